@@ -4,16 +4,16 @@ extension Action {
     package struct Binding: Equatable {
         package let contexts: Set<KeyContext>
         package let keys: [Key]
-        /// Whether it follows from another key, and need not be told.
+        /// Whether it follows from another key, so that the help leaves it out.
         package var isImplied = false
     }
 
-    /// Where the action can be had.
+    /// The contexts in which the action is available.
     package var contexts: Set<KeyContext> {
         bindings.reduce(into: []) { $0.formUnion($1.contexts) }
     }
 
-    /// Which keys it starts with, where. A place may add keys of its own.
+    /// The default keys by context. A context may add its own.
     var bindings: [Binding] {
         switch self {
         case .moveDown: Self.bindings(KeyContext.everywhere, .character("j"), .down)

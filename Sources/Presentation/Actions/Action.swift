@@ -1,4 +1,4 @@
-/// Everything the user can do, one case each. Key map, help screen and help line derive from this table.
+/// Every action of the user's, one case each. Key map, help screen and help line derive from this table.
 package enum Action: CaseIterable {
     case moveDown, moveUp, goToTop, goToBottom
     case readOn, pageDown, pageUp, halfPageDown, halfPageUp, scrollRight, scrollLeft
@@ -19,24 +19,24 @@ package enum Action: CaseIterable {
     /// The name in the configuration: `next-unread`.
     package var name: String { CaseName.words(of: self).joined(separator: "-") }
 
-    /// The action of that name; underscores stand for hyphens. nil: there is none.
+    /// The action of a name; underscores stand for hyphens. nil: none.
     package init?(name: String) {
         var name = name.replacing("_", with: "-")
-        // What earlier versions called it.
+        // Its name in earlier versions.
         if name == "add-starter-set" { name = Action.chooseFeeds.name }
         guard let action = Action.allCases.first(where: { $0.name == name }) else { return nil }
         self = action
     }
 
-    /// Whether its key says which link is meant.
+    /// Whether its key names the link.
     package var takesDigit: Bool { self == .openLink || self == .chooseLink }
 
-    /// Whether it does something with what is selected in a list that is chosen from by numbers.
+    /// Whether it acts on the selection in a list whose items are chosen by number.
     package var usesChoice: Bool {
         [.open, .openInBrowser, .copyLink, .openEnclosure, .downloadEnclosure].contains(self)
     }
 
-    /// The chapters of the help screen, in their order.
+    /// The chapters of the help screen, in order.
     package enum Chapter: CaseIterable {
         case moving, reading, downloads, feeds, background, program
     }
@@ -66,9 +66,9 @@ package enum Action: CaseIterable {
     }
 }
 
-/// The names of an enumeration's cases as the user writes them.
+/// The names of enumeration cases as users write them.
 enum CaseName {
-    /// "nextUnread" is next and unread.
+    /// "nextUnread" becomes "next" and "unread".
     static func words(of value: some Any) -> [String] {
         var words = [""]
         for character in String(describing: value) {

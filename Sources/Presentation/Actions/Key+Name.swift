@@ -13,8 +13,8 @@ extension Key {
         }
     }
 
-    /// The key of a name: as help texts write it, or as newsboat and others do, in capitals or not.
-    /// - Returns: nil when there is no such key, or terminals cannot tell of it.
+    /// The key of a name, as in help texts or as in newsboat and others; case is ignored.
+    /// - Returns: nil: no such key, or terminals cannot report it.
     package init?(name: String) {
         let lowercased = name.lowercased()
         let named = Self.named.first { $0.names.contains { $0.lowercased() == lowercased } }
@@ -31,7 +31,7 @@ extension Key {
         }
     }
 
-    /// The keys with a name, and their names; help texts use the first.
+    /// Keys with names; help texts use the first one.
     private static let named: [(key: Key, names: [String])] = [
         (.character(" "), ["Space"]), (.enter, ["Enter", "Return"]), (.escape, ["Esc", "Escape"]), (.tab, ["Tab"]),
         (.backTab, ["Shift-Tab", "BackTab", "S-Tab"]), (.backspace, ["Backspace", "BS"]), (.delete, ["Del", "Delete"]),
@@ -40,7 +40,7 @@ extension Key {
         (.pageDown, ["PgDn", "PageDown", "NPage"]),
     ]
 
-    /// Ctrl with a key; terminals cannot tell some of these from others.
+    /// Ctrl with a key; terminals cannot distinguish some of these from other keys.
     private init?(control name: Substring) {
         guard name.count == 1, let character = name.first else { return nil }
         switch character {

@@ -1,15 +1,15 @@
 import Terminal
 
 extension KeyMap {
-    /// What is wrong with one of the changes.
+    /// A problem with one of the changes.
     public struct Problem: Sendable, Equatable {
-        /// Its number among them.
+        /// The index of the change.
         public let change: Int
-        /// What is wrong, and the way out.
+        /// The problem and how to solve it.
         public let sentence: String
     }
 
-    /// The standard keys with changes, and what is wrong with these.
+    /// The standard keys with changes applied, and the problems with the changes.
     public static func changed(by changes: [KeyChange]) -> (map: KeyMap, problems: [Problem]) {
         var resolved: [KeyChange.Resolved] = []
         var problems: [Problem] = []
@@ -23,7 +23,7 @@ extension KeyMap {
         return (KeyMap(changes: resolved), problems + conflicts(of: resolved))
     }
 
-    /// Where two changes of the same weight give a key to different actions.
+    /// Pairs of changes with equal precedence that give one key to different actions.
     private static func conflicts(of changes: [KeyChange.Resolved]) -> [Problem] {
         var problems: [Problem] = []
         for (place, change) in changes.enumerated() {
@@ -45,7 +45,7 @@ extension KeyMap {
         return problems
     }
 
-    /// Whether no other change of the same action goes before it in a place.
+    /// Whether no change of the same action for this context overrides it.
     private static func isInForce(
         _ change: KeyChange.Resolved, in context: KeyContext, among changes: [KeyChange.Resolved]
     ) -> Bool {

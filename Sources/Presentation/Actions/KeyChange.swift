@@ -1,30 +1,30 @@
 import News
 import Terminal
 
-/// What the user has set of the keys: those of one action, in one place or everywhere.
+/// The user's keys for one action, in one place or everywhere.
 public struct KeyChange: Sendable, Equatable {
-    /// The action's name, such as next-unread.
+    /// The action's name, such as `next-unread`.
     public var action: String
-    /// Where the keys are for it, such as article; nil: wherever the action can be had.
+    /// The place in which they apply, such as `article`; nil: wherever the action is available.
     public var place: String?
-    /// The keys' names; none: the action has no key any more.
+    /// The names of the keys; empty: the action loses its keys.
     public var keys: [String]
 
-    /// A change in the user's own words, right or wrong.
+    /// A change as the user wrote it, valid or not.
     public init(action: String, place: String? = nil, keys: [String]) {
         self.action = action
         self.place = place
         self.keys = keys
     }
 
-    /// Where it stands in the configuration.
+    /// Its key path in the configuration.
     var path: String { "keys.\(place.map { "\($0)." } ?? "")\(action)" }
 }
 
 extension KeyChange {
-    /// A change whose names are known.
+    /// A change with resolved names.
     package struct Resolved {
-        /// Its number among the changes.
+        /// The index of the change.
         let index: Int
         let path: String
         let action: Action
@@ -32,9 +32,9 @@ extension KeyChange {
         let keys: [Key]
     }
 
-    /// What goes before what, the last before all.
+    /// Precedence, lowest first.
     enum Weight: CaseIterable {
-        /// Nothing is changed there.
+        /// Unchanged.
         case none
         case everywhere
         case place
@@ -93,7 +93,7 @@ extension KeyChange {
 }
 
 extension [KeyChange.Resolved] {
-    /// How much the changes of one action weigh in a place.
+    /// The precedence of one action's changes in a context.
     func weight(in context: KeyContext) -> KeyChange.Weight {
         if contains(where: { $0.place == context }) { return .place }
         return contains { $0.place == nil } ? .everywhere : .none

@@ -1,15 +1,15 @@
-/// Where a key is pressed: what has the focus decides what the key does.
+/// Where a key is pressed: the element with the focus decides what the key does.
 package enum KeyContext: CaseIterable {
     case feeds
     case headlines
-    /// What a query found.
+    /// Search results.
     case results
     case article
-    /// An article in which something was found.
+    /// An article with search matches.
     case matches
-    /// The list of an article's links.
+    /// An article's list of links.
     case links
-    /// The list of the files that come with an article.
+    /// An article's list of files.
     case enclosures
     case downloads
     case feedDetails
@@ -18,9 +18,9 @@ package enum KeyContext: CaseIterable {
     case explanation
     case problems
     case help
-    /// The choice of feeds to read.
+    /// The choice of feeds to subscribe to.
     case feedChoice
-    /// The form of a feed.
+    /// The form for editing a feed.
     case feedForm
     case hiddenFeeds
     case settings
@@ -29,17 +29,17 @@ package enum KeyContext: CaseIterable {
     package static let wholeLists: Set<KeyContext> = [.feeds, .headlines]
     package static let lists = wholeLists.union([.results])
     package static let inArticle: Set<KeyContext> = [.article, .matches]
-    /// Where words can be found.
+    /// Contexts whose text can be searched.
     static let texts = inArticle.union([.help])
     package static let reading = lists.union(inArticle)
-    /// Where there is an article to mark.
+    /// Contexts with an article to mark.
     static let aboutArticles = inArticle.union([.headlines, .results])
-    /// Where there is a feed, or something of one, to act upon.
+    /// Contexts with a feed, or an article of one, to act on.
     static let aboutFeeds: Set<KeyContext> = reading.union([.feedDetails])
-    /// Where keys act upon feeds that are listed apart.
+    /// Contexts that list feeds outside the feed pane.
     package static let feedsApart: Set<KeyContext> = [.problems, .hiddenFeeds]
     static let screens = feedsApart.union([.feedChoice, .feedForm, .settings, .themes])
-    /// Where lines are ticked.
+    /// Contexts with checkboxes.
     static let ticking: Set<KeyContext> = [.feedChoice, .feedForm]
     package static let background: Set<KeyContext> = [.tasks, .explanation]
     static let everywhere = Set(KeyContext.allCases)
@@ -47,14 +47,14 @@ package enum KeyContext: CaseIterable {
     /// The name in the configuration: `feed-details`.
     package var name: String { CaseName.words(of: self).joined(separator: "-") }
 
-    /// The context of that name; underscores stand for hyphens. nil: there is none.
+    /// The context of a name; underscores stand for hyphens. nil: none.
     init?(name: String) {
         let name = name.replacing("_", with: "-")
         guard let context = KeyContext.allCases.first(where: { $0.name == name }) else { return nil }
         self = context
     }
 
-    /// What opens it, where it is a page over the lists: the same key closes it.
+    /// The action that opens the context's page over the lists: its key also closes the page.
     var opener: Action? {
         switch self {
         case .feedDetails: .showFeedDetails
@@ -65,7 +65,7 @@ package enum KeyContext: CaseIterable {
         case .problems: .showProblems
         case .help: .showHelp
         case .feedChoice: .chooseFeeds
-        // The keys that open the list of files do something with the selected one.
+        // The keys that open the list of files act on the selected file there.
         case .feeds, .headlines, .results, .article, .matches, .enclosures, .explanation, .feedForm, .hiddenFeeds,
             .settings,
             .themes:

@@ -1,15 +1,15 @@
 package import Terminal
 
-/// Which key does what, where: the table of actions, with the user's changes.
+/// Maps keys to actions by context: the table of actions with the user's changes applied.
 public struct KeyMap: Sendable, Equatable {
-    /// The keys that actions start with.
+    /// The default keys.
     public static let standard = KeyMap(changes: [])
 
     private var bindings: [Action: [Action.Binding]] = [:]
     private var actions: [KeyContext: [Key: Action]] = [:]
 
-    /// A key that a change gives to an action is taken from the one that has it from the start; a change for one place
-    /// goes before one for all. ^C quits, whatever the changes say; prompts take it before.
+    /// A key that a change gives to an action is taken from its default action; a change for one context overrides one
+    /// for all. ^C always quits; prompts handle it first.
     package init(changes: [KeyChange.Resolved]) {
         for action in Action.allCases {
             bindings[action] = Self.bindings(of: action, changes)
@@ -34,17 +34,17 @@ public struct KeyMap: Sendable, Equatable {
         actions[context]?[key]
     }
 
-    /// Whether the key does something anywhere.
+    /// Whether the key has an action in some context.
     package func knows(_ key: Key) -> Bool {
         actions.values.contains { $0[key] != nil }
     }
 
-    /// Whether the key means nothing but to quit.
+    /// Whether the key only ever quits.
     package func quitsEverywhere(_ key: Key) -> Bool {
         KeyContext.allCases.allSatisfy { actions[$0]?[key] == .quit }
     }
 
-    /// The keys of an action, in the order of the table; in one context, or in any.
+    /// The keys of an action in the order of the table, in one context or in any.
     package func keys(for action: Action, in context: KeyContext? = nil) -> [Key] {
         var keys: [Key] = []
         for binding in bindings(of: action) where context.map(binding.contexts.contains) ?? true {
@@ -58,12 +58,12 @@ public struct KeyMap: Sendable, Equatable {
         return keys
     }
 
-    /// The name of the first key of an action, for sentences and the help line.
+    /// The name of an action's first key, for sentences and the help line.
     package func keyName(for action: Action, in context: KeyContext? = nil) -> String? {
         keys(for: action, in: context).first?.name
     }
 
-    /// The keys that an action has lost to others by changes, by who has them now, in the order of the table.
+    /// The keys that changes took from an action, by the action that has them now, in the order of the table.
     package func keysTaken(from action: Action) -> [(by: Action, keys: [Key])] {
         var taken: [Action: [Key]] = [:]
         for binding in bindings(of: action) {
@@ -79,18 +79,18 @@ public struct KeyMap: Sendable, Equatable {
         return Action.allCases.compactMap { taker in taken[taker].map { (taker, $0) } }
     }
 
-    /// Keys that changes have taken from an action.
+    /// Keys that changes took from an action.
     public struct KeyConflict: Sendable, Equatable {
-        /// By their usual names: Enter is that of ^M.
+        /// Named as usual: ^M is Enter.
         public let keys: [String]
-        /// The names of the actions that had them, and that have them.
+        /// The names of the action that lost the keys and of the one that has them.
         public let from: String
         public let by: String
-        /// Whether the action has no key any more.
+        /// Whether the action is left without a key.
         public let leavesNone: Bool
     }
 
-    /// What changes have taken from actions.
+    /// All keys that changes took from actions.
     public var takings: [KeyConflict] {
         Action.allCases.flatMap { action in
             keysTaken(from: action).map { taker, keys in
@@ -101,7 +101,7 @@ public struct KeyMap: Sendable, Equatable {
         }
     }
 
-    /// The keys of an action by place; what is true in most places comes first.
+    /// The keys of an action by context, most common first.
     package func bindings(of action: Action) -> [Action.Binding] {
         bindings[action] ?? []
     }
@@ -128,7 +128,7 @@ extension KeyMap {
         return bindings
     }
 
-    /// The key that opens a page closes it.
+    /// Makes the key that opens a page close it.
     private mutating func addWayBack(from context: KeyContext) {
         guard let opener = context.opener else { return }
         let keys = keys(for: opener).filter { actions[context]?[$0] == nil }

@@ -1,9 +1,9 @@
 public import News
 import Terminal
 
-/// newsboat's keys in newsterm's own terms: what has to be set so that they do here what they did there.
+/// newsboat's key bindings as newsterm's: the changes that make the keys do the same here.
 public struct NewsboatKeys: Sendable, Equatable {
-    /// What became of a line.
+    /// The result for one line.
     public struct Note: Sendable, Equatable {
         public let line: Int
         /// Without a full stop.
@@ -17,11 +17,11 @@ public struct NewsboatKeys: Sendable, Equatable {
 
     /// In the order of the actions.
     public private(set) var changes: [KeyChange] = []
-    /// Lines that are taken, or needed nothing.
+    /// Lines that were converted, or needed no change.
     public private(set) var taken: [Note] = []
     public private(set) var leftOut: [Note] = []
 
-    /// - Parameter present: what the user has set here already, which stays.
+    /// - Parameter present: the user's existing changes, which take precedence.
     public init(_ bindings: [NewsboatBinding], beside present: [KeyChange] = []) {
         var wishes: [Wish] = []
         var kept: [Wish] = []
@@ -30,7 +30,7 @@ public struct NewsboatKeys: Sendable, Equatable {
             let places = binding.places.map(NewsboatOperation.places).reduce(into: Set()) { $0.formUnion($1) }
             let found = self.wishes(binding, key, places)
             wishes += found
-            // A later line of newsboat's goes before an earlier one, also with what cannot be had here.
+            // As in newsboat, a later line overrides earlier ones, even with an operation that does not exist here.
             kept.removeAll { $0.key == key && places.contains($0.place) }
             kept += found
         }
@@ -59,27 +59,27 @@ public struct NewsboatKeys: Sendable, Equatable {
 }
 
 extension NewsboatKeys {
-    /// A key that is to do something in one place.
+    /// A key for an action in one context.
     private struct Wish: Equatable {
         let line: Int
         let place: KeyContext
         let key: Key
         let action: Action
 
-        /// Whether the key does so from the start.
+        /// Whether that is the default.
         var isGranted: Bool { KeyMap.standard.action(for: key, in: place) == action }
     }
 
-    /// A change, and the lines it comes from.
+    /// A change and the lines that it comes from.
     private struct Proposal: Equatable {
         let change: KeyChange
-        /// Those that it grants.
+        /// The wishes that it fulfils.
         let wishes: [Wish]
 
         var lines: Set<Int> { Set(wishes.map(\.line)) }
     }
 
-    /// nil: it is none here, which is noted.
+    /// nil: no such key here; notes that.
     private mutating func key(of binding: NewsboatBinding) -> Key? {
         guard let key = Key(name: binding.key) else {
             leftOut.append(
@@ -94,7 +94,7 @@ extension NewsboatKeys {
         return key
     }
 
-    /// What a line comes to here; that it comes to nothing is noted.
+    /// The wishes of a line; notes it when there are none.
     private mutating func wishes(_ binding: NewsboatBinding, _ key: Key, _ places: Set<KeyContext>) -> [Wish] {
         let found = KeyContext.allCases.filter(places.contains).compactMap { place in
             NewsboatOperation.action(binding.operation, in: place).map {
@@ -112,8 +112,8 @@ extension NewsboatKeys {
         return []
     }
 
-    /// What gives an action its keys from the start and the wished ones. Where every place gets a new key, one change
-    /// has the keys of most places, and others those of the rest; else there is one for each place with a new key.
+    /// Changes that give an action its default keys and the wished ones. If every context gains a key, one change has
+    /// the most frequent keys and others those that differ; otherwise each context that gains a key has a change.
     private static func proposals(for action: Action, _ wishes: [Wish]) -> [Proposal] {
         let mine = wishes.filter { $0.action == action && !$0.isGranted }
         let gaining = KeyContext.allCases.filter { place in mine.contains { $0.place == place } }
@@ -129,7 +129,7 @@ extension NewsboatKeys {
         return [proposal(usual, zip(gaining, keys).filter { $1 == usual }.map(\.0), place: nil)] + rest
     }
 
-    /// Of several, the first.
+    /// The first of equally frequent ones.
     private static func mostFrequent(_ lists: [[String]]) -> [String]? {
         var most: [String]?
         for list in lists where lists.count(where: { $0 == list }) > lists.count(where: { $0 == most }) { most = list }
@@ -148,10 +148,10 @@ extension NewsboatKeys {
         for line in proposal.lines.sorted() { leftOut.append(Note(line: line, sentence: reason)) }
     }
 
-    /// What is left of the wishes.
+    /// Notes the result of each line of the remaining wishes.
     /// - Parameters:
-    ///   - changed: lines that have become changes, now or before.
-    ///   - takings: what has left an action without a key.
+    ///   - changed: lines that became changes, now or before.
+    ///   - takings: changes that left an action without a key.
     private mutating func take(_ wishes: [Wish], _ changed: Set<Int>, _ takings: [KeyMap.KeyConflict]) {
         for line in Set(wishes.map(\.line)).sorted() {
             let mine = wishes.filter { $0.line == line }
@@ -173,7 +173,7 @@ extension NewsboatKeys {
 }
 
 extension KeyChange {
-    /// Whether both say something of the same action in the same place.
+    /// Whether both concern the same action in overlapping places.
     fileprivate func isOf(_ other: KeyChange) -> Bool {
         let names = [self, other].map { $0.action.replacing("_", with: "-") }
         let places = [self, other].map { $0.place?.replacing("_", with: "-") }

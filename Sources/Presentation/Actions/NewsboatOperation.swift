@@ -1,6 +1,6 @@
-/// What newsboat can be told by a key, in newsterm's actions.
+/// newsboat's operations as newsterm's actions.
 enum NewsboatOperation {
-    /// The places that one of newsboat's is here; none: there is no such place here.
+    /// The contexts for one of newsboat's; empty: no counterpart.
     static func places(_ name: String) -> Set<KeyContext> {
         switch name {
         case "all": KeyContext.everywhere
@@ -15,7 +15,7 @@ enum NewsboatOperation {
         }
     }
 
-    /// nil: nothing here does that.
+    /// nil: no counterpart.
     static func action(_ operation: String, in place: KeyContext) -> Action? {
         guard let action = action(operation, isInArticle: KeyContext.inArticle.contains(place), place) else {
             return nil
@@ -23,7 +23,7 @@ enum NewsboatOperation {
         return action.contexts.contains(place) ? action : nil
     }
 
-    /// Why an operation has no action, or no key of its own.
+    /// Why an operation has no action, or no key.
     static func reason(_ operation: String) -> String {
         switch operation {
         case "delete-article", "delete-all-articles", "purge-deleted":

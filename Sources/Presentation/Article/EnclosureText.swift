@@ -1,7 +1,7 @@
 package import News
 import Texts
 
-/// What there is to say of a file that comes with an article.
+/// Descriptions of an article's files.
 package enum EnclosureText {
     /// "Audio 1:02:03, 38.2 MB", "application/pdf, 2.0 MB".
     package static func facts(_ enclosure: Enclosure) -> String {

@@ -1,7 +1,7 @@
 import Texts
 
 extension Action {
-    /// What it does, as a sentence for the help screen.
+    /// The action as a sentence for the help screen.
     package var help: String {
         switch self {
         case .moveDown:

@@ -1,7 +1,7 @@
 import Texts
 
 extension Action {
-    /// A word or two for the help line.
+    /// The action in a word or two for the help line.
     package var label: String {
         switch self {
         case .moveDown: ActionLabels.moveDown

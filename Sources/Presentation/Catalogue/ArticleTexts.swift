@@ -2,7 +2,7 @@ import News
 import Terminal
 import Texts
 
-/// What is said of an article besides what its feed says.
+/// Texts about an article that its feed does not contain.
 extension ArticleTexts {
     static func filed(under categories: [String]) -> String {
         filedUnder(categories.joined(separator: CountTexts.comma))
@@ -19,7 +19,7 @@ extension ArticleTexts {
         return sentences
     }
 
-    /// An address as it is shown where it can be chosen.
+    /// An address as shown in a list of links.
     static func withoutScheme(_ address: String) -> String {
         address.hasPrefix("https://") ? String(address.dropFirst("https://".count)) : address
     }
@@ -33,8 +33,8 @@ extension ArticleTexts {
         }
     }
 
-    /// What can be done with a file.
-    /// - Parameter plays: Whether it is opened to be heard or seen.
+    /// The keys for a file.
+    /// - Parameter plays: whether opening it plays or shows it.
     package static func keys(download: String?, open: String?, plays: Bool) -> String {
         let keys = [
             download.map { downloadHint($0) },
@@ -43,12 +43,12 @@ extension ArticleTexts {
         return keys.isEmpty ? "" : CountTexts.inParentheses(keys.joined(separator: CountTexts.comma))
     }
 
-    /// Where a picture is; the words that stand for it may be empty.
+    /// The placeholder of a picture; its description may be empty.
     package static func image(_ words: String) -> String {
         words.isEmpty ? imageWithoutWords : imageWithWords(words)
     }
 
-    /// Behind an address, which must not run into it.
+    /// Follows an address, from which it is visibly separate.
     static func note(_ kind: ArticleText.Link.Kind) -> String {
         switch kind {
         case .page: ""

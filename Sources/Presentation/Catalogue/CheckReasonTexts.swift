@@ -2,11 +2,11 @@ import FoundationEssentials
 import News
 import Texts
 
-/// Why a feed is asked next when it is.
+/// Why a feed's next check is at its time.
 extension CheckReasonTexts {
     /// - Parameters:
-    ///   - sentence: In English.
-    ///   - reason: nil: it was stored by an earlier newsterm.
+    ///   - sentence: in English.
+    ///   - reason: nil: stored by an earlier version.
     static func sentence(_ sentence: String, _ reason: @autoclosure () -> CheckReason?) -> String {
         said(sentence, else: reason()?.translated ?? decidedAtLastCheck(sentence))
     }

@@ -2,10 +2,10 @@ import Texts
 
 /// Numbers with their nouns.
 extension CountTexts {
-    /// What is between two sentences.
+    /// The separator of two sentences.
     package static var pause: String { twoSentences(first: "", second: "") }
 
-    /// What a sentence ends with: the detail of what it tells, where there is one.
+    /// A sentence's end: its detail after a colon, if any, or a full stop.
     static func ending(_ detail: String?) -> String { detail.map { ": \($0)" } ?? stop }
 
     package static func unread(_ count: Int) -> String { unread(Counted.grouped(count)) }

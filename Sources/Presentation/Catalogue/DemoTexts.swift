@@ -1,6 +1,6 @@
 public import Texts
 
-/// What a demonstration says in the line below the reader. Each fits beside its name into 80 cells.
+/// The demonstration's texts for the line below the reader. With the name, each fits into 80 cells.
 public enum DemoText: Sendable, Hashable {
     case welcome, tasks, launching, file, downloads, waiting, over
     /// The user has pressed a key.
@@ -9,11 +9,11 @@ public enum DemoText: Sendable, Hashable {
     case refreshExpired
     case refreshEnded(hasNews: Bool)
     case maintenanceLaunched(byKey: Bool)
-    /// The background session goes on with a fetch, and has ended it.
+    /// The background session takes over a fetch, and completes it.
     case handedOver, broughtIn
     case downloading, downloaded
 
-    /// Of the line.
+    /// The line's name.
     public static func name(in locale: InterfaceLocale) -> String {
         InterfaceLocale.$current.withValue(locale) { DemoTexts.demo }
     }

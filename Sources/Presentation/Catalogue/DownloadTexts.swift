@@ -2,7 +2,7 @@ package import FoundationEssentials
 package import News
 import Texts
 
-/// How far one has come.
+/// Progress of downloads.
 extension DownloadTexts {
     /// "12.3 MB of 28.6 MB".
     package static func bytes(_ received: Int64, of expected: Int64?) -> String {
@@ -19,7 +19,7 @@ extension DownloadTexts {
         }
     }
 
-    /// What one does that has no bytes coming in, and what is wrong.
+    /// The state of a download that receives no bytes, and its problem.
     package static func doing(_ status: DownloadStatus, now: Date) -> String {
         let doing =
             switch status.phase {
@@ -51,7 +51,7 @@ extension DownloadTexts {
         Waiting(until: date, at: now).text ?? TimeTexts.now
     }
 
-    /// Of one that somebody has to look after.
+    /// Describes a download that needs the user's attention.
     package static func detail(of status: DownloadStatus) -> String {
         let (path, trouble) = (status.download.path ?? "", status.trouble.map(ExchangeTexts.told) ?? "")
         return switch status.phase {
@@ -61,7 +61,7 @@ extension DownloadTexts {
         }
     }
 
-    /// What its lines may have no room for, as the status line has it.
+    /// The complete text for the status line, which its row may truncate.
     package static func whole(_ status: DownloadStatus) -> String {
         switch status.phase {
         case .failed, .unplaced, .missing: detail(of: status)
@@ -89,7 +89,7 @@ extension DownloadTexts {
     }
 }
 
-/// What came of what the user did.
+/// Results of the user's actions.
 extension DownloadTexts {
     package static func asks(_ name: String, hasFile: Bool) -> String {
         hasFile
@@ -97,14 +97,14 @@ extension DownloadTexts {
             : asksToRemove(name)
     }
 
-    /// The keys that say so, whatever the language.
+    /// The answer keys, the same in every language.
     package static let yes: Character = "y"
     package static let keep: Character = "k"
     package static let all: Character = "a"
     package static var yesHint: String { "\(yes) \(answerYes)" }
     package static var keepHint: String { "\(keep) \(answerKeepFile)" }
 
-    /// What is downloaded stays where it is.
+    /// Removes a whole group; downloaded files stay.
     package static func allHint(_ group: DownloadGroup, _ count: Int) -> String {
         let number = Counted.grouped(count)
         return switch group {
@@ -113,7 +113,7 @@ extension DownloadTexts {
         }
     }
 
-    /// It has ended while nobody looked.
+    /// A download ended while its screen was not open.
     package static func ended(_ status: DownloadStatus) -> String {
         let (name, detail) = (status.name, detail(of: status))
         return [.failed, .unplaced].contains(status.phase)

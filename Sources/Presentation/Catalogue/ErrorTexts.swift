@@ -2,14 +2,14 @@ import BackgroundTasks
 import News
 import Texts
 
-/// What went wrong with something that the user wanted, or that the reader does by itself.
+/// Errors of the user's actions and of background work.
 extension ErrorTexts {
-    /// The sentence for the status line. An error that the catalogue knows nothing of says in English what it is.
+    /// The sentence for the status line. An error without a translation appears in English.
     package static func sentence(for error: any Error) -> String {
         said("\(error)", else: translated(error) ?? ErrorTexts.failedWithoutCause("\(error)"))
     }
 
-    /// Whether room on the disk is all that is missing.
+    /// Whether a full disk is the cause.
     package static func isDiskFull(_ error: any Error) -> Bool {
         switch error {
         case LibraryError.diskFull, DownloadError.noSpace: true

@@ -2,17 +2,17 @@ import FoundationEssentials
 import News
 import Texts
 
-/// Why feeds failed. The English sentences are made where it happened, since the command line and the log tell them too.
+/// Why feeds failed. The English sentences come from the code that failed, since commands and the log use them too.
 extension Feed {
-    /// What went wrong at the last check; nil: nothing.
+    /// The problem at the last check; nil: none.
     package var failureSentence: String? {
         failure.map { ExchangeTexts.failed($0, failureCause?.value) }
     }
 
-    /// What is unsafe about how its last answer came; nil: nothing.
+    /// Why the last response was unsafe; nil: it was not.
     package var warningSentence: String? { unencryptedRedirect.map(ExchangeTexts.warning) }
 
-    /// Why the next check is when it is; nil before the first check.
+    /// Why the next check is at its time; nil before the first check.
     var nextCheckSentence: String? {
         nextCheckReason.map { CheckReasonTexts.sentence($0, nextCheckCause?.value) }
     }
@@ -20,8 +20,8 @@ extension Feed {
 
 extension ExchangeTexts {
     /// - Parameters:
-    ///   - sentence: In English.
-    ///   - cause: nil: the sentence is all there is.
+    ///   - sentence: in English.
+    ///   - cause: nil: only the sentence is known.
     static func failed(_ sentence: String, _ cause: @autoclosure () -> ExchangeCause?) -> String {
         said(sentence, else: cause()?.translated ?? couldNotFetch(sentence))
     }

@@ -3,7 +3,7 @@ import FoundationEssentials
 import Texts
 
 extension Explanation {
-    /// Lines, the first of which names the task, one that ends with a colon being a heading.
+    /// Lines: the first names the task, and lines that end with a colon are headings.
     package var text: String { said(description, else: translatedLines.joined(separator: "\n")) }
 
     private var translatedLines: [String] {
@@ -76,7 +76,7 @@ extension Explanation.Kind {
 }
 
 extension TaskWait {
-    /// How that stands at the moment; nil: this version has no words for it.
+    /// The present state of the condition; nil: it has no translation.
     fileprivate func translatedValue(now: Date) -> String? {
         switch reason {
         case .earliestBeginDate, .minimumInterval, .interrupted, .retry, .setbacks, .recentUse, .rest, .turn:
@@ -103,7 +103,7 @@ extension TaskWait {
 }
 
 extension BackgroundTasks.Condition {
-    /// What is not known, what is assumed, and why.
+    /// The unknown condition, the assumption made, and why.
     fileprivate var translated: String {
         switch self {
         case .network: ExplanationTexts.networkNotKnown
@@ -119,7 +119,7 @@ extension BackgroundTasks.Condition {
 extension ExplainedRun {
     fileprivate var translatedEnding: String {
         guard let outcome else { return endedAt == nil ? ExplanationTexts.stillRuns : ending }
-        // An earlier version tells in words alone why there was nothing new.
+        // An earlier version stored the reason for "nothing new" only as text.
         let isPlain = ending.hasSuffix(": \(BackgroundTaskResult.noData).")
         if record == nil, outcome == .completed(.noData), !isPlain { return ending }
         let seconds =

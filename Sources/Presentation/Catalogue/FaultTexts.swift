@@ -1,7 +1,7 @@
 import News
 import Texts
 
-/// What is wrong with what the user wrote: a query, a line of the feed list.
+/// Mistakes in the user's input: a query, a line of the feed list.
 extension FeedListRemark {
     package var text: String { (place.map { "\($0): " } ?? "") + said(fault.description, else: fault.translated) }
 }

@@ -4,7 +4,7 @@ import Texts
 
 /// The details of a feed.
 extension FeedDetailsTexts {
-    /// Of all sections.
+    /// The labels of all sections.
     static var labels: [String] {
         [
             address, site, tags, articles, articlesADay, size, lastCheck, failure, nextCheck, why, posts, setting,
@@ -16,7 +16,7 @@ extension FeedDetailsTexts {
         storedAndUnread(count: count, unread: CountTexts.unread(unread))
     }
 
-    /// - Parameter times: in a row.
+    /// - Parameter times: consecutive failures.
     static func failed(on date: String, times: Int) -> String {
         times > 1
             ? failedRepeatedly(date: date, times: times)
@@ -37,7 +37,7 @@ extension FeedDetailsTexts {
     }
 }
 
-/// When a feed publishes and how much.
+/// When and how much a feed publishes.
 extension FeedDetailsTexts {
     static func rate(_ rate: Double, articles: Int, days: Int) -> String {
         rateOverDays(rate: Counted.tenths(rate), articles: articles.grouped, days: lastDays(days))
@@ -61,9 +61,9 @@ extension FeedDetailsTexts {
     }
 }
 
-/// The times at which a feed asks not to be read.
+/// The times at which a feed asks not to be fetched.
 extension FeedDetailsTexts {
-    /// - Parameter number: from Sunday, 0.
+    /// - Parameter number: 0 is Sunday.
     static func dayOfWeek(_ number: Int) -> String { TimeTexts.daysOfWeek[(number + 6) % 7] }
 
     static func inUTC(_ times: [String]) -> String {

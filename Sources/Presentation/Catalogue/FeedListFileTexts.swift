@@ -36,7 +36,7 @@ extension FeedListFileTexts {
         listHas(list.feeds)
     }
 
-    /// Of a list without feeds: also which key helps.
+    /// The text of an empty feed list, with the keys that help.
     package static func empty(undo: String?, add: String?, choose: String?) -> String {
         let keys = [
             undo.map { undoHint($0) },
@@ -48,7 +48,7 @@ extension FeedListFileTexts {
     }
 
     /// - Parameters:
-    ///   - others: how many more lines cannot be used.
+    ///   - others: the number of further unusable lines.
     ///   - isOffered: whether a key edits the list again.
     package static func editAgain(_ others: Int, isOffered: Bool) -> String {
         let more =

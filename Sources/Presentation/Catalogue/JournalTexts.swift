@@ -3,7 +3,7 @@ import FoundationEssentials
 import News
 import Texts
 
-/// What the journal tells, made from its values. What an earlier or a later version wrote is told in English.
+/// Journal entries, translated from their values. Entries of other versions appear in English.
 extension BackgroundOverview.LogLine {
     package var text: String {
         switch told {
@@ -109,7 +109,7 @@ extension BackgroundTaskRequest {
 }
 
 extension StopReason {
-    /// What goes before "so it was told to stop".
+    /// Precedes "so it was told to stop".
     fileprivate func translated(_ condition: BackgroundTasks.Condition?, _ limit: String) -> String {
         switch (self, condition) {
         case (.conditionLost, .network?): JournalTexts.networkLost
@@ -127,7 +127,7 @@ extension StopReason {
 }
 
 extension AssertionStop {
-    /// What goes before "so it was told to stop".
+    /// Precedes "so it was told to stop".
     fileprivate var translated: String {
         switch self {
         case .timeIsOver: JournalTexts.timeIsOver

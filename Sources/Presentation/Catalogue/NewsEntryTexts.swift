@@ -3,7 +3,7 @@ import News
 import Texts
 
 extension NewsEntry {
-    /// The same in the language of the screen.
+    /// The entry in the language of the screen.
     var text: String { said(words, else: translated) }
 
     private var translated: String {

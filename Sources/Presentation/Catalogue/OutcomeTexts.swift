@@ -10,8 +10,7 @@ extension RefreshResult {
     }
 
     fileprivate var translated: String {
-        // What is said of a feed that is gone tells both.
-        // One feed and its failure: the reason says more than a count.
+        // For one failed feed the reason says more than a count; for one that is gone it says both.
         if let failure, counts.map({ $0.failed == 1 }) ?? true { return translated(failure) }
         if let next, let counts, counts.held > 0 {
             return (counts.held > 1 ? OutcomeTexts.feedsSuspendedReason(counts.held) : "") + next.translated
@@ -30,14 +29,14 @@ extension RefreshResult {
         failure.translated + (failure == .gone ? "" : next.map { " \($0.translated)" } ?? "")
     }
 
-    /// Why a run of the task failed in which no feed answered; nil: only the words tell.
+    /// Why a run in which no feed responded failed; nil: only its text is known.
     fileprivate var translatedFailure: String? {
         guard let failure else { return nil }
         let others = (counts?.failed ?? 1) - 1
         return translated(failure) + (others > 0 ? OutcomeTexts.otherFailures(others) : "")
     }
 
-    /// Why a run of the task asked no feed; nil: it did.
+    /// Why a run asked no feed; nil: it asked some.
     fileprivate func translatedSummary(at now: Date) -> String? {
         guard let counts else { return nil }
         if counts.cancelled > 0 { return OutcomeTexts.refreshStopped }
@@ -72,7 +71,7 @@ extension WorkOutcome {
         }
     }
 
-    /// Of a run that brought nothing new, and of one that failed; nil: that it is so is all there is to tell.
+    /// The summary of a run without news or of a failed run; nil: there is no more to say.
     func translatedSummary(at now: Date) -> String? {
         switch self {
         case .refreshed(let result): result.translatedSummary(at: now)
@@ -117,7 +116,7 @@ extension MaintenanceReport {
 }
 
 extension RefreshResult.Counts {
-    /// nil: the English words tell a reason, which is there in English only.
+    /// nil: the reason exists only in the English text.
     fileprivate var translated: String? {
         if updated + unchanged + failed + cancelled + promoted == 0 {
             if offline > 0 { return OutcomeTexts.offlineFeeds(offline) }
@@ -148,7 +147,7 @@ extension RefreshResult.Counts {
 }
 
 extension FeedListOutcome {
-    /// The sentence for the status line. It does not say how it is undone.
+    /// The sentence for the status line, without the way to undo it.
     package var sentence: String {
         switch self {
         case .isListed: OutcomeTexts.isListed
@@ -179,8 +178,8 @@ extension FeedListOutcome {
         }
     }
 
-    /// The addresses stand last, so that nothing runs into one.
-    /// - Parameter key: asks for an address, and offers them; nil: none does.
+    /// Addresses come last, so that no punctuation follows one.
+    /// - Parameter key: the key that prompts for an address and offers these; nil: none.
     package static func sentence(on choices: [Choice], key: String?) -> String {
         guard let key else {
             return OutcomeTexts.severalToChoose(choices.count)
@@ -189,7 +188,7 @@ extension FeedListOutcome {
         return OutcomeTexts.severalOffered(count: choices.count, key: key, names: names)
     }
 
-    /// The first few.
+    /// The first five.
     private static func names(of choices: [Choice]) -> String {
         choices.prefix(5).map { $0.isListed ? OutcomeTexts.listedChoice($0.shown) : $0.shown }
             .joined(separator: "  ")

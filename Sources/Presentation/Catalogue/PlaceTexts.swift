@@ -1,7 +1,7 @@
 import Texts
 
 extension KeyContext {
-    /// The place within a sentence.
+    /// The place, for use within a sentence.
     package var title: String {
         switch self {
         case .feeds: PlaceTexts.feeds

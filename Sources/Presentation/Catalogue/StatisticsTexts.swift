@@ -21,7 +21,7 @@ extension StatisticsTexts {
         partOfAll(percent(part))
     }
 
-    /// The part of the articles that is read; a part below 1% is not told as that much.
+    /// The share of read articles; below 1% it says "less than 1%", not 0% or 1%.
     private static func percent(_ part: Double) -> String {
         part > 0 && part < 0.01 ? lessThanOnePercent : Counted.percent(part)
     }
@@ -62,8 +62,8 @@ extension StatisticsTexts {
     }
 
     /// - Parameters:
-    ///   - rate: articles a day.
-    ///   - read: the part of them that is; nil: there are none.
+    ///   - rate: articles per day.
+    ///   - read: the share of them that is read; nil: there are none.
     static func rate(_ rate: Double, read: Double?) -> String {
         let read = read.map { percent($0) } ?? ""
         return rateAndRead(rate: Counted.tenths(rate), read: read)
@@ -74,9 +74,9 @@ extension StatisticsTexts {
     }
 }
 
-/// What pictures in characters say of themselves.
+/// Legends of character graphics.
 enum PictureTexts {
-    /// What the darkest shade of a heat map stands for: a count, or from one to another.
+    /// The meaning of the darkest shade of a heat map: a count or a range.
     static func articles(_ range: String, isOne: Bool) -> String {
         isOne ? StatisticsTexts.oneArticleShade(range) : StatisticsTexts.articlesShade(range)
     }

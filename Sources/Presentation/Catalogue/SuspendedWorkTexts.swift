@@ -1,16 +1,16 @@
 package import News
 import Texts
 
-/// What is suspended because of mistakes in the configuration, in the language of the screen.
+/// Work suspended because of mistakes in the configuration, in the language of the screen.
 extension SuspendedWork {
-    /// nil: nothing is.
+    /// nil: none.
     package static func text(_ work: Set<SuspendedWork>) -> String? {
         guard let sentence = sentence(work) else { return nil }
         let names = allCases.filter(work.contains).map(\.translated)
         return said(sentence, else: SuspendedWorkTexts.suspended(names.joined(separator: CountTexts.comma)))
     }
 
-    /// From when on a mended configuration is used.
+    /// When a corrected configuration takes effect.
     package static var restartText: String {
         said(restart, else: SuspendedWorkTexts.restart)
     }

@@ -6,8 +6,8 @@ import Texts
 /// The screen of the background tasks.
 extension TaskTexts {
     /// - Parameters:
-    ///   - submit: the key that submits a task; nil: none does.
-    ///   - screen: the key that leads to where it does; nil: that is here.
+    ///   - submit: the key that submits a task; nil: none.
+    ///   - screen: the key that opens the screen with that key; nil: it is open.
     package static func nothingToLaunch(_ name: String, submit: String?, screen: String?) -> String {
         guard let submit else { return notPending(name) }
         let hint = screen.map { submitsOnScreen(key: submit, screen: $0) } ?? submits(submit)
@@ -37,7 +37,7 @@ extension TaskTexts {
         return silence + (remedy ?? continueOrEnd)
     }
 
-    // Of a task that the process does not start that runs it, since it does not answer.
+    // For a task that does not start because the process that runs tasks does not answer.
     package static func forAnswer(of runner: TaskRunner) -> String {
         runner.process.map { forProcessToAnswer($0) }
             ?? forOtherToAnswer
@@ -45,8 +45,8 @@ extension TaskTexts {
     package static func refreshing(_ progress: RefreshProgress) -> String {
         runningRefresh(done: progress.done, feeds: CountTexts.feeds(progress.total))
     }
-    /// What came of a run.
-    /// - Parameter newArticles: How many it has brought; nil: not known, or it brings none.
+    /// The result of a run.
+    /// - Parameter newArticles: how many articles it brought; nil: unknown, or the task brings none.
     package static func ended(_ name: String, _ run: RunRecord, newArticles: Int?) -> String {
         var result = run.text
         if run.ending == .completed(.newData), let count = newArticles, count > 0 {
@@ -72,7 +72,7 @@ extension TaskTexts {
 }
 
 extension TaskRunner {
-    /// As it goes on after "run by".
+    /// Completes "run by".
     package var name: String {
         let name =
             switch kind {
@@ -86,7 +86,7 @@ extension TaskRunner {
 }
 
 extension BackgroundOverview.AfterQuitting {
-    /// What happens after quitting, and how to change it.
+    /// What happens to the tasks after quitting, and how to change it.
     package var sentence: String {
         switch self {
         case .nothing:

@@ -4,10 +4,10 @@ import News
 import Texts
 
 extension TaskWait {
-    /// What is waited for, as it goes on after "waits".
+    /// The condition waited for; completes "waits".
     func text(now: Date) -> String { said(phrase, else: translated(now: now) ?? words) }
 
-    /// nil: this version has no words for it.
+    /// nil: it has no translation.
     private func translated(now: Date) -> String? {
         let time = until.map { LocalTime($0).hourAndMinute(on: LocalTime(now)) }
         switch reason {
@@ -39,9 +39,9 @@ extension TaskWait {
 extension RunRecord {
     /// The result in a few words.
     package var text: String {
-        // The key is called so; what the scheduler calls it stands in the log.
+        // Named like the key; the log has the scheduler's term.
         if ending.stopReason == .simulation { return TaskWaitTexts.stoppedOnRequest }
-        // Words of the task itself tell more than the ending.
+        // The task's own description says more than how it ended.
         return said(description, else: translated)
     }
 

@@ -2,12 +2,12 @@ package import FoundationEssentials
 import News
 import Texts
 
-/// Ages and spans of time.
+/// Ages and durations.
 extension TimeTexts {
     /// Whole names, Monday first.
     static var daysOfWeek: [String] { [monday, tuesday, wednesday, thursday, friday, saturday, sunday] }
 
-    /// An age, in as few cells as can be.
+    /// An age in as few cells as possible.
     static func age(_ count: Int, _ unit: Age.Unit) -> String {
         switch unit {
         case .minute: ageMinute(count)
@@ -31,7 +31,7 @@ extension TimeTexts {
         }
     }
 
-    /// The cells of the widest age. Every headline has one, too often to measure them all.
+    /// The cells of the widest age: a constant, since measuring it for every headline is too slow.
     package static var ageCells: Int {
         switch InterfaceLocale.current.language {
         case .english: 4
@@ -39,7 +39,7 @@ extension TimeTexts {
         }
     }
 
-    /// How long something plays: "45s", "56m", "3h 12m".
+    /// A playing time: "45s", "56m", "3h 12m".
     package static func length(_ seconds: Int) -> String {
         if seconds < 60 { return lengthSeconds(seconds) }
         let (hours, minutes) = (seconds / 3_600, seconds / 60 % 60)
@@ -47,7 +47,7 @@ extension TimeTexts {
         return hours > 0 ? age(hours, .hour) + (minutes > 0 ? " \(rest)" : "") : rest
     }
 
-    /// The same in words: "45 seconds", "56 min", "3 hours 12 min".
+    /// A playing time in words: "45 seconds", "56 min", "3 hours 12 min".
     package static func lengthInWords(_ seconds: Int) -> String {
         if seconds < 60 { return duration(TimeInterval(seconds)) }
         let (hours, minutes) = (seconds / 3_600, seconds / 60 % 60)
@@ -72,7 +72,7 @@ extension TimeTexts {
         said(DurationWords.words(seconds), else: translated(seconds))
     }
 
-    /// How long something took: of what was short, to a tenth of a second.
+    /// A time spent; short times to a tenth of a second.
     static func spent(_ seconds: TimeInterval) -> String {
         guard seconds < 9.95 else { return duration(seconds) }
         return spentSeconds(Counted.tenths(seconds))

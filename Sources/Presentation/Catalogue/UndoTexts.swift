@@ -2,7 +2,7 @@ public import News
 import Texts
 
 extension UndoneChange {
-    /// The sentence for the user: what is so again, since "undone" beside what had been done can be read either way.
+    /// The sentence for the user. It states the restored condition, since "undone" beside an action is ambiguous.
     public var sentence: String {
         switch self {
         case .marks(let marks): marks.sentence
@@ -60,10 +60,10 @@ extension UndoneMarks {
         return tags.count == 1 ? UndoTexts.oneTag(names) : UndoTexts.severalTags(names)
     }
 
-    /// What it had been done to.
+    /// The articles that the undone change concerned.
     private var subject: String { shown(count) }
 
-    /// What is as it was before.
+    /// The articles that were restored.
     private var restored: String { shown(count - missing) }
 
     private func shown(_ count: Int) -> String {

@@ -3,27 +3,27 @@ public import News
 /// What the user can do with a download.
 public enum DownloadControl: Sendable, Hashable {
     case pause, resume, retry, remove
-    /// Takes it off the list; its file stays.
+    /// Removes it from the list; its file stays.
     case removeKeepingFile
 }
 
-/// What came of asking for a file, or of doing something with a download.
+/// The result of requesting a file or of an action on a download.
 public enum DownloadOutcome: Sendable, Equatable {
-    /// Under this name it is on its way.
+    /// Under way, with this name.
     case begun(String)
-    /// Under this name it is on the list, and begins when what keeps it from that is over.
+    /// Queued with this name; it begins when its obstacle is gone.
     case beginsLater(String, because: ExchangeFailure)
-    /// It was asked for before, and has come so far; nil: nobody knows.
+    /// Requested before, with its progress; nil: unknown.
     case isUnderWay(String, fraction: Double?)
-    /// It was downloaded before.
+    /// Already downloaded.
     case isThere(path: String)
-    /// `beginsAnew`: its server cannot resume, so that what has come is given up.
+    /// `beginsAnew`: the server does not support resuming, so the bytes so far are lost.
     case paused(beginsAnew: Bool)
     case resumed, triedAgain
     case removed
     case removedWithFile(path: String)
-    /// The file stays: that was wished, or it is no longer the one that was downloaded.
+    /// The file stays, as requested, or because it is not the downloaded one any more.
     case removedFileStays(path: String, isWished: Bool)
-    /// So many were taken off the list.
+    /// How many were removed from the list.
     case cleared(DownloadGroup, Int)
 }

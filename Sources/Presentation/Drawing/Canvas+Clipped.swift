@@ -1,8 +1,8 @@
 package import Terminal
 
 extension Canvas {
-    /// Draws text over at most `width` cells; where some of it has no room, an ellipsis says so. Nothing is copied, so
-    /// that a screen full of titles is drawn within the time of a key press.
+    /// Draws text in at most `width` cells, truncated with an ellipsis. Nothing is copied, so that drawing a screen of
+    /// titles fits into the time of a key press.
     package mutating func drawClipped(_ text: String, row: Int, column: Int, width: Int, style: Style = .plain) {
         guard width > 0 else { return }
         if TextWidth.prefix(of: text, fitting: width).end == text.endIndex {

@@ -1,6 +1,6 @@
 package import Terminal
 
-/// A line whose parts look different.
+/// A line of differently styled parts.
 package struct StyledLine {
     package struct Piece: Equatable {
         package var text: String
@@ -13,7 +13,7 @@ package struct StyledLine {
     }
 
     package var pieces: [Piece]
-    /// Of the whole row, beside the text too; nil: the row is left as it is.
+    /// The style of the whole row, beyond the text as well; nil: the row keeps its background.
     package var background: Style?
 
     package init(_ pieces: [Piece], background: Style? = nil) {
@@ -27,7 +27,7 @@ package struct StyledLine {
 
     package static var blank: StyledLine { StyledLine([]) }
 
-    /// - Parameter width: The room in cells; an ellipsis says so where it is too small.
+    /// - Parameter width: in cells; longer text is truncated with an ellipsis.
     package func draw(into canvas: inout Canvas, row: Int, column: Int, width: Int) {
         if let background { canvas.fill(row: row, style: background) }
         var used = 0
@@ -41,7 +41,7 @@ package struct StyledLine {
 }
 
 extension String {
-    /// The text with blanks behind it, so that it takes so many cells; as it is when it takes more.
+    /// The text padded with blanks to a width in cells; wider text stays as it is.
     package func filled(to cells: Int) -> String {
         self + String(repeating: " ", count: max(0, cells - TextWidth.cells(in: self)))
     }

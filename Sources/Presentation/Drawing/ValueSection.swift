@@ -1,6 +1,6 @@
 import Terminal
 
-/// Values under a heading, each with its label.
+/// Labelled values under a heading.
 struct ValueSection {
     struct Row {
         let label: String
@@ -12,21 +12,21 @@ struct ValueSection {
         }
     }
 
-    /// With less room values stand under their labels.
+    /// With fewer cells than this for values, they go below their labels.
     private static let valueCells = 23
 
-    /// nil: none is needed.
+    /// nil: no heading.
     let heading: String?
     let rows: [Row]
-    /// Room for the longest label and a gap.
+    /// The width of the longest label and a gap.
     let labelCells: Int
 
-    /// The room for the longest of some labels and a gap.
+    /// The width of the longest label and a gap.
     static func cells(for labels: [String]) -> Int {
         (labels.map { TextWidth.cells(in: $0) }.max() ?? 0) + 2
     }
 
-    /// - Parameter width: the room in cells. Long values go on below their beginning.
+    /// - Parameter width: in cells. Long values continue below their beginning.
     func lines(width: Int, theme: Theme) -> [StyledLine] {
         let hasColumns = width >= labelCells + Self.valueCells
         let indent = hasColumns ? labelCells : 2

@@ -3,13 +3,13 @@ import News
 import Terminal
 import Texts
 
-/// When a feed publishes and how much, in words and as a picture.
+/// When and how much a feed publishes, in words and as a picture.
 struct FeedActivityText {
     /// nil: not read yet.
     let activity: FeedActivity?
     let now: Date
 
-    /// Values for the feed's first section.
+    /// Rows for the feed's first section.
     var rows: [ValueSection.Row] {
         [
             .init(FeedDetailsTexts.articlesADay, activity.map(rate) ?? "…"),
@@ -17,8 +17,8 @@ struct FeedActivityText {
         ]
     }
 
-    /// The picture of the week below its heading.
-    /// - Parameter isPlain: Whether words take the picture's place.
+    /// The heading and the picture of the week.
+    /// - Parameter isPlain: whether words replace the picture.
     func lines(width: Int, theme: Theme, isPlain: Bool) -> [StyledLine] {
         let heading = StyledLine(FeedDetailsTexts.activity, style: theme[.heading])
         guard let activity else { return [heading, StyledLine("…", style: theme[.detail])] }
@@ -49,7 +49,7 @@ extension FeedActivityText {
             : FeedDetailsTexts.size(activity.allTextBytes, average: average)
     }
 
-    /// The times of the week at which most of them came, as a sentence before others; empty: there are none.
+    /// The busiest times of the week, as a leading sentence; empty: none.
     private func busiestHours(of activity: FeedActivity) -> String {
         let hours = 3
         let parts = WeekPattern(activity.dates).cells(hours: hours).enumerated().flatMap { day, counts in
@@ -64,7 +64,7 @@ extension FeedActivityText {
             })
     }
 
-    /// What the picture is made from.
+    /// The data behind the picture.
     private func basis(of activity: FeedActivity) -> String {
         guard let oldest = activity.dates.last else {
             return activity.stored == 0 ? FeedDetailsTexts.noArticle : FeedDetailsTexts.noDate

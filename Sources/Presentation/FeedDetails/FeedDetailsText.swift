@@ -2,15 +2,15 @@ package import FoundationEssentials
 package import News
 import Texts
 
-/// What is known of a feed, section by section, as lines for the screen.
+/// Everything known about a feed, section by section, as lines for the screen.
 package struct FeedDetailsText {
-    /// All that it depends on but the time.
+    /// All inputs but the time.
     package struct Subject: Equatable {
         let feed: Feed
         /// nil: not read yet.
         let details: FeedDetails?
         let activity: FeedActivity?
-        /// The room in cells.
+        /// In cells.
         let width: Int
         let theme: Theme
         let isPlain: Bool
@@ -28,7 +28,7 @@ package struct FeedDetailsText {
     }
 
     package let lines: [StyledLine]
-    /// When they will no longer be right without anything happening but time passing; nil: no moment is known.
+    /// When the passing of time alone makes the lines outdated; nil: unknown.
     package let changesAt: Date?
 
     package init(_ subject: Subject, now: Date) {
@@ -88,17 +88,16 @@ extension FeedDetailsText {
         let wait = Waiting(until: date, at: now)
         guard let words = wait.text else { return FeedDetailsTexts.withNextRefresh }
         let time = LocalTime(date).full
-        // Of what is far off the day says more than a count.
+        // For a distant time, the date says more than a duration.
         return wait.isSpan ? FeedDetailsTexts.at(time: time, left: words) : time
     }
 
-    /// Seconds between two posts.
+    /// Shorter gaps than this, in seconds, come from posts in batches and say nothing.
     private static let shortestGap: TimeInterval = 300
 
     private static func rhythm(_ details: FeedDetails) -> [Row] {
         let schedule = details.schedule
         var posts: [String] = []
-        // Of posts that come in batches it says nothing.
         if let gap = schedule.postGap, gap >= shortestGap { posts.append(TimeTexts.aboutEvery(gap)) }
         if let newest = schedule.newestPost { posts.append(FeedDetailsTexts.newest(LocalTime(newest).full)) }
         func every(_ seconds: TimeInterval?) -> String { seconds.map { TimeTexts.every($0) } ?? CountTexts.none }

@@ -1,9 +1,9 @@
 import News
 import Texts
 
-/// The hours and days on which a feed asks not to be read, in words.
+/// The hours and days on which a feed asks not to be fetched, in words.
 enum SkippedTimesWords {
-    /// "00:00 to 06:00, 22:00 to 24:00, Saturday and Sunday (UTC)"; nil: there are none.
+    /// "00:00 to 06:00, 22:00 to 24:00, Saturday and Sunday (UTC)"; nil: none.
     static func text(_ times: SkippedTimes) -> String? {
         var words: [String] = []
         var start: Int?

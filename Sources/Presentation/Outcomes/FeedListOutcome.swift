@@ -1,24 +1,24 @@
 public import FoundationEssentials
 public import News
 
-/// What came of a change of the feed list that the user asked for.
+/// The result of a change of the feed list that the user asked for.
 public enum FeedListOutcome: Sendable, Equatable {
-    /// Nothing was added: it is there.
+    /// Nothing was added: the feed is already listed.
     case isListed
     /// The feed was added, with its articles.
     /// - Parameters:
-    ///   - new: How many of them had not been stored before.
+    ///   - new: how many of them were not stored before.
     case added(NewFeed, new: Int, of: Int)
-    /// The feed was added, and fetched then.
+    /// The feed was added and then fetched.
     case fetched(NewFeed, RefreshResult)
 
     /// A feed that was added.
     public struct NewFeed: Sendable, Equatable {
-        /// The address as it may be shown.
+        /// The address without credentials.
         public var address: String
-        /// What it is called; nil: by its address.
+        /// Its title; nil: unknown.
         public var title: String?
-        /// nil: it is not in the library.
+        /// nil: not in the library.
         public var id: Feed.ID?
 
         public init(address: String, title: String? = nil, id: Feed.ID? = nil) {
@@ -30,13 +30,13 @@ public enum FeedListOutcome: Sendable, Equatable {
         var name: String { title ?? address }
     }
 
-    /// One of several feeds that were found at an address.
+    /// One of several feeds found at an address.
     public struct Choice: Sendable, Equatable {
-        /// With what it needs to be asked.
+        /// The complete address, as needed for requests.
         public var address: String
-        /// The address as it may be shown.
+        /// The address without credentials.
         public var shown: String
-        /// What the page calls it; nil: nothing.
+        /// The page's title for it; nil: none.
         public var title: String?
         /// Whether it is in the list already.
         public var isListed: Bool
@@ -49,28 +49,28 @@ public enum FeedListOutcome: Sendable, Equatable {
         }
     }
 
-    /// Nothing was added, since there are several feeds, at least one of which is not in the list.
+    /// Nothing was added: there are several feeds, and at least one is not listed.
     case several([Choice])
-    /// There are so many feeds, and all of them are in the list.
+    /// All feeds found, this many, are listed already.
     case allListed(Int)
     case removed(name: String)
     case changed(name: String)
-    /// Several feeds and lists were taken; those that are new were fetched then.
+    /// Several feeds and queries were added; the new feeds were then fetched.
     case imported(ImportedFeeds, RefreshResult?)
-    /// Nothing was added: all of the chosen feeds are in the list, with all that was chosen of them.
+    /// Nothing was added: all chosen feeds are listed, with their chosen lists.
     case nothingNew
-    /// The program was stopped before it was known what is at this address: another process goes on with it.
+    /// The program was stopped before it was known what is at this address: another process continues.
     case goesOn(address: String)
-    /// The feed was added, but nobody could look what is there.
+    /// The feed was added without looking at its address, since it could not be reached.
     /// - Parameters:
-    ///   - until: nobody is to ask before; nil: the next refresh may.
-    ///   - assumesHTTPS: whether no scheme was typed, and nobody could find out which one the server speaks.
-    ///   - words: all of it in English.
+    ///   - until: no request before this date; nil: the next refresh may ask.
+    ///   - assumesHTTPS: whether no scheme was typed and the server's could not be determined.
+    ///   - words: the outcome in English.
     case addedUnseen(address: String, ExchangeFailure, until: Date?, assumesHTTPS: Bool, words: String)
-    /// The feed was added; the next refresh fetches it. `words`: the same in English.
+    /// The feed was added; the next refresh fetches it. `words`: the outcome in English.
     case addedUnfetched(address: String, words: String)
-    /// Nothing was added, since there is no feed.
+    /// Nothing was added: there is no feed.
     case nothing(NoFeed)
-    /// What another process has told of it, in English, and as a value; nil: it is of another version.
+    /// Another process's report, in English and as a value; nil: that process has another version.
     case reported(String, NewsEntry?)
 }

@@ -1,19 +1,19 @@
 public import News
 
-/// What an import took of another program's file.
+/// The result of importing another program's file.
 public struct ImportedFeeds: Sendable, Equatable {
-    /// Feeds that are listed now and were not before.
+    /// Newly listed feeds.
     public var added: Int
-    /// Feeds that were listed before.
+    /// Feeds that were already listed.
     public var listed: Int
     /// How many of those got new tags, and how many a title.
     public var tagged: Int
     public var titled: Int
-    /// Saved queries that are new.
+    /// New saved queries.
     public var queries: Int
-    /// Articles that are new; nil: the file holds none.
+    /// New articles; nil: the file has none.
     public var articles: Int?
-    /// How much was left out, and the first of it.
+    /// How many items were left out, and the first of them.
     public var leftOut: Int
     public var firstLeftOut: FeedListRemark?
 
@@ -35,21 +35,21 @@ public struct ImportedFeeds: Sendable, Equatable {
     public var isUndoable: Bool { added + queries + tagged + titled > 0 }
 }
 
-/// How the feed list is after it was edited.
+/// The feed list after the user edited it.
 public struct EditedFeedList: Sendable, Equatable {
-    /// Feeds that are listed.
+    /// The number of listed feeds.
     public var feeds: Int
-    /// The lines that cannot be used, of the list and then of the configuration.
+    /// The unusable lines, of the list and then of the configuration.
     public var problems: [FeedListRemark]
-    /// The first of these lines in the list, counted from 1; nil: all of the list can be used.
+    /// The first unusable line of the list, counted from 1; nil: none.
     public var firstProblem: Int?
-    /// The feeds that were added to the list.
+    /// Newly listed feeds.
     public var added: [Feed.ID]
-    /// Copies of the list with what was edited earlier, and never came into it.
+    /// Copies of the list with earlier edits that were never applied.
     public var leftCopies: [String]
-    /// Whether the editor has probably not waited for the user.
+    /// Whether the editor probably returned without waiting for the user.
     public var seemsUnwaited: Bool
-    /// Whether the edit changed something, which can be undone.
+    /// Whether the edit changed something that can be undone.
     public var isChanged: Bool
 
     public init(

@@ -1,15 +1,15 @@
 public import News
 import Texts
 
-/// What the rest of the program has to say. Sentences are in English.
+/// A message from the rest of the program. Sentences are in English.
 public enum Notice: Sendable {
     case failure(any Error)
     case downloads(String)
-    /// They cannot be followed at the moment.
+    /// Downloads cannot be observed at present.
     case downloadsFailed(any Error)
-    /// What became of work that another process went on with; the value is nil where that is of another version.
+    /// The end of work that another process continued; the value is nil if that process has another version.
     case handedOver(String, NewsEntry?)
-    /// A setting was written, and the newsterm that runs the background tasks does not go by it yet.
+    /// A setting was written, but the newsterm that runs the background tasks does not use it yet.
     case settingNotTaken(any Error)
 }
 
@@ -17,9 +17,9 @@ extension Notice {
     package var isDiskFull: Bool { if case .failure(let error) = self { ErrorTexts.isDiskFull(error) } else { false } }
 }
 
-/// What the reader is told of notifications.
+/// An event about notifications, for the user interface.
 public enum NotificationSign: Sendable {
-    /// Articles came while the user was away, and the user has not said how to be notified.
+    /// Articles arrived while the user was away, who has not chosen a way to be notified.
     case unseenNews(articles: Int)
     /// A notification of this article was clicked.
     case clicked(Headline.ID)

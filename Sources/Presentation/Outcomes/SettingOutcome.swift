@@ -1,6 +1,6 @@
 /// A setting of `config.toml`.
 public struct Setting: Sendable, Hashable {
-    /// "display.theme".
+    /// Such as "display.theme".
     public var name: String
     /// In TOML.
     public var value: String
@@ -10,7 +10,7 @@ public struct Setting: Sendable, Hashable {
         self.value = value
     }
 
-    /// The name of the setting for the lines of a headline.
+    /// The setting for the number of lines of a headline.
     public static let rows = "display.rows"
 
     package static func theme(_ name: String) -> Setting {
@@ -19,14 +19,14 @@ public struct Setting: Sendable, Hashable {
     }
 }
 
-/// What came of a setting that the user typed.
+/// The result of a setting that the user typed.
 public enum SettingOutcome: Sendable, Hashable {
-    /// No value was given: the one in the file; nil: there is none.
+    /// Without a value: the file's value; nil: none.
     case told(name: String, value: String?)
     /// The value is valid.
     /// - Parameters:
-    ///   - theme: The theme that it chooses; nil: it is about something else.
-    ///   - isInForce: Whether it holds from now on.
-    ///   - holdsOnceKept: Whether it does when it is kept; otherwise from the next start.
+    ///   - theme: the theme that it selects; nil: another setting.
+    ///   - isInForce: whether it applies from now on.
+    ///   - holdsOnceKept: whether it applies once it is stored; otherwise after the next start.
     case taken(Setting, theme: String?, isInForce: Bool, holdsOnceKept: Bool = false)
 }

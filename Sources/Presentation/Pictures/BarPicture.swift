@@ -1,16 +1,16 @@
-/// Counts as bars that stand side by side.
+/// Counts as vertical bars.
 struct BarPicture {
-    /// Of characters, the topmost first.
+    /// Rows of characters, topmost first.
     let rows: [String]
 
     /// - Parameters:
-    ///   - counts: nil: not known yet, for which a gap is left.
+    ///   - counts: nil: not known yet, shown as a gap.
     ///   - height: in rows.
     ///   - cells: the width of a bar.
     init(_ counts: [Int?], height: Int, cells: Int) {
         let most = max(1, counts.compactMap(\.self).max() ?? 1)
         let parts = PictureGlyphs.bars.count
-        // In parts of a cell; what is there at all is seen.
+        // In parts of a cell; any count above 0 is visible.
         let heights = counts.map { count in count.map { $0 == 0 ? 0 : max(1, $0 * height * parts / most) } }
         rows = (0..<height).reversed().map { row in
             heights.map { filled in
@@ -27,12 +27,12 @@ struct BarPicture {
     }
 }
 
-/// What pictures are made of. Every character takes one cell, in every terminal; Terminal knows their forms in ASCII.
+/// The characters of pictures. Each takes one cell in every terminal; Terminal knows their ASCII forms.
 package enum PictureGlyphs {
-    /// Where there is nothing.
+    /// For a count of 0.
     static let nothing = "·"
-    /// From a little to most.
+    /// From least to most.
     package static let shades = ["░", "▒", "▓", "█"]
-    /// The parts of a cell that a bar fills from below, the least first; the last one fills it.
+    /// A cell filled from below, from the lowest part to the full cell.
     static let bars = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 }

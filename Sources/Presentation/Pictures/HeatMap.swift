@@ -1,10 +1,10 @@
 import Terminal
 
-/// A week as a picture: a row for each day, a cell for each hour or few, darker where more happened; below it the hours
-/// and what the shades mean.
+/// A week as a picture: a row per day, a cell per hour or hours, darker where more happened; below it the hours and a
+/// legend.
 struct HeatMap {
     private static let hoursBetweenTimes = 6
-    /// Hours and cells of a column; the first that has room is taken.
+    /// Hours and cells of a column; the first that fits is used.
     private static let columns = [
         (hours: 1, cells: 2), (hours: 1, cells: 1), (hours: 2, cells: 1), (hours: 3, cells: 1),
     ]
@@ -12,8 +12,8 @@ struct HeatMap {
     let lines: [StyledLine]
 
     /// - Parameters:
-    ///   - width: the room in cells.
-    /// - Returns: nil when there is too little room.
+    ///   - width: in cells.
+    /// - Returns: nil if there is not enough space.
     init?(_ pattern: WeekPattern, width: Int, theme: Theme) {
         let days = LocalTime.daysOfWeek
         // "Mon ".
@@ -38,7 +38,7 @@ struct HeatMap {
 }
 
 extension HeatMap {
-    /// Equal steps from one to the most.
+    /// Equal steps from one to the maximum.
     struct Scale {
         let most: Int
         let steps: Int
@@ -46,16 +46,16 @@ extension HeatMap {
         /// 0: nothing.
         func step(of count: Int) -> Int { count == 0 ? 0 : (count * steps + most - 1) / most }
 
-        /// The counts of a step; nil: there are none, since few things happened.
+        /// The counts of a step; nil: the maximum is too small for it.
         func counts(of step: Int) -> ClosedRange<Int>? {
             let (first, last) = ((step - 1) * most / steps + 1, step * most / steps)
             return first <= last ? first...last : nil
         }
     }
 
-    /// The hours that stand under the columns which begin at them.
+    /// The labels of the hours, under the columns that begin with them.
     private static func times(hours: Int, cells: Int, labelCells: Int) -> String {
-        // "00" and a gap have to fit.
+        // "00" and a gap must fit.
         let step = hoursBetweenTimes / hours * cells >= 3 ? hoursBetweenTimes : 2 * hoursBetweenTimes
         return stride(from: 0, to: 24, by: step).reduce("".filled(to: labelCells)) { text, hour in
             (text.filled(to: labelCells + hour / hours * cells)) + (hour < 10 ? "0\(hour)" : "\(hour)")

@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// How many things happened in each hour of the week, by the clock on the wall.
+/// The number of events in each hour of the week, in local time.
 struct WeekPattern {
-    /// By the day, Monday first, and its 24 hours.
+    /// By day, Monday first, and hour.
     private let counts: [[Int]]
 
     init(_ dates: some Sequence<Date>) {
@@ -14,7 +14,7 @@ struct WeekPattern {
         self.counts = counts
     }
 
-    /// By the day, in cells of so many hours.
+    /// By day, in cells of several hours.
     func cells(hours: Int) -> [[Int]] {
         counts.map { day in
             stride(from: 0, to: 24, by: hours).map { day[$0..<$0 + hours].reduce(0, +) }

@@ -1,8 +1,8 @@
 import FoundationEssentials
 import News
 
-/// The form in which it is kept: a word and its value a line. Foundation's decoders take some 5 ms when they are first
-/// used, a third of the time until the first screen.
+/// The stored format: a keyword and its value per line. Foundation's decoders take about 5 ms on first use, a third of
+/// the time until the first screen.
 extension ReaderState {
     public var text: String {
         var lines = ["list \(list.text)", "hides-read \(hidesRead ? "yes" : "no")", "focus \(focus.rawValue)"]
@@ -22,7 +22,7 @@ extension ReaderState {
         return lines.map { $0 + "\n" }.joined()
     }
 
-    /// - Returns: nil for what `text` does not write.
+    /// - Returns: nil for other text than `text` produces.
     public init?(text: String) {
         self.init()
         for line in text.split(separator: "\n") {
@@ -31,7 +31,7 @@ extension ReaderState {
         }
     }
 
-    /// Tags in one order, as far as they have room in a small file.
+    /// Tags in sorted order, as many as fit into a small file.
     private var keptTags: [String] {
         var room = Self.roomForTags
         return foldedTags.map(\.inOneLine).sorted().filter { tag in
@@ -41,10 +41,10 @@ extension ReaderState {
         }
     }
 
-    /// Bytes.
+    /// In bytes.
     private static let roomForTags = 16_384
 
-    /// Whether it was understood.
+    /// - Returns: whether the line was understood.
     private mutating func take(_ word: Substring, _ value: String) -> Bool {
         switch word {
         case "list":
@@ -116,7 +116,7 @@ extension ReaderState.List {
         case ("all", nil): self = .all
         case ("query", let name?): self = .query(name: name)
         case ("tag", let tag?): self = .tag(tag)
-        // An earlier newsterm kept the address.
+        // An earlier version stored the address.
         case ("feed", let number?): self = Int64(number).map { .feed(Feed.ID(rawValue: $0)) } ?? .all
         default: return nil
         }
@@ -124,7 +124,7 @@ extension ReaderState.List {
 }
 
 extension ReaderState.Row {
-    /// Dates of lists are whole seconds.
+    /// Sort dates are whole seconds.
     fileprivate var text: String {
         "\(article.rawValue) \(Int64(exactly: date.timeIntervalSince1970.rounded(.down)) ?? 0) \(line)"
     }

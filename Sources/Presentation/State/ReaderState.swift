@@ -1,23 +1,23 @@
 public import FoundationEssentials
 public import News
 
-/// What is open in the reader, to be open again at the next start. How far articles were read is kept in the library.
+/// The reader's open lists and articles, to be restored at the next start. Reading positions are in the library.
 public struct ReaderState: Sendable, Hashable {
-    /// A line of the pane of feeds, by what stays the same from one start to the next.
+    /// A row of the feed pane, by an identity that survives a restart.
     public enum List: Sendable, Hashable {
         case fresh, unread, starred, all
         case query(name: String)
         case tag(String)
-        /// By its number: an address may hold secrets.
+        /// By its identifier: an address may contain secrets.
         case feed(Feed.ID)
     }
 
     /// The selected row of a list.
     public struct Row: Sendable, Hashable {
         public var article: Headline.ID
-        /// What lists are ordered by.
+        /// The date by which lists are sorted.
         public var date: Date
-        /// Rows above it on the screen.
+        /// The number of rows above it on the screen.
         public var line: Int
 
         public init(article: Headline.ID, date: Date, line: Int) {
@@ -28,13 +28,13 @@ public struct ReaderState: Sendable, Hashable {
 
         package var position: HeadlinePosition { HeadlinePosition(sortDate: date, id: article) }
 
-        /// The index of the row on the pane's first line when this one has an index.
+        /// The index of the pane's first visible row when this row has the given index.
         package func top(selected: Int) -> Int { selected - min(max(0, line), selected) }
     }
 
-    /// The background of a kind of terminal, as it was at last.
+    /// The last known background of a kind of terminal.
     public struct TerminalGround: Sendable, Hashable {
-        /// Its name, in one line.
+        /// The terminal's name, in one line.
         public var terminal: String
         public var ground: Ground
 
@@ -44,38 +44,38 @@ public struct ReaderState: Sendable, Hashable {
         }
     }
 
-    /// The list that is shown, beneath what a search found.
+    /// The list that is shown, beneath the results of a search.
     public var list = List.all
-    /// nil: the newest of it, where newer ones will be.
+    /// nil: the newest one, wherever newer ones appear.
     public var headline: Row?
     public var hidesRead = false
-    /// The order of every list but what a search found.
+    /// The order of all lists except search results.
     public var order = HeadlineOrder.newest
-    /// Whether headings stand over the days, or over the feeds.
+    /// Whether days or feeds have headings.
     public var hasHeadings = false
-    /// Whether the selected article is shown with its text while none is open.
+    /// Whether the selected article is previewed while none is open.
     public var showsPreview = true
-    /// The tags whose feeds are not shown.
+    /// Tags whose feeds are hidden.
     public var foldedTags: Set<String> = []
-    /// What the articles of every list have to be, as it was typed.
+    /// The filter of all lists, as typed.
     public var filter: String?
     public var focus = Pane.headlines
-    /// The words of the search that is open, as they were typed.
+    /// The words of the open search, as typed.
     public var search: String?
-    /// The order of what it found; nil: the best first.
+    /// The order of its results; nil: best match first.
     public var searchOrder: HeadlineOrder?
-    /// What it found is narrowed down to, as it was typed.
+    /// The filter of its results, as typed.
     public var searchFilter: String?
-    /// The selected one of what a search found, or else of what a query or a filter shows.
+    /// The selected result of the search, or else of the query or filter.
     public var result: Row?
-    /// The selected one of what a query or a filter shows beneath the search.
+    /// The selected result of the query or filter beneath the search.
     public var beneath: Row?
     /// The open article.
     public var article: Headline.ID?
 
-    /// The backgrounds of the terminals that were used, the last at the end.
+    /// The backgrounds of terminals used, latest last.
     public var grounds: [TerminalGround] = []
-    /// Of more kinds of terminals than these none is kept.
+    /// How many of them are kept.
     package static let mostGrounds = 8
 
     public init() {}

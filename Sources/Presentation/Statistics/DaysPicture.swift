@@ -3,15 +3,15 @@ import News
 import Terminal
 import Texts
 
-/// The articles of each day as bars, as many of the last days as there is room for, with the dates underneath.
+/// The articles of each day as bars with dates underneath, for as many of the last days as fit.
 struct DaysPicture {
     let lines: [StyledLine]
 
     /// - Parameters:
-    ///   - width: the room in cells.
-    ///   - height: of the bars, in rows; 0: only words.
+    ///   - width: in cells.
+    ///   - height: of the bars, in rows; 0: words only.
     init(_ days: [LibraryStatistics.Day], width: Int, height: Int, theme: Theme) {
-        // Whole weeks, where one has room.
+        // Whole weeks, if one fits.
         let room = max(1, width)
         let shown = days.suffix(days.count <= room || room < 7 ? room : room / 7 * 7)
         let cells = shown.count * 2 <= room ? 2 : 1
@@ -34,13 +34,13 @@ extension DaysPicture {
             average, days: counted.count, most: most.articles, on: LocalTime(most.date).weekdayAndDay)
     }
 
-    /// The Mondays, each under its bar.
+    /// The dates of Mondays, each under its bar.
     private static func dates(_ days: some Collection<LibraryStatistics.Day>, cells: Int) -> String {
         var text = ""
         for (index, day) in days.enumerated() where LocalTime(day.start).dayOfWeek == 0 {
             let label = LocalTime(day.start).dayAndMonth
             let place = index * cells
-            // A date that is cut off would be another one.
+            // A truncated date would read as another one.
             let used = TextWidth.cells(in: text)
             guard place + TextWidth.cells(in: label) <= days.count * cells, used == 0 || place > used else { continue }
             text = text.filled(to: place) + label

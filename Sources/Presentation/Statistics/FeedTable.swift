@@ -1,36 +1,36 @@
 import Terminal
 import Texts
 
-/// Feeds in lines: the name, then what is told of each; below the last, how many more there are.
+/// A table of feeds: name and details; a last line counts those left out.
 struct FeedTable {
     struct Row {
         let name: String
-        /// Between the name and the words, as wide as in all rows.
+        /// Between name and words; the same width in all rows.
         var bar = ""
         let words: String
     }
 
-    /// Feeds that are listed at most.
+    /// The most feeds listed.
     static let limit = 10
     private static let nameCells = 8...32
-    /// With less room than this beside the name, long words stand below it.
+    /// With fewer cells than this beside the name, long words go below it.
     private static let wordCells = 20
     private static let indent = "  "
 
     let heading: String
-    /// The first ones of all.
+    /// The first ones.
     let rows: [Row]
-    /// Of all.
+    /// The number of all feeds.
     let count: Int
-    /// The cells of the names' column; nil: a part of the width.
+    /// The width of the column of names, in cells; nil: a share of the width.
     var nameCells: Int?
 
-    /// The cells of the names' column, beside others of so many altogether.
+    /// The width of the column of names in a table of a width, in cells.
     static func nameCells(of width: Int) -> Int {
         min(max(width * 2 / 5, nameCells.lowerBound), nameCells.upperBound)
     }
 
-    /// - Parameter width: the room in cells. Long words go on below their beginning.
+    /// - Parameter width: in cells. Long words continue below their beginning.
     func lines(width: Int, theme: Theme) -> [StyledLine] {
         let cells = max(nameCells ?? Self.nameCells(of: width), Self.nameCells.lowerBound)
         var lines = [StyledLine(heading, style: theme[.heading])]

@@ -5,12 +5,12 @@ import Texts
 
 /// The statistics of the library, section by section, as lines for the screen.
 public struct StatisticsText {
-    /// All that it depends on.
+    /// All inputs.
     package struct Subject: Equatable {
         let statistics: LibraryStatistics
-        /// The room in cells.
+        /// In cells.
         let width: Int
-        /// The rows that are seen at once, of which the picture of the days takes a part.
+        /// The visible rows, of which the picture of the days takes a part.
         let height: Int
         let theme: Theme
         let isPlain: Bool
@@ -40,14 +40,14 @@ public struct StatisticsText {
         lines = Array(sections.filter { !$0.isEmpty }.joined(separator: [.blank]))
     }
 
-    /// The statistics as they are printed.
-    /// - Parameter width: the room in cells.
+    /// The statistics for printing.
+    /// - Parameter width: in cells.
     public init(_ statistics: LibraryStatistics, width: Int) {
         self.init(
             Subject(statistics: statistics, width: width, height: 24, theme: .mono, isPlain: false))
     }
 
-    /// Without styles; every line ends with a line feed.
+    /// The text without styles, each line with a line feed.
     /// - Parameter usesASCII: whether pictures and other signs are in ASCII.
     public func plainText(usesASCII: Bool) -> String {
         lines.map { line in
@@ -98,7 +98,7 @@ extension StatisticsText {
         return StatisticsTexts.states(statistics.feeds.count, parts + (isCounted ? [] : ["…"]))
     }
 
-    /// Cells.
+    /// In cells.
     private static let shortestBar = 5
     private static let longestBar = 40
 
@@ -111,7 +111,7 @@ extension StatisticsText {
             StatisticsTexts.rate(
                 Double(count.recent) / Double(LibraryStatistics.recentDays), read: count.partRead)
         }
-        // Right of the bars; of these some cells have to be seen, or they tell nothing.
+        // To the right of the bars, which need a few visible cells to be useful.
         let wordCells = (words.map { TextWidth.cells(in: $0) }.max() ?? 0) + 1
         let besideNames = width - FeedTable.nameCells(of: width) - wordCells
         let room = isPlain || besideNames < shortestBar ? 0 : min(besideNames, longestBar)

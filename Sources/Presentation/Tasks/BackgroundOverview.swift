@@ -4,13 +4,13 @@ public import News
 
 /// The background tasks as the tasks screen shows them.
 public struct BackgroundOverview: Sendable, Equatable {
-    /// A task as its scheduler tells of it, and what newsterm adds.
+    /// A task with its scheduler status and newsterm's additions.
     @dynamicMemberLookup
     public struct Task: Sendable, Equatable, Identifiable {
         public var status: BackgroundTaskStatus
-        /// What it does, in a word: "refresh", "maintenance".
+        /// The task in a word: "refresh", "maintenance".
         public var name: String
-        /// What the log said last of work that somebody asked for outside of a launch; nil: nobody has lately.
+        /// The log's latest line about requested work outside of a launch; nil: no recent request.
         public var lastAsked: LogLine?
 
         public var id: String { status.identifier }
@@ -21,8 +21,8 @@ public struct BackgroundOverview: Sendable, Equatable {
             self.lastAsked = lastAsked
         }
 
-        /// Before this it does not start: the request and the launch policy each have a word in it. nil: no clock keeps
-        /// it from that, or nothing is pending.
+        /// The earliest start that both the request and the launch policy allow. nil: no time restricts it, or nothing
+        /// is pending.
         package var earliestStart: Date? { [status.earliestBeginDate, status.earliestLaunch].compactMap { $0 }.max() }
 
         public subscript<Value>(dynamicMember member: KeyPath<BackgroundTaskStatus, Value>) -> Value {
@@ -32,11 +32,11 @@ public struct BackgroundOverview: Sendable, Equatable {
 
     public struct LogLine: Sendable, Equatable {
         public var date: Date
-        /// The task that it is about; nil: none, or the sentence names it.
+        /// The task concerned; nil: none, or the sentence names it.
         public var task: String?
         /// In English.
         public var sentence: String
-        /// The same as a value; nil: the sentence is all there is.
+        /// The entry as a value; nil: only the sentence is known.
         public var told: Told?
 
         public init(date: Date, task: String? = nil, sentence: String, told: Told? = nil) {
@@ -51,16 +51,16 @@ public struct BackgroundOverview: Sendable, Equatable {
         }
     }
 
-    /// What a line of the log tells.
+    /// The content of a log line.
     public enum Told: Sendable, Equatable {
         /// - Parameter identifier: of the task; nil: none.
         case scheduler(JournalEntry.Details, identifier: String?)
         case news(NewsEntry)
-        /// It stands in no journal.
+        /// An error that is not in the journal.
         case failure(Failure)
     }
 
-    /// Errors that say the same are equal.
+    /// Errors with equal descriptions are equal.
     public struct Failure: Sendable, Equatable {
         public let error: any Error
 
@@ -69,32 +69,32 @@ public struct BackgroundOverview: Sendable, Equatable {
         public static func == (one: Failure, other: Failure) -> Bool { "\(one.error)" == "\(other.error)" }
     }
 
-    /// What becomes of the tasks when the reader is left.
+    /// What happens to the tasks after the reader quits.
     public enum AfterQuitting: Sendable, Equatable {
-        /// Nothing runs them.
+        /// They do not run.
         case nothing
-        /// A daemon that was started by hand goes on.
+        /// A manually started daemon keeps running them.
         case daemon
-        /// Another reader, which runs them now, goes on as long as it is open.
+        /// Another reader, which runs them now, continues as long as it is open.
         case anotherReader
-        /// systemd starts this unit at login. Whether it runs at this moment is not known.
+        /// systemd starts this unit at login. Whether it is running now is unknown.
         case unit(String)
-        /// There is this unit, but systemd does not start it.
+        /// This unit is installed, but systemd does not start it.
         case unitNotEnabled(String)
     }
 
     public var tasks: [Task]
-    /// Whether the configuration has refreshes come by themselves.
+    /// Whether automatic refreshes are configured.
     public var refreshesByItself = true
-    /// Of the last 24 hours; at most some hundreds.
+    /// Of the last 24 hours; a few hundred at most.
     package var runs: [TaskRun] = []
-    /// The newest last; at most a few hundred.
+    /// Newest last; a few hundred at most.
     public var log: [LogLine]
-    /// Who runs the tasks, when it is not this process; nil: this one does.
+    /// The other process that runs the tasks; nil: this one does.
     public var runsElsewhere: TaskRunner?
-    /// Why nothing runs the tasks although this process should; it is tried again. nil: nothing is wrong.
+    /// Why this process cannot run the tasks, while it keeps retrying; nil: no problem.
     public var trouble: Failure?
-    /// nil: not known.
+    /// nil: unknown.
     public var afterQuitting: AfterQuitting?
 
     public init(
@@ -108,9 +108,9 @@ public struct BackgroundOverview: Sendable, Equatable {
         self.afterQuitting = afterQuitting
     }
 
-    /// The process that runs the tasks, where it does not answer.
+    /// The process that runs the tasks, if it does not answer.
     public var silentRunner: TaskRunner? { runsElsewhere.flatMap { $0.isSilent ? $0 : nil } }
 
-    /// Whether a task waits for nobody but the user, since it is not to come by itself.
+    /// Whether the task only runs on request, since automatic refreshes are off.
     package func isOff(_ task: Task) -> Bool { task.name == "refresh" && task.state == .idle && !refreshesByItself }
 }

@@ -3,14 +3,13 @@ package import FoundationEssentials
 import Terminal
 import Texts
 
-/// What comes next: the pending tasks in the order of their expected launch, with the earliest and the latest time and
-/// what they wait for.
+/// The pending tasks by expected launch, with earliest and latest time and what they wait for.
 package struct NextLaunches {
-    /// Below it there is no room for what they wait for.
+    /// On narrower screens, what they wait for is left out.
     private static let widthForWaiting = 60
 
     package let lines: [StyledLine]
-    /// When the words will no longer be right.
+    /// When the lines become outdated.
     package let changesAt: Date?
 
     package init(_ overview: BackgroundOverview, nameCells: Int, width: Int, now: Date, theme: Theme) {
@@ -19,7 +18,7 @@ package struct NextLaunches {
         let showsWaiting = width >= Self.widthForWaiting
         let words = pending.map { Self.words(for: $0, canStart: silentRunner == nil, now: now) }
         let texts = [TaskTexts.earliest, TaskTexts.latest] + words.flatMap { [$0.earliest, $0.latest] }
-        // "21 Sep 13:31" and a gap; the columns do not move from one minute to the next.
+        // A minimum width of "21 Sep 13:31" and a gap keeps the columns from moving every minute.
         let timeCells = max(LocalTime.cellsOfDayAndTime, texts.map { TextWidth.cells(in: $0) }.max() ?? 0) + 2
         func row(_ earliest: String, _ latest: String, _ waiting: String) -> String {
             earliest.filled(to: timeCells) + (showsWaiting ? latest.filled(to: timeCells) + waiting : latest)
@@ -43,7 +42,7 @@ package struct NextLaunches {
             .min()
     }
 
-    /// Where the latest time is not known the earliest one counts; those of which no clock tells come last.
+    /// By latest time, or by the earliest if that is unknown; tasks without either come last.
     static func ordered(_ tasks: [BackgroundOverview.Task]) -> [BackgroundOverview.Task] {
         tasks.filter(\.isPending).enumerated().sorted { one, other in
             let (a, b) = (one.element, other.element)

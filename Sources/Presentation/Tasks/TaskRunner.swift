@@ -2,13 +2,13 @@ public import News
 
 /// Another process that runs the background tasks.
 public struct TaskRunner: Sendable, Equatable {
-    /// What sort of newsterm it is; nil: it has not said so yet.
+    /// The kind of newsterm; nil: not reported yet.
     public var kind: HolderKind?
-    /// Its number; nil: not known.
+    /// Its process identifier; nil: unknown.
     public var process: Int32?
-    /// Whether it does not answer, as one that is stopped: no task starts until it goes on.
+    /// Whether it does not answer, for instance because it is stopped: no task starts until it continues.
     public var isSilent = false
-    /// Whether it is of another version: it runs the tasks, but does not understand what it is asked.
+    /// Whether it has another version: it runs the tasks but does not understand requests.
     public var isOtherVersion = false
 
     public init(_ kind: HolderKind?, process: Int32? = nil) {

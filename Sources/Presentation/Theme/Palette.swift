@@ -1,26 +1,26 @@
 package import Terminal
 
-/// The shades of a theme. Each pair of letters and what is behind them has a contrast of 4.5 : 1 at least, each mark one of
-/// 3 : 1, on the backgrounds that are common; a test holds them to it, in 256 colours as well.
+/// The shades of a theme. On common backgrounds text has a contrast of at least 4.5 : 1, and marks of 3 : 1; a test
+/// verifies that, in 256 colours too.
 package struct Palette {
-    /// Of what is read, and of what matters less.
+    /// For primary and less important text.
     let text, secondary: RGB
-    /// Of what has the focus, of headings, links and keys.
+    /// For the focus, headings, links and keys.
     let accent: RGB
     let unreadMark, star: RGB
-    /// Behind the selected line, with the focus and without.
+    /// The backgrounds of the selected line with and without the focus.
     let selection, unfocusedSelection: RGB
     let codeGround: RGB
-    /// Of lines between panes: seen only by who looks for them.
+    /// For lines between panes; deliberately faint.
     let separator: RGB
     let error, success: RGB
-    /// Behind words that were found, and behind those that the user is at.
+    /// The backgrounds of matches and of the current match.
     let match, currentMatch: RGB
-    /// Of letters on these two.
+    /// The text on these two.
     let matchText: RGB
-    /// Where the terminal has 8 or 16 colours of its own: what differs from the look without colours.
+    /// For terminals with 8 or 16 colours: the differences from the look without colours.
     let named: [Role: Style]
-    /// The background that it is made for.
+    /// The background that it is designed for.
     let ground: Ground
 
     static let dark = Palette(
@@ -37,13 +37,13 @@ package struct Palette {
         unfocusedSelection: RGB(0xEE, 0xF0, 0xF4), codeGround: RGB(0xF3, 0xF4, 0xF7),
         separator: RGB(0xD5, 0xD9, 0xE0), error: RGB(0xB3, 0x26, 0x1E), success: RGB(0x1F, 0x6F, 0x23),
         match: RGB(0xFF, 0xE0, 0x82), currentMatch: RGB(0xFF, 0xB4, 0x4C), matchText: RGB(0x24, 0x27, 0x2E),
-        // Terminals darken dim letters, which makes them the strongest on a light background.
+        // Terminals darken dim text, which makes it the most prominent on a light background.
         named: Theme.named(
             accent: .blue, mark: .magenta, star: .magenta, secondary: Style(foreground: .brightBlack)), ground: .light)
 }
 
 extension Theme {
-    /// The theme of a palette, which paints nothing but tints behind letters.
+    /// The theme of a palette, which sets no backgrounds except tints behind text.
     package init(_ palette: Palette) {
         func letters(_ shade: RGB, _ attributes: Style.Attributes = []) -> Style {
             Style(foreground: .rgb(shade), attributes: attributes)
@@ -83,7 +83,7 @@ extension Theme {
             for: palette.ground)
     }
 
-    /// What a palette becomes without colours, and the theme `mono`.
+    /// The look of a palette without colours, and the theme `mono`.
     package static let noColors: [Role: Style] = [
         .title: Style(attributes: [.bold, .underline]),
         .unfocusedTitle: .dim,
@@ -107,7 +107,7 @@ extension Theme {
         .key: .bold,
     ]
 
-    /// The looks in the terminal's own colours that differ from those without colours.
+    /// The differences from the look without colours, in the terminal's own colours.
     fileprivate static func named(accent: Color, mark: Color, star: Color, secondary: Style) -> [Role: Style] {
         var looks: [Role: Style] = [
             .accent: Style(foreground: accent),

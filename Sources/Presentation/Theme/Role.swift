@@ -1,38 +1,38 @@
-/// What something on the screen is, which a theme gives its look.
+/// The role of something on the screen; a theme gives each its look.
 public enum Role: Int, CaseIterable, Sendable {
-    /// The letters that are nothing else below; only their colour counts.
+    /// Text without another role; only its colour is used.
     case text
-    /// The title over what has the focus, and over what has not.
+    /// The titles of the focused and of other panes.
     case title
     case unfocusedTitle
-    /// Signs that show where the focus is.
+    /// Signs that show the focus.
     case accent
-    /// The selected line, over its look otherwise; the same in a pane without the focus.
+    /// The selected line, drawn over its other look; the same in a pane without the focus.
     case selected
     case unfocusedSelected
-    /// The line of an article, or of a list with unread articles.
+    /// The line of an unread article, or of a list with such.
     case unread
     case read
-    /// The marks before a line: unread, failed; and the star.
+    /// The marks before a line (unread, failed), and the star.
     case mark
     case star
-    /// What matters less: times, addresses, labels.
+    /// Less important text: times, addresses, labels.
     case detail
     case heading
-    /// Where words were found in the article: one of the places, and the one that the user is at.
+    /// Matches in an article, and the current one.
     case match
     case currentMatch
-    /// The words of a search in its results, over the look of the line; like those in the article.
+    /// The words of a search in its results, drawn over the look of the line.
     case found
-    /// In an article: a link, a quotation, code.
+    /// In an article.
     case link
     case quote
     case code
-    /// Lines drawn for the eye.
+    /// Decorative lines.
     case line
     case status
     case error
-    /// What went well, and what is under way.
+    /// Success, and work under way.
     case success
     case running
     /// The question on the status line, and the note at its right end.
@@ -41,13 +41,13 @@ public enum Role: Int, CaseIterable, Sendable {
     case help
     case key
 
-    /// What looks the same in a theme that says nothing of this role: the star was one of the marks once.
+    /// The role whose look a theme uses if it does not define this one: the star used to be a mark.
     public var origin: Role? { self == .star ? .mark : nil }
 
     /// The name in the configuration: `unfocused_title`.
     public var name: String { CaseName.words(of: self).joined(separator: "_") }
 
-    /// The role of that name; nil: there is none.
+    /// The role of a name; nil: none.
     public init?(name: String) {
         guard let role = Role.allCases.first(where: { $0.name == name }) else { return nil }
         self = role

@@ -1,9 +1,9 @@
 public import Terminal
 
 extension Style {
-    /// A style from words, as the configuration has them: "bold", "bold red", "black on bright yellow", "#82aaff on #20232c",
+    /// Parses a style as in the configuration: "bold", "bold red", "black on bright yellow", "#82aaff on #20232c",
     /// "plain".
-    /// - Returns: nil when a word is none of these, or there is none at all.
+    /// - Returns: nil for unknown words, or no words.
     public init?(words text: String) {
         var rest = text.lowercased().split { $0 == " " || $0 == "-" || $0 == "_" || $0 == "\t" }[...]
         guard !rest.isEmpty else { return nil }
@@ -30,7 +30,7 @@ extension Style {
 }
 
 extension Color {
-    /// The colour that a word names, or its six digits, or, after "bright", the one after it.
+    /// A colour by name, by six hex digits, or by "bright" and the name that follows.
     fileprivate init?(_ word: Substring, _ rest: inout ArraySlice<Substring>) {
         if let shade = RGB(hexadecimal: word) {
             self = .rgb(shade)

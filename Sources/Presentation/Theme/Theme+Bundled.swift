@@ -1,25 +1,25 @@
 import Terminal
 
 extension Theme {
-    /// The themes that come with the program, by their names.
+    /// The bundled themes by name.
     public static let bundled: [(name: String, theme: Theme)] = [
         (automatic, Theme(onDark: .dark, onLight: .light)), ("dark", .dark), ("light", .light),
         ("default", .standard), ("mono", .mono),
     ]
 
-    /// The name of the theme that is dark or light by the terminal's background.
+    /// The name of the theme that follows the terminal's background.
     public static let automatic = "auto"
 
-    /// For a dark background, in shades.
+    /// Shades for a dark background.
     public static let dark = Theme(Palette.dark)
 
-    /// For a light background, in shades.
+    /// Shades for a light background.
     public static let light = Theme(Palette.light)
 
-    /// Without any colour: bold, dim, underlined and reversed tell everything.
+    /// Without colours: bold, dim, underline and reverse only.
     package static let mono = Theme(noColors)
 
-    /// Few of the terminal's own colours: only where they add to what is bold or has a shape of its own.
+    /// A few of the terminal's own colours, only where something is also bold or has its own shape.
     public static let standard = mono.changed([
         .error: Style(foreground: .red, attributes: .bold),
         .success: Style(foreground: .green, attributes: .bold),

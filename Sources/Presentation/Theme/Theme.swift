@@ -1,30 +1,30 @@
 public import Terminal
 
-/// How everything on the screen looks, by what it is: on a terminal with shades, on one with a few colours, and on one with
-/// none; and it may differ on a dark and on a light background.
+/// The look of each role: with shades, with a few colours, and without colours, each possibly different on dark and
+/// light backgrounds.
 public struct Theme: Sendable, Equatable {
-    /// A look for each role, in their order: drawing finds a style by its place.
+    /// A style per role, in the order of the roles, so that drawing finds a style by index.
     private typealias Styles = [Style]
 
-    /// The looks where there are shades, or everywhere where there are no others.
+    /// With shades; also the default of the others.
     private var styles: Styles
-    /// The looks where the terminal has its own colours only.
+    /// With the terminal's own colours.
     private var named: Styles?
-    /// The looks without colours.
+    /// Without colours.
     private var plain: Styles?
-    /// All of it on a light background, in this order; empty: the same as on a dark one.
+    /// All three on a light background, in this order; empty: the same as on a dark one.
     private var onLight: [Styles] = []
-    /// The looks where the background is not known; nil: it does not matter.
+    /// For an unknown background; nil: the same.
     private var onUnknown: Styles?
-    /// The background that it is made for; nil: for both.
+    /// The background that it is designed for; nil: both.
     public private(set) var intendedGround: Ground?
 
-    /// A theme in which everything looks plain but what is named.
+    /// A theme in which all other roles are plain.
     package init(_ styles: [Role: Style]) {
         self.styles = Self.all(styles)
     }
 
-    /// A theme with shades of its own, for one background, and what takes their place where there are none.
+    /// A theme with shades for one background, and its replacements where there are no shades.
     package init(_ styles: [Role: Style], named: [Role: Style], plain: [Role: Style], for ground: Ground) {
         intendedGround = ground
         self.styles = Self.all(styles)
@@ -32,8 +32,8 @@ public struct Theme: Sendable, Equatable {
         self.plain = Self.all(plain)
     }
 
-    /// The theme that is one or the other, by the terminal's background; the standard one, which can be read on both, where
-    /// that is not known.
+    /// A theme that follows the terminal's background; if that is unknown, the standard theme, which is readable on
+    /// both.
     public init(onDark dark: Theme, onLight light: Theme) {
         self = dark
         intendedGround = nil
@@ -41,11 +41,11 @@ public struct Theme: Sendable, Equatable {
         onLight = [light.styles, light.named ?? light.styles, light.plain ?? light.styles]
     }
 
-    /// Whether it differs on dark and on light backgrounds.
+    /// Whether it differs on dark and light backgrounds.
     public var dependsOnGround: Bool { !onLight.isEmpty }
 
-    /// How it looks on one terminal.
-    /// - Parameter ground: the terminal's background; nil: it is not known.
+    /// The theme for one terminal.
+    /// - Parameter ground: the terminal's background; nil: unknown.
     public func shown(on ground: Ground?, in depth: ColorDepth) -> Theme {
         let forms = ground == .light && dependsOnGround ? onLight : [styles, named ?? styles, plain ?? styles]
         var theme = self
@@ -56,7 +56,7 @@ public struct Theme: Sendable, Equatable {
         return theme
     }
 
-    /// The look of a role.
+    /// The style of a role.
     public subscript(role: Role) -> Style {
         get { styles[role.rawValue] }
         set {
@@ -68,15 +68,14 @@ public struct Theme: Sendable, Equatable {
         }
     }
 
-    /// The look of a role; plain where there is none.
+    /// The style of a role; plain for nil.
     package subscript(role: Role?) -> Style { role.map { self[$0] } ?? .plain }
 
-    /// This theme with other looks for some roles, whatever the terminal shows. With other letters, or grounds of lines, it is
-    /// no longer known which background it is made for.
+    /// This theme with other looks for some roles on every terminal. If text or selection backgrounds change, the
+    /// intended background becomes unknown.
     public func changed(_ changes: [Role: Style]) -> Theme {
         var theme = self
         for (role, style) in changes { theme[role] = style }
-        // It may be for another background now.
         let changesGround = [Role.selected, .unfocusedSelected].contains { changes[$0]?.background != nil }
         if changesGround || changes[.text]?.foreground != nil { theme.intendedGround = nil }
         return theme

@@ -1,13 +1,13 @@
 public import FoundationEssentials
 import Texts
 
-/// How old an article is, in one unit and a few cells: "now", "3m", "2h", "5d", "3w", "9mo", "2y"; in full, the day or the
-/// month and year in place of what is more than a week.
+/// The age of an article, in one unit and few cells: "now", "3m", "2h", "5d", "3w", "9mo", "2y"; in full form, beyond a
+/// week the day, or the month and year.
 package struct Age: Equatable {
     enum Unit: CaseIterable {
         case minute, hour, day, week, month, year
 
-        /// The greatest count that is told.
+        /// The greatest count of the unit.
         var most: Int {
             switch self {
             case .minute: 59
@@ -21,12 +21,12 @@ package struct Age: Equatable {
     }
 
     package enum Form {
-        /// In words is as in full, for who hears it: "3 min ago".
+        /// `words` is `full` for listeners: "3 min ago".
         case full, short, words
     }
 
     package let text: String
-    /// When the text will no longer be right; nil: not before the year ends.
+    /// When the text becomes outdated; nil: not before the year ends.
     package let changesAt: Date?
 
     private static let (minute, hour, day) = (60, 3600, 86_400)
@@ -50,7 +50,7 @@ package struct Age: Equatable {
                 text: TimeTexts.age(weeks, .week),
                 changesAt: date.addingTimeInterval(TimeInterval(min((weeks + 1) * 7, 31) * Self.day)))
         default:
-            // Dates of feeds can be absurd.
+            // Dates in feeds can be absurd.
             let days = min(seconds / TimeInterval(Self.day), Double(Unit.year.most) * Self.year)
             let months = min(max(1, Int(days / Self.month)), Unit.month.most)
             let text =
@@ -72,7 +72,7 @@ package struct Age: Equatable {
     }
 }
 
-/// How old an article is, in one unit and a few cells, for the lines of a command.
+/// The age of an article, in one unit and few cells, for the output of commands.
 public enum ShortAge {
     /// "3m", "2h", "5d".
     public static func text(of date: Date, at now: Date) -> String { Age(of: date, at: now, form: .short).text }

@@ -1,6 +1,6 @@
 import News
 
-/// Takes case and accents off characters, each kind of them once.
+/// Removes case and accents from characters, caching each distinct one.
 package struct Folding {
     private var known: [Character: [UInt32]] = [:]
 

@@ -2,8 +2,7 @@ package import FoundationEssentials
 import News
 import Texts
 
-/// A moment by the clock on the wall, as the screen says it: texts are in the forms of the user's locale; the comments show
-/// those of English.
+/// A local time as shown on the screen, in the format of the user's locale; the comments show English.
 package struct LocalTime {
     private let wall: WallTime
     private let moment: Date
@@ -56,13 +55,13 @@ package struct LocalTime {
         isOnDay(of: now) ? hourAndMinute : "\(dayAndMonth) \(hourAndMinute)"
     }
 
-    /// The cells that `hourAndMinute(on:)` takes at most.
+    /// The greatest width of `hourAndMinute(on:)`, in cells.
     static var cellsOfDayAndTime: Int { InterfaceLocale.current.dates.dayCells + 1 + "13:31".count }
 
-    /// From 0 to 23.
+    /// 0 to 23.
     var hour: Int { wall.hour }
 
-    /// From 0, Monday, to 6.
+    /// 0, Monday, to 6.
     var dayOfWeek: Int { (wall.weekday + 6) % 7 }
 
     /// The short names of the days, Monday first.
@@ -71,20 +70,20 @@ package struct LocalTime {
         return Array(weekdays.dropFirst() + weekdays.prefix(1))
     }
 
-    /// Seconds since midnight by the clock.
+    /// Seconds since midnight.
     var secondOfDay: Int { (wall.hour * 60 + wall.minute) * 60 + wall.second }
 
-    /// When the next day begins, on a day of 24 hours; on one on which the clock is set, an hour before or after that.
+    /// The next midnight; on a day with a clock change it is off by an hour.
     package static func midnight(after now: Date) -> Date {
         Date(timeIntervalSince1970: now.timeIntervalSince1970.rounded(.down))
             .addingTimeInterval(TimeInterval(86_400 - LocalTime(now).secondOfDay))
     }
 
-    /// Whether both are in one week, which begins on Monday, or in one month.
+    /// Whether both are in the same week, which begins on Monday, or in the same month.
     package func isInWeek(of other: LocalTime) -> Bool { monday.isOnDay(of: other.monday) }
     package func isInMonth(of other: LocalTime) -> Bool { month == other.month && year == other.year }
 
-    /// The Monday of the week, at noon.
+    /// The Monday of its week, at noon.
     package var monday: LocalTime {
         LocalTime(moment.addingTimeInterval(TimeInterval(43_200 - secondOfDay - dayOfWeek * 86_400)))
     }
@@ -96,6 +95,6 @@ package struct LocalTime {
 
     private var forms: DateForms { InterfaceLocale.current.dates }
     private var dayOfMonth: Int { wall.day }
-    /// From 1 to 12.
+    /// 1 to 12.
     private var month: Int { wall.month }
 }

@@ -3,16 +3,16 @@ package import FoundationEssentials
 import News
 import Texts
 
-/// How long until something happens: "in less than a minute", "in 4 min", "in 2 h", "on 21 Sep".
+/// The time until an event: "in less than a minute", "in 4 min", "in 2 h", "on 21 Sep".
 package struct Waiting: Equatable {
-    /// Seconds; what is that far off is told by its day.
+    /// In seconds; beyond it the day is shown.
     private static let longestSpan: TimeInterval = 48 * 3600
 
-    /// nil: the time has come.
+    /// nil: the time has passed.
     package let text: String?
-    /// When the text will no longer be right.
+    /// When the text becomes outdated.
     package let changesAt: Date?
-    /// Whether the text tells a span; else it tells a day, or nothing.
+    /// Whether the text is a duration; otherwise it is a day, or nil.
     let isSpan: Bool
 
     package init(until date: Date, at now: Date) {
@@ -30,14 +30,14 @@ package struct Waiting: Equatable {
             changesAt = date.addingTimeInterval(-left.changesAt)
         } else {
             text = TimeTexts.onDay(LocalTime(date).dayAndMonth)
-            // At that very moment it still tells the day.
+            // At that very instant it still shows the day.
             let change = date.addingTimeInterval(-Self.longestSpan).timeIntervalSinceReferenceDate
             changesAt = Date(timeIntervalSinceReferenceDate: change.nextUp)
         }
     }
 }
 
-/// What a task waits for, as it goes on after "waits": "until 10:29", "for external power; until 10:29".
+/// What a task waits for, completing "waits": "until 10:29", "for external power; until 10:29".
 package struct WaitingFor: Equatable {
     package let text: String
 

@@ -1,18 +1,18 @@
-/// For what an article is laid out.
+/// The medium for which an article is laid out.
 public enum ArticleForm: Sendable, Equatable {
-    /// For the screen: what looks tell needs no words, and long lines of code scroll sideways.
+    /// The screen: styles replace words, and long lines of code scroll sideways.
     case screen
-    /// For a screen that shows ASCII only, where small digits would look like others.
+    /// A screen limited to ASCII, where raised digits would look like ordinary ones.
     case ascii
-    /// For print, and for a screen reader: everything is in the text, and no line is longer than the page.
+    /// Print or a screen reader: everything is in the text, and no line exceeds the width.
     case printed
 
     package var isPrinted: Bool { self == .printed }
 
-    /// What refers to a note, and stands before the note itself: told from the number of a link by its shape.
+    /// The mark of a reference to a note and of the note itself; its shape differs from a link number's.
     package func mark(ofNote label: String) -> String { self == .screen ? "[\(label)]" : "[^\(label)]" }
 
-    /// What stands behind the words of a link.
+    /// The mark after the words of a link.
     package func mark(ofLink number: Int) -> String {
         self == .screen ? ScriptText.raised(String(number)) : "[\(number)]"
     }

@@ -1,40 +1,39 @@
 public import FoundationEssentials
 public import News
 
-/// An article laid out as lines for a width: what the screen shows and the command `show` prints.
+/// An article laid out as lines for a width, as on the screen and in the output of `show`.
 public struct ArticleLayout: Sendable, Equatable {
-    /// An article with its margins is not wider than this, in cells; longer lines are hard to read.
+    /// The greatest width of an article with its margins, in cells; longer lines are hard to read.
     public static let maximumWidth = 80
 
-    /// The cells that the lines have at their disposal. On the screen, lines of code may be longer.
+    /// The available cells. On the screen, lines of code may be longer.
     public let width: Int
-    /// And those that tables have; nil: no more, or there are no tables.
+    /// The available cells for tables; nil: no more than `width`, or no tables.
     package let tableWidth: Int?
     private let hasTables: Bool
-    /// What it is made for.
     public let form: ArticleForm
     public let lines: [LaidOutLine]
-    /// The line on which each note begins, and the one that refers to it first, by the note's label.
+    /// The first line of each note, and of its first reference, by the note's label.
     package let notes, references: [String: Int]
-    /// What can be folded away, from top to bottom; the outer one before what stands in it.
+    /// The foldable parts, top to bottom, outer before inner.
     package let folds: [Fold]
 
-    /// Whether it would be the same for other widths, of the text and of tables.
+    /// Whether laying out again for these widths would change nothing.
     package func isLaidOut(for width: Int, _ tableWidth: Int?) -> Bool {
         self.width == width && (!hasTables || self.tableWidth == tableWidth)
     }
 
-    /// All lines, each ended by a line feed.
+    /// All lines, each with a line feed.
     public var plainText: String {
         lines.map { $0.text + "\n" }.joined()
     }
 
-    /// Lays an article out.
+    /// Lays out an article.
     /// - Parameters:
     ///   - source: which of the article's texts is given.
-    ///   - width: in cells; more than `maximumWidth` is not used.
-    ///   - tableWidth: the cells that a table may take; nil: no more.
-    ///   - now: what of the date goes without saying; nil: nothing does.
+    ///   - width: in cells; `maximumWidth` at most is used.
+    ///   - tableWidth: the cells available for tables; nil: no more than `width`.
+    ///   - now: shortens dates near it; nil: dates are complete.
     public init(
         article: Article, text: ArticleText, source: TextSource = .page, width: Int,
         tableWidth: Int? = nil, form: ArticleForm = .printed, now: Date? = nil
@@ -55,7 +54,7 @@ public struct ArticleLayout: Sendable, Equatable {
 }
 
 extension ArticleLayout {
-    /// What stands above an article's text, as far as its line in a list tells it.
+    /// The head of an article, as far as its headline has the data.
     package static func head(of headline: Headline, width: Int, form: ArticleForm, now: Date?) -> [LaidOutLine] {
         var builder = ArticleLayoutBuilder(width: min(max(1, width), maximumWidth), form: form, now: now)
         let article = Article(

@@ -4,14 +4,14 @@ import Texts
 
 extension ArticleLayoutBuilder {
     private static let bullets = ["•", "◦", "▪"]
-    /// In cells: all of it is looked at when the line is drawn.
+    /// In cells; bounded, since drawing measures the whole line.
     private static let longestLineOfCode = 400
 
-    // Not inlined: the recursion would be copied into each kind of block, which costs the optimiser seconds.
+    // Not inlined: copies of the recursion for every kind of block cost the optimiser seconds.
     @inline(never)
     mutating func add(_ blocks: [ArticleText.Block], isClose: Bool = false) {
         for (index, block) in blocks.enumerated() {
-            // Notes have a line of their own.
+            // Notes begin with a rule of their own.
             if block == .rule, index + 1 < blocks.count, case .footnotes = blocks[index + 1] { continue }
             if index > 0, !(isClose && (Self.standsClose(block) || isShort(block))) { addBlank() }
             add(block)
@@ -47,14 +47,14 @@ extension ArticleLayoutBuilder {
     private mutating func add(_ list: TextList) {
         let bullet = Self.bullets[min(listDepth, Self.bullets.count - 1)]
         let widest = list.items.map { TextWidth.cells(in: $0.label ?? bullet) }.max() ?? 1
-        // Where items have several paragraphs, one must not be taken for the next item.
+        // Separate items with several paragraphs by blank lines, or a paragraph looks like the next item.
         let isClose = list.items.allSatisfy { $0.blocks.dropFirst().allSatisfy(Self.standsClose) }
         listDepth += 1
         for (index, item) in list.items.enumerated() {
             if index > 0, !isClose { addBlank() }
             let label = item.label ?? bullet
             let indentation = String(repeating: " ", count: max(0, widest - TextWidth.cells(in: label)))
-            // An item that is nothing but a list has no bullet of its own.
+            // An item that begins with a list has no bullet.
             let isBare = if case .list? = item.blocks.first { true } else { false }
             let rest = String(repeating: " ", count: widest + 1)
             margin.push(first: isBare ? rest : indentation + label + " ", rest: rest)
@@ -66,7 +66,7 @@ extension ArticleLayoutBuilder {
 
     private mutating func add(_ definitions: [TextDefinition]) {
         for (index, definition) in definitions.enumerated() {
-            // Several terms may share what is said of them.
+            // Several terms may share their details.
             if index > 0, !definitions[index - 1].details.isEmpty { addBlank() }
             if !definition.term.runs.isEmpty { add(definition.term.adding(.strong), role: .text) }
             margin.push(first: "  ", rest: "  ")
@@ -75,7 +75,7 @@ extension ArticleLayoutBuilder {
         }
     }
 
-    /// Adds what can be folded away under a summary, all of it: what is shown is not decided here.
+    /// Adds a foldable part with its whole content; folding happens on display.
     private mutating func addDetails(_ blocks: [ArticleText.Block], isOpen: Bool, below summary: StyledText) {
         let (number, start) = (folds.count, lines.count)
         margin.push(first: blocks.isEmpty ? "  " : "\(Fold.openSign) ", rest: "  ")
@@ -115,13 +115,13 @@ extension ArticleLayoutBuilder {
         }
     }
 
-    /// Lines as they are. One that is too long goes on behind a sign; on the screen it scrolls sideways, unless it is longer
-    /// than anybody would follow.
+    /// Adds lines without reflowing them. A line that is too long continues after a sign; on the screen it scrolls
+    /// sideways instead, up to `longestLineOfCode`.
     private mutating func addCode(_ text: StyledText) {
         let flat = FlatText(text, form: form, isCode: true)
         var indentation = LaidOutLine.indentationOfCode
         if form.isPrinted {
-            // Lines that just fit are not to be cut for the sake of an indentation.
+            // Drop the indentation if that spares cutting lines that just fit.
             let widest = flat.utf8.withUnsafeBufferPointer { LineCutter.widest(of: $0) }
             if margin.room - 1...margin.room ~= widest { indentation = "" }
         }
@@ -139,17 +139,17 @@ extension ArticleLayoutBuilder {
         margin.pop()
     }
 
-    /// Whether a block is a paragraph that is hardly longer than a line.
+    /// Whether a block is a paragraph of about one line.
     private func isShort(_ block: ArticleText.Block) -> Bool {
         if case .paragraph(let text) = block { text.plainText.utf8.count <= width } else { false }
     }
 
-    /// What may follow a paragraph of an item without an empty line.
+    /// Whether a block may follow an item's paragraph without a blank line.
     private static func standsClose(_ block: ArticleText.Block) -> Bool {
         if case .list = block { true } else { false }
     }
 
-    /// Pictures whose alternative text only repeats the caption, without it.
+    /// Removes a picture's alternative text if it repeats the caption.
     private static func withoutText(_ blocks: [ArticleText.Block], thatIs caption: String) -> [ArticleText.Block] {
         blocks.map { block in
             guard case .paragraph(var text) = block else { return block }

@@ -2,9 +2,9 @@ import News
 import Terminal
 
 extension ArticleLayoutBuilder {
-    /// The bytes of a column's name that each of its values is told with.
+    /// The longest column name, in bytes, that is repeated with each value.
     private static let longestName = 200
-    /// Between two columns.
+    /// Between columns.
     private static let gap = "  "
 
     mutating func add(_ table: TextTable) {
@@ -32,7 +32,7 @@ extension ArticleLayoutBuilder {
             append(LaidOutLine(prefix: margin.next(), [.init(rule)], role: .ornament, offset: offset))
         }
         let rows = cells.rows.map { broken($0, widths, isFlushRight: cells.isFlushRight) }
-        // Where many rows have several lines, nothing else would tell where one ends.
+        // When many rows have several lines, blank lines show where each ends.
         let isLoose = rows.count { $0.contains { $0.lines.count > 1 } } * 2 > rows.count
         for (index, row) in rows.enumerated() {
             if index > 0, isLoose { addBlank() }
@@ -40,7 +40,7 @@ extension ArticleLayoutBuilder {
         }
     }
 
-    /// A cell of a row, broken into lines of its width.
+    /// A cell, broken into lines of its width.
     private struct BrokenCell {
         let text: FlatText
         let width: Int
@@ -55,11 +55,11 @@ extension ArticleLayoutBuilder {
             self.width = width
             self.isFlushRight = isFlushRight
             let whole = lines(width)
-            // The sign needs a cell of its own.
+            // Leave a cell for the continuation sign.
             self.lines = width > 1 && whole.contains { $0.ending == .cut } ? lines(width - 1) : whole
         }
 
-        /// What stands on a line, and its cells.
+        /// The pieces of a line and their width in cells.
         func line(_ index: Int) -> (pieces: [LaidOutLine.Piece], cells: Int) {
             guard lines.indices.contains(index), lines[index].cells > 0 else { return ([], 0) }
             var (pieces, cells) = (text.pieces(in: lines[index].range), lines[index].cells)
@@ -81,7 +81,7 @@ extension ArticleLayoutBuilder {
         while column < row.count {
             let cell = row[column]
             let width = ColumnWidths.span(widths[column..<column + cell.columns], gap: Self.gap.utf8.count)
-            // Figures stand below each other within one column only.
+            // Align figures to the right only within one column.
             let isFlushRight = isFlushRight[column] && cell.columns == 1
             broken.append(BrokenCell(cell.text, width: width, isFlushRight: isFlushRight))
             column += cell.columns
@@ -89,7 +89,7 @@ extension ArticleLayoutBuilder {
         return broken
     }
 
-    /// Adds a row, whose cells may have several lines.
+    /// Adds a row; its cells may have several lines.
     private mutating func addRow(_ row: [BrokenCell], role: LaidOutLine.Role) {
         for line in 0..<(row.map(\.lines.count).max() ?? 0) {
             var pieces: [LaidOutLine.Piece] = []
@@ -111,8 +111,8 @@ extension ArticleLayoutBuilder {
         offset += row.reduce(0) { $0 + $1.text.ownBytes(before: $1.text.utf8.count) + 1 }
     }
 
-    /// What stands before the values of each column; nil: nothing does. A name that is no name, but long, would be told with
-    /// every value: it stands once above them.
+    /// The label for each column's values; nil: none. If a header is too long to repeat as a label, the headers are
+    /// shown once above the values.
     private mutating func names(of table: TextTable) -> [StyledText?] {
         let names = (0..<table.columnCount).map(table.name)
         let lengths = names.map { $0.runs.reduce(0) { $0 + $1.text.utf8.count } }
@@ -125,14 +125,14 @@ extension ArticleLayoutBuilder {
         }
     }
 
-    /// Adds a table that is too wide for columns: each row as lines of "header: value".
+    /// Adds a table that is too wide as records: each row as lines of "header: value".
     private mutating func addRecords(_ table: TextTable) {
         let names = names(of: table)
         for (index, row) in table.rows.enumerated() {
             if index > 0 { addBlank() }
             for (column, cell) in row.enumerated() where !cell.text.plainText.isEmpty {
                 margin.push(first: "", rest: "  ")
-                // What stands across several columns has the name of none.
+                // A cell that spans columns has no label.
                 if cell.columns == 1, let name = names[column] {
                     let title = name.adding(.strong).runs
                     add(StyledText(title + [StyledText.Run(": ")] + cell.text.runs), role: .text)

@@ -3,39 +3,39 @@ import News
 import Terminal
 import Texts
 
-/// Collects the lines of an article, part by part.
+/// Builds the lines of an article, part by part.
 struct ArticleLayoutBuilder {
-    /// Between the facts of a line.
+    /// Between facts on one line.
     private static let dot = " · "
     private static let (gapBeforeTags, gapBeforeTag) = ("   ", "  ")
-    /// Feed and author get a line of their own where there are fewer cells for them.
+    /// With fewer cells than this for them, feed and author get their own line.
     private static let leastNames = 12
-    /// Behind a file, the screen tells the keys for it, or how its download stands.
+    /// Space after a file for its keys or the state of its download.
     private static let cellsForHint = 32
-    /// Where the article's own text begins, whatever stands above it: what is said of an article differs from language to
-    /// language, and its place must not.
+    /// The offset of the article's text. Fixed, because the length of our own head depends on the language, and stored
+    /// positions must not.
     private static let bodyOffset = 256
 
     let width: Int
     let form: ArticleForm
     private let now: LocalTime?
-    /// What a table may take beyond the width of the text.
+    /// Cells that a table may use beyond the width of the text.
     var cellsForTables = 0
     var hasTables = false
     private(set) var lines: [LaidOutLine] = []
     var margin: Margin
-    /// The line on which each note begins, and the one that refers to it first.
+    /// The first line of each note, and of its first reference.
     var notes: [String: Int] = [:]
     private(set) var references: [String: Int] = [:]
-    /// The note of which the next line is the first.
+    /// The note whose first line comes next.
     var startingNote: String?
-    /// What can be folded away, from top to bottom.
+    /// The foldable parts, top to bottom.
     var folds: [Fold] = []
-    /// The bytes of text so far.
+    /// Bytes of text so far.
     var offset = 0
-    /// The link that the last text ended in.
+    /// The link at the end of the last text.
     var openLink: Int?
-    /// How many lists, and how many quotations, the text stands in.
+    /// Nesting depth of lists and of quotations.
     var listDepth = 0
     var quoteDepth = 0
 
@@ -57,7 +57,7 @@ struct ArticleLayoutBuilder {
         lines.append(line)
     }
 
-    /// Adds a sign behind the last line; below it where there is no room.
+    /// Adds a sign after the last line, or below it if there is no space.
     mutating func add(behindLastLine sign: LaidOutLine.Piece) {
         let cells = lines.last?.pieces.reduce(1 + TextWidth.cells(in: sign.text)) { $0 + TextWidth.cells(in: $1.text) }
         if let cells, cells <= margin.room {
@@ -67,7 +67,7 @@ struct ArticleLayoutBuilder {
         }
     }
 
-    /// Adds the title, and below it one line: feed and author, as far as there is room, date, and minutes to read.
+    /// Adds the title and a line with the facts that fit: feed, author, date, reading time.
     mutating func addHead(of article: Article, _ source: TextSource, minutes: Int?) {
         let headline = article.headline
         if !form.isPrinted { addBlank() }
@@ -90,10 +90,10 @@ struct ArticleLayoutBuilder {
         offset = Self.bodyOffset
     }
 
-    /// As much of a text as fills two lines or nearly so; some feeds give hundreds of tags.
+    /// Truncates a text to about two lines; some feeds have hundreds of tags.
     private func bounded(_ text: String) -> String { TextWidth.clipped(text, to: max(width, 2 * width - 10)) }
 
-    /// - Parameter title: That of the article, with which some feeds begin the text as well.
+    /// - Parameter title: the article's title; skipped if the text repeats it as its first heading.
     mutating func addBody(_ blocks: [ArticleText.Block], title: String) {
         addBlank()
         if blocks.isEmpty { add(ArticleTexts.noText, role: .detail) }
@@ -104,7 +104,7 @@ struct ArticleLayoutBuilder {
         add(Array(blocks))
     }
 
-    /// Adds where the article comes from, what it is filed under, what rules did with it, and the files that come with it.
+    /// Adds the address, tags, rules and files of the article.
     mutating func addFoot(of article: Article, _ source: TextSource) {
         addBlank()
         let count = lines.count
@@ -139,7 +139,7 @@ struct ArticleLayoutBuilder {
         }
     }
 
-    /// What stands before the address of a link.
+    /// The label before a link's address.
     private func label(ofLink number: Int) -> String { form.isPrinted ? "[\(number)] " : "\(number)  " }
 
     private mutating func addAddressAndTags(_ article: Article) {

@@ -2,13 +2,13 @@ import News
 import Terminal
 import Texts
 
-/// Styled text in one piece, with what the marks of styles and the numbers of links add to it.
+/// Styled text as one byte array, including the marks for styles and link numbers.
 struct FlatText {
     private struct Span {
-        /// Where it ends, in bytes.
+        /// Its end, in bytes.
         var end: Int
         var look: LaidOutLine.Look
-        /// How many bytes up to its end are the article's own words.
+        /// How many bytes up to its end are the article's own text.
         var ownEnd: Int
     }
 
@@ -17,17 +17,17 @@ struct FlatText {
 
     private(set) var utf8: [UInt8] = []
     private var spans: [Span] = []
-    /// Whether there are words that the article does not say, but we do, in the user's language.
+    /// Whether it contains words that newsterm adds in the user's language.
     private var hasOurWords = false
 
     var isEmpty: Bool { utf8.isEmpty }
 
     /// - Parameters:
-    ///   - form: What is made of it.
-    ///   - isCode: Whether it is a block of code, in which code needs no marks.
-    ///   - openLink: The link that the text before ended in, which is not numbered twice where it goes on.
+    ///   - form: the medium.
+    ///   - isCode: whether it is a block of code, in which code needs no marks.
+    ///   - openLink: the link at the end of the previous text, which is not numbered again if it continues here.
     init(_ text: StyledText, form: ArticleForm = .printed, isCode: Bool = false, openLink: Int? = nil) {
-        // The link of the text before goes on only at the very start.
+        // Only a link at the very start continues that of the previous text.
         var continued = openLink
         for (index, run) in text.runs.enumerated() {
             let before = index > 0 ? text.runs[index - 1] : nil
@@ -39,7 +39,7 @@ struct FlatText {
             if run.link != continued { continued = nil }
             if isMarked, before?.style.contains(.code) != true { append(Self.signOfCode, mark) }
             if run.style.contains(.note) {
-                // Never parted from the word.
+                // Word joiner: never separated from the word.
                 append(
                     "\u{2060}" + form.mark(ofNote: run.text), .init(note: .to(run.text), isMark: true),
                     own: run.text.utf8.count)
@@ -50,7 +50,7 @@ struct FlatText {
             }
             if isMarked, next?.style.contains(.code) != true { append(Self.signOfCode, mark) }
             if let link = run.link, next?.link != link {
-                // Never parted from the word.
+                // Word joiner: never separated from the word.
                 if continued != link {
                     append("\u{2060}" + form.mark(ofLink: link), LaidOutLine.Look(link: link, isMark: true))
                 }
@@ -59,12 +59,12 @@ struct FlatText {
         }
     }
 
-    /// - Parameter isOurs: Whether they are words that the article does not say.
+    /// - Parameter isOurs: whether newsterm adds the words.
     init(_ text: String, style: TextStyle = [], link: Int? = nil, isOurs: Bool = false) {
         append(text, LaidOutLine.Look(style: style, link: link), own: isOurs ? 0 : nil)
     }
 
-    /// How many of the bytes before one of them are the article's own words, in whichever language the others are.
+    /// How many bytes before a position are the article's own text, whatever the language of the others.
     func ownBytes(before byte: Int) -> Int {
         guard hasOurWords else { return byte }
         let index = firstSpan(endingAfter: byte)
@@ -73,7 +73,7 @@ struct FlatText {
         return before.ownEnd + min(spans[index].ownEnd - before.ownEnd, byte - before.end)
     }
 
-    /// What lies in a part of the text, in its safe form.
+    /// The pieces of a byte range, in their safe form.
     func pieces(in range: Range<Int>) -> [LaidOutLine.Piece] {
         var pieces: [LaidOutLine.Piece] = []
         var start = range.lowerBound
@@ -90,7 +90,7 @@ struct FlatText {
 }
 
 extension FlatText {
-    /// - Parameter own: How many of the bytes are the article's own words; nil: all.
+    /// - Parameter own: how many of the bytes are the article's own text; nil: all.
     private mutating func append(_ text: String, _ look: LaidOutLine.Look, own: Int? = nil) {
         guard !text.isEmpty else { return }
         utf8.append(contentsOf: text.utf8)
@@ -113,7 +113,7 @@ extension FlatText {
         return low
     }
 
-    /// The words of a run with the marks that stand for what no terminal shows by itself.
+    /// A run's words, with marks for styles that no terminal shows.
     private static func words(of run: StyledText.Run, before: StyledText.Run?, _ next: StyledText.Run?) -> String {
         if run.style.contains(.image) { return ArticleTexts.image(run.text) }
         var words = run.text

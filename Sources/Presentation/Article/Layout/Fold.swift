@@ -1,24 +1,24 @@
-/// A part of an article that can be folded away under its summary. Lines are those of the whole layout.
+/// A part of an article that folds under its summary, as line numbers of the whole layout.
 package struct Fold: Sendable, Equatable {
-    /// Before a summary.
+    /// Signs before a summary.
     static let (openSign, closedSign): (Character, Character) = ("▾", "▸")
 
     package var summary: Range<Int>
-    /// What is shown only while it is open.
+    /// Shown only while the fold is open.
     package var content: Range<Int>
-    /// Whether the page shows it open.
+    /// Whether the page has it open.
     package let isOpenAtFirst: Bool
 }
 
-/// The lines of a layout that are shown: all but what is folded away.
+/// The visible lines of a layout: those outside closed folds.
 package struct UnfoldedLines: Sendable {
     package let lines: [LaidOutLine]
-    /// For each of them its number in the layout; empty: all are shown.
+    /// The layout's line number for each; empty: all lines are visible.
     private var numbers: [Int] = []
 
     package init() { lines = [] }
 
-    /// - Parameter open: the folds that are open, by their place in the layout.
+    /// - Parameter open: the indices of the open folds.
     package init(_ layout: ArticleLayout, open: Set<Int>) {
         guard !layout.folds.indices.allSatisfy(open.contains) else {
             lines = layout.lines
@@ -37,10 +37,10 @@ package struct UnfoldedLines: Sendable {
         numbers += next..<layout.lines.count
     }
 
-    /// The number in the layout of a line that is shown.
+    /// The layout's line number of a visible line.
     package func number(of line: Int) -> Int { numbers.indices.contains(line) ? numbers[line] : line }
 
-    /// Where a line of the layout is shown, or the last one before it that is.
+    /// The visible line of a layout's line, or the last visible one before it.
     package func line(of number: Int) -> Int {
         guard !numbers.isEmpty else { return number }
         var (low, high) = (0, numbers.count)

@@ -3,7 +3,7 @@ import Terminal
 
 /// One line of an article, in its safe form (`TextWidth`).
 public struct LaidOutLine: Sendable, Equatable {
-    /// What a line is part of.
+    /// The part of the article to which a line belongs.
     public enum Role: Sendable, Equatable {
         case title
         /// Feed, author, date, address.
@@ -11,25 +11,25 @@ public struct LaidOutLine: Sendable, Equatable {
         case heading
         case text
         case code
-        /// The words below a picture or the like.
+        /// The caption of a picture or the like.
         case caption
         /// An address in a list.
         case link
-        /// Lines drawn for the eye.
+        /// Decorative lines.
         case ornament
     }
 
-    /// How the text goes on in the next line.
+    /// How the text continues on the next line.
     public enum Joint: Sendable, Equatable {
-        /// It does not: a paragraph ends here.
+        /// The paragraph ends.
         case end
-        /// After a space.
+        /// With a space in between.
         case space
-        /// Within a word, or where no space is written.
+        /// Within a word, or in a script without spaces.
         case nothing
     }
 
-    /// A stretch of one look.
+    /// Text with a uniform look.
     public struct Piece: Sendable, Equatable {
         public var text: String
         public var look: Look
@@ -40,62 +40,62 @@ public struct LaidOutLine: Sendable, Equatable {
         }
     }
 
-    /// How words look, and what they are.
+    /// The look and meaning of words.
     public struct Look: Sendable, Equatable {
         public var style: TextStyle = []
-        /// The number of the link that the words are part of.
+        /// The number of the words' link.
         public var link: Int?
-        /// The note that it leads to, or back from.
+        /// The note reference or back reference.
         package var note: NoteWay?
-        /// Whether the words are ours: the number behind a link, the hyphen at the end of a line, the backquotes around code.
+        /// Whether newsterm adds the words: a link's number, a hyphen at a line's end, backquotes around code.
         public var isMark = false
 
-        /// Of words that are ours.
+        /// The look of added words.
         package static var mark: Look { Look(isMark: true) }
 
-        /// Of the signs around code within a line; code on a ground of its own has blanks in their places.
+        /// Whether it is a backquote around inline code; themes with a code background draw a blank instead.
         package var isSignOfCode: Bool { isMark && style.contains(.code) }
     }
 
-    /// A way between the text and a note, by the note's label.
+    /// A reference between the text and a note, by the note's label.
     package enum NoteWay: Sendable, Equatable {
         case to(String)
         case back(String)
     }
 
-    /// What a line tells of as a whole.
+    /// The object that a line represents.
     public enum Target: Sendable, Equatable {
-        /// The file at an address, of which more may be told behind the text.
+        /// The file at an address; its details may follow the text.
         case file(String)
         /// The page at an address, which the first word shows.
         case page(String)
     }
 
-    /// What stands before the text: the bar of a quotation, the bullet of an item.
+    /// The text's margin: the bar of a quotation, the bullet of an item.
     public var prefix: String
     public var pieces: [Piece]
     public var role: Role
     public var joint: Joint
-    /// How much text comes before it, in bytes, whatever the width: a place to come back to.
+    /// The bytes of text before it, independent of the width: a position to return to.
     public var offset: Int
-    /// nil: nothing as a whole.
+    /// nil: none.
     public var target: Target?
-    /// Whether it stands within a quotation.
+    /// Whether it is part of a quotation.
     package var isQuoted = false
-    /// The label of the note that begins here, which stands in the prefix.
+    /// The label of the note that begins here; the prefix shows it.
     package var note: String?
 
-    /// The whole line, without blanks at its end.
+    /// The whole line without trailing blanks.
     public var text: String {
         var text = pieces.reduce(into: prefix) { $0 += $1.text }
         while text.utf8.last == 0x20 { text.removeLast() }
         return text
     }
 
-    /// What a line of code begins with, on its ground.
+    /// The prefix of a line of code, within its background.
     package static let indentationOfCode = "  "
 
-    /// The address of the file that the line tells of.
+    /// The address of the file that the line represents.
     package var enclosure: String? { if case .file(let address) = target { address } else { nil } }
 
     package init(

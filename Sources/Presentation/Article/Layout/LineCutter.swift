@@ -1,16 +1,16 @@
 import Terminal
 
-/// Cuts lines that are kept as they are where they are too long, behind a blank if there is one in the last third; what
-/// goes on stands behind a sign.
+/// Cuts preformatted lines that are too long, after a blank if there is one in the last third. Continuations begin with
+/// a sign.
 package struct LineCutter {
     struct Line {
         var range: Range<Int>
         var isContinuation: Bool
-        /// Whether the line goes on below.
+        /// Whether the line continues below.
         var goesOn = false
     }
 
-    /// Stands before what goes on, with a blank after it in code.
+    /// Marks a continuation; followed by a blank in code.
     package static let sign = "↳"
 
     private let width: Int
@@ -46,14 +46,14 @@ package struct LineCutter {
             let next = start + cut(part, room: room)
             let goesOn = next < range.upperBound
             var end = next
-            // Blanks at the end are nothing to see; before what goes on they part words.
+            // Trailing blanks are invisible; before a continuation they separate words.
             while !goesOn, end > start, utf8[end - 1] == 0x20 { end -= 1 }
             lines.append(Line(range: start..<end, isContinuation: isContinuation, goesOn: goesOn))
             start = next
         } while start < range.upperBound
     }
 
-    /// How much of a line stands in its first one, in bytes.
+    /// The bytes of the first piece of a line.
     private func cut(_ line: UnsafeBufferPointer<UInt8>, room: Int) -> Int {
         let end = max(TextWidth.prefix(of: line, fitting: room), line.isEmpty ? 0 : 1)
         guard end < line.count, line[end] != 0x20, let blank = line[..<end].lastIndex(of: 0x20) else { return end }

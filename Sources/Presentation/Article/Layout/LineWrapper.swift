@@ -1,6 +1,6 @@
 import Terminal
 
-/// Breaks sentences into lines of a width counted in cells.
+/// Breaks sentences into lines of a width in cells.
 package struct LineWrapper {
     private let breaker: LineBreaker
 
@@ -8,7 +8,7 @@ package struct LineWrapper {
         breaker = LineBreaker(width: width)
     }
 
-    /// The lines of a text; its line feeds begin new ones. Every line is in its safe form, without blanks at its end.
+    /// The lines of a text, also broken at its line feeds; in their safe form, without trailing blanks.
     package func lines(of text: String) -> [String] {
         let flat = FlatText(text)
         return flat.utf8.withUnsafeBufferPointer { breaker.lines(of: $0) }.map { line in

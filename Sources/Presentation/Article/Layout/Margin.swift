@@ -1,20 +1,20 @@
 import Terminal
 
-/// What stands to the left of the text: bars and bullets of what it stands in.
+/// The bars and bullets to the left of the text.
 struct Margin {
     private struct Part {
         /// On the first line: a bullet or a number.
         var first: String
-        /// On the others, and on empty ones as far as it is visible.
+        /// On the other lines; on empty ones only its visible part.
         var rest: String
         var cells: Int
         var isFirstDue = true
     }
 
-    /// The cells of the page.
+    /// The page's width in cells.
     private let width: Int
     private var parts: [Part] = []
-    /// The cells left for the text.
+    /// Cells left for the text.
     private(set) var room: Int
 
     init(width: Int) {
@@ -22,11 +22,11 @@ struct Margin {
         room = width
     }
 
-    /// What an empty line has to its left.
+    /// The margin of an empty line.
     var ofEmptyLine: String { Self.withoutBlanks(parts.map(\.rest).joined()) }
 
-    /// Adds to the margin; on a narrow page only what has to be seen, and at last nothing, so that the text keeps its
-    /// room.
+    /// Adds to the margin. On a narrow page only what must be visible, and finally nothing, so that enough cells remain
+    /// for the text.
     mutating func push(first: String, rest: String) {
         var part = Part(first: first, rest: rest, cells: Self.cells(first, rest))
         if room - part.cells < max(width / 3, 8) {
@@ -42,7 +42,7 @@ struct Margin {
         room += parts.removeLast().cells
     }
 
-    /// What the next line has to its left.
+    /// The margin of the next line.
     mutating func next() -> String {
         var text = ""
         for index in parts.indices {

@@ -1,12 +1,12 @@
 import News
 
-/// How long somebody needs for a text.
+/// Estimates reading times.
 enum ReadingTime {
     private static let wordsPerMinute = 220.0
-    /// Of Chinese and Japanese, which do not part their words.
+    /// For Chinese and Japanese, which do not separate words.
     private static let charactersPerMinute = 500.0
 
-    /// nil: there is nothing to read.
+    /// nil: no text.
     static func minutes(of text: ArticleText) -> Int? {
         var (words, characters) = (0, 0)
         for text in text.texts {
@@ -14,11 +14,11 @@ enum ReadingTime {
             for byte in text.runs.lazy.map(\.text.utf8).joined() {
                 switch byte {
                 case ...0x20: isInWord = false
-                // Where three bytes begin that stand for one character of kana or kanji.
+                // The first of three bytes of a kana or kanji.
                 case 0xE3...0xE9:
                     characters += 1
                     isInWord = false
-                // The bytes that go on.
+                // Continuation bytes.
                 case 0x80...0xBF: break
                 default:
                     if !isInWord { words += 1 }

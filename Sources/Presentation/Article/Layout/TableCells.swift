@@ -1,17 +1,17 @@
 import News
 import Terminal
 
-/// The cells of a table, every row as long as the table is wide.
+/// The cells of a table, with all rows padded to the same length.
 struct TableCells {
     struct Cell {
         let text: FlatText
-        /// How many columns it takes; the cells beside it that it reaches into are not shown.
+        /// Its column span; the cells that it covers are not shown.
         let columns: Int
     }
 
     let header: [[Cell]]
     let rows: [[Cell]]
-    /// For each column, whether its cells stand at their right edge, as figures do.
+    /// Whether each column is right-aligned, as figures are.
     let isFlushRight: [Bool]
 
     init(_ table: TextTable, form: ArticleForm) {
@@ -38,19 +38,19 @@ struct TableCells {
     }
 }
 
-/// How wide the columns of a table are.
+/// The widths of a table's columns.
 struct ColumnWidths {
-    /// A column has no less than this when it needs more.
+    /// The minimum of a column that needs more.
     private static let least = 8
-    /// One that needs no more than this is left as it is where there is room for that.
+    /// A column that needs no more than this keeps its width if possible.
     private static let comfortable = 16
-    /// Rows of more lines than this are better read one below the other.
+    /// Rows with more lines than this read better as records.
     private static let mostLines = 16
 
     let widths: [Int]
 
-    /// - Parameter room: in cells, for all columns and the gaps between them.
-    /// - Returns: nil when there is not room enough.
+    /// - Parameter room: in cells, for all columns and gaps.
+    /// - Returns: nil if there is not enough space.
     init?(cells: TableCells, room: Int, gap: Int) {
         let rows = cells.header + cells.rows
         let count = rows.first?.count ?? 0
@@ -63,7 +63,7 @@ struct ColumnWidths {
             for (column, cell) in row.enumerated() where cell.columns > 1 {
                 let columns = column..<column + cell.columns
                 let missing = Self.cells(in: cell.text) - Self.span(natural[columns], gap: gap)
-                // The columns below it share what it takes beyond them.
+                // The spanned columns share the missing cells.
                 for (place, column) in columns.enumerated() where missing > 0 {
                     natural[column] += missing / columns.count + (place < missing % columns.count ? 1 : 0)
                 }
@@ -76,8 +76,8 @@ struct ColumnWidths {
         let words = (0..<count).map { column in
             rows.reduce(1) { $1[column].columns > 1 ? $0 : max($0, Self.longestWord(in: $1[column].text)) }
         }
-        // Short columns are left alone, and words whole, as far as that is possible; then the longest words give way. One
-        // that takes far more than its column's part is broken rather than that all others give way to it.
+        // Keep short columns and whole words if possible; otherwise break the longest words first. A word far wider
+        // than an equal share is broken before all other columns shrink.
         let longest = max(Self.least, available / count * 3 / 2)
         let choices = [(Self.comfortable, longest)] + (Self.least...longest).reversed().map { (Self.least, $0) }
         let minimums = choices.lazy.map { least, longest in
@@ -95,14 +95,13 @@ struct ColumnWidths {
         self.widths = widths
     }
 
-    /// Shares room out: the more there is in a column the more it gets, but none gets more than it needs, nor less than its
-    /// minimum.
+    /// Distributes cells by the columns' lengths; none gets more than it needs or less than its minimum.
     private static func shared(_ room: Int, natural: [Int], minimum: [Int]) -> [Int] {
         var widths = minimum
         var open = Array(natural.indices)
         var left = room
         while !open.isEmpty {
-            // With the square of the room, a text of four times the length has twice the lines.
+            // By the square root, a text four times as long takes twice the lines.
             let weights = open.reduce(0) { $0 + Double(natural[$1]).squareRoot() }
             func share(_ column: Int) -> Int { Int(Double(left) * Double(natural[column]).squareRoot() / weights) }
             let small = open.filter { share($0) < minimum[$0] }
@@ -115,7 +114,7 @@ struct ColumnWidths {
             left -= settled.reduce(0) { $0 + widths[$1] }
             open.removeAll { settled.contains($0) }
         }
-        // What rounding has left.
+        // The remainder of rounding.
         var rest = room - widths.reduce(0, +)
         for column in widths.indices where rest > 0 && widths[column] < natural[column] {
             widths[column] += 1
@@ -124,7 +123,7 @@ struct ColumnWidths {
         return widths
     }
 
-    /// What columns and the gaps between them take.
+    /// The cells of columns and the gaps between them.
     static func span(_ widths: ArraySlice<Int>, gap: Int) -> Int { widths.reduce(0, +) + gap * (widths.count - 1) }
 
     /// The cells of the longest line.
@@ -132,7 +131,7 @@ struct ColumnWidths {
         text.utf8.withUnsafeBufferPointer { LineBreaker(width: .max / 2).lines(of: $0) }.map(\.cells).max() ?? 0
     }
 
-    /// The cells of the longest word; those of ideographs may be broken anywhere.
+    /// The cells of the longest word; text with ideographs may be broken anywhere.
     private static func longestWord(in text: FlatText) -> Int {
         text.utf8.split(whereSeparator: { $0 <= 0x20 }).reduce(0) { longest, word in
             guard word.count > longest else { return longest }

@@ -3,14 +3,14 @@ package import FoundationEssentials
 import Terminal
 import Texts
 
-/// The last 24 hours in cells of equal length; the last cell holds the present moment, and each begins at a round time
-/// by the clock on the wall.
+/// The last 24 hours in cells of equal length; the last cell contains the present, and each begins at a round local
+/// time.
 package struct TimeLine {
-    /// Seconds.
+    /// In seconds.
     static let length: TimeInterval = 86_400
-    /// The lengths that a cell may have, in minutes; what comes first is taken when there is room.
+    /// Possible cell lengths in minutes; the first that fits is used.
     private static let cellLengths = [30, 60, 120]
-    /// Cells from one time underneath to the next: "12:00" and a gap.
+    /// Cells between two times underneath: "12:00" and a gap.
     private static let cellsToATime = 6
 
     let now: Date
@@ -20,8 +20,8 @@ package struct TimeLine {
 
     private var cellSeconds: TimeInterval { TimeInterval(cellMinutes * 60) }
 
-    /// - Parameter room: in cells of the screen.
-    /// - Returns: nil when there is too little room.
+    /// - Parameter room: in cells.
+    /// - Returns: nil if there is not enough space.
     init?(room: Int, now: Date) {
         guard let minutes = Self.cellLengths.first(where: { 1440 / $0 <= room }) else { return nil }
         self.now = now
@@ -32,10 +32,10 @@ package struct TimeLine {
         start = presentCell.addingTimeInterval(-Double((count - 1) * minutes * 60))
     }
 
-    /// When the present cell is over, and all of them move on by one.
+    /// When the present cell ends and all shift by one.
     package var changesAt: Date { start.addingTimeInterval(Double(count) * cellSeconds) }
 
-    /// A mark for each cell, of what matters most in it. A run is in every cell that it touches.
+    /// The most important mark of each cell. A run counts in every cell that it touches.
     func marks(_ runs: some Sequence<TaskRun>) -> [TimeLineMark] {
         var marks = Array(repeating: TimeLineMark.nothing, count: count)
         for run in runs {
@@ -47,7 +47,7 @@ package struct TimeLine {
         return marks
     }
 
-    /// The times that stand under the cells which begin at them, and "now" under the last one.
+    /// The times under the cells that begin with them, and "now" under the last one.
     var times: String {
         let now = TimeTexts.now
         let nowCells = TextWidth.cells(in: now)
@@ -62,7 +62,7 @@ package struct TimeLine {
         return text.filled(to: count - nowCells) + now
     }
 
-    /// Negative before the first cell; a date can be absurd.
+    /// Negative before the first cell; clamped, since a date can be absurd.
     private func cell(of date: Date) -> Int {
         let cell = (date.timeIntervalSince(start) / cellSeconds).rounded(.down)
         return Int(min(max(cell, -1), Double(count)))

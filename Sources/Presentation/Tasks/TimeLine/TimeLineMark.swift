@@ -1,7 +1,6 @@
 import BackgroundTasks
 
-/// What a cell of the time line tells; the greater matters more where several things happened. Each has a shape of its
-/// own, so that nothing is lost without colours.
+/// The mark of a time line's cell, in ascending importance. Each has its own shape, so that colours are not needed.
 enum TimeLineMark: Comparable, CaseIterable {
     case nothing
     case noData
@@ -14,7 +13,7 @@ enum TimeLineMark: Comparable, CaseIterable {
     init(_ ending: RunRecord.Ending?) {
         switch ending {
         case nil: self = .running
-        // Cut off through no fault of its own, and to run again.
+        // Cut off through no fault of its own; it will run again.
         case let ending? where ending.isInterruption: self = .interrupted
         case .completed(.newData)?: self = .newData
         case .completed(.noData)?: self = .noData
@@ -48,6 +47,6 @@ enum TimeLineMark: Comparable, CaseIterable {
     /// In the order of the legend.
     static let legend: [TimeLineMark] = [.newData, .noData, .failed, .running, .interrupted, .nothing]
 
-    /// Whether the legend explains it even where there is none.
+    /// Whether the legend explains it even if it does not occur.
     var isCommon: Bool { self != .interrupted }
 }

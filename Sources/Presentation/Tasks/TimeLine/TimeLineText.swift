@@ -3,7 +3,7 @@ package import FoundationEssentials
 import Terminal
 import Texts
 
-/// The time line as lines: a heading with the legend, a row for each task, the times underneath.
+/// The time line as lines: a heading with the legend, a row per task, and the times.
 package struct TimeLineText {
     private static let gap = "  "
 
@@ -11,9 +11,9 @@ package struct TimeLineText {
     package let timeLine: TimeLine
 
     /// - Parameters:
-    ///   - nameCells: of the column that names the tasks.
-    ///   - width: the room in cells.
-    /// - Returns: nil when the screen is too narrow for it.
+    ///   - nameCells: the width of the column of task names.
+    ///   - width: in cells.
+    /// - Returns: nil if the screen is too narrow.
     package init?(_ overview: BackgroundOverview, nameCells: Int, width: Int, now: Date, theme: Theme) {
         guard let timeLine = TimeLine(room: width - nameCells, now: now) else { return nil }
         self.timeLine = timeLine
@@ -32,7 +32,7 @@ package struct TimeLineText {
             + rows + [times]
     }
 
-    /// The heading and what the marks mean: beside it where there is room, below it otherwise.
+    /// The heading and the legend, beside it if it fits, otherwise below.
     private static func legend(of items: [TimeLineMark], width: Int, theme: Theme) -> [StyledLine] {
         let heading = TaskTexts.lastDay
         let headingCells = TextWidth.cells(in: heading) + 1
