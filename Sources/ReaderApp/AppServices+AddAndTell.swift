@@ -7,7 +7,7 @@ import Presentation
 
 extension AppServices {
     /// Adds the feed at an address, or that of the page there, for the reader.
-    /// - Returns: also the feed, when it was not listed before.
+    /// - Returns: also the feed, if it was not listed before.
     func addAndTell(
         _ typed: String, keeper: any AnswerKeeper
     ) async throws -> (added: AddedFeed?, outcome: FeedListOutcome) {

@@ -5,7 +5,7 @@ import Newsroom
 import Presentation
 
 extension DownloadOutcome {
-    /// What came of asking for a file.
+    /// The outcome of requesting a file.
     init(_ asked: AskedDownload) {
         switch asked {
         case .begun(let status):
@@ -19,8 +19,8 @@ extension DownloadOutcome {
         }
     }
 
-    /// What came of removing a download.
-    /// - Parameter keepsFile: whether the file was to stay.
+    /// The outcome of removing a download.
+    /// - Parameter keepsFile: whether its file was to stay.
     init(_ removed: RemovedDownload, keepsFile: Bool) {
         switch removed {
         case .ended: self = .removed
@@ -31,7 +31,7 @@ extension DownloadOutcome {
 }
 
 extension Downloads {
-    /// Does what a key of the downloads' screen means.
+    /// Performs an action of the downloads screen.
     func control(_ id: Download.ID, _ control: DownloadControl) async throws -> DownloadOutcome {
         switch control {
         case .pause:

@@ -5,13 +5,13 @@ import NewsUI
 import Newsroom
 import Programs
 
-/// Looks for lists of feeds of other readers: newsboat's where it keeps them, and OPML in the folder for downloads. Nothing
-/// is looked for below that, and no more than a bounded part of it.
+/// Finds other readers' feed lists: newsboat's in its usual place, and OPML files in the download folder. Subfolders
+/// are not searched, and the search is bounded.
 struct FeedFileSearch {
-    /// Lists in the folder for downloads that are looked at, and those that are read.
+    /// The most names in the download folder to check, and the most files to read.
     private static let mostNames = 5_000
     private static let mostFiles = 10
-    /// Bytes; a list of ten thousand feeds has half as many.
+    /// In bytes; a list of ten thousand feeds takes half of that.
     private static let largestSize = 2 << 20
 
     private let home: String
@@ -24,8 +24,8 @@ struct FeedFileSearch {
         newsboat = locations.newsboat
     }
 
-    /// The lists with feeds that are not in the feed list; of downloads the newest first. One that cannot be read, or is
-    /// something else, is left out.
+    /// Lists with feeds that are not listed yet; downloaded ones newest first. Unreadable files and other formats are
+    /// left out.
     func files(_ subscriptions: Subscriptions) -> [FoundFeedFile] {
         let own = [newsboat.xdg, newsboat.home] + newsboat.newsbeuter
         return (own.map(\.feedList) + downloadedLists).compactMap { path in

@@ -7,10 +7,10 @@ import NewsUI
 import Newsroom
 import Presentation
 
-/// On the main actor, as the closures are that call them: while the process is being stopped nothing here goes on.
+/// On the main actor, like the closures that call it, so that it pauses while the process is being stopped.
 @MainActor
 extension NewsClient {
-    /// Takes the feeds, or the articles too, of another program's file.
+    /// Imports the feeds, or also the articles, of another program's file.
     static func importFeeds(
         _ typed: String, _ workshop: AppServices, _ jobs: Jobs
     ) async throws -> (ImportedFeeds, RefreshResult?) {
@@ -18,15 +18,15 @@ extension NewsClient {
         return try await jobs.begin("importing feeds") { () -> (ImportedFeeds, RefreshResult?) in
             try await workshop.subscriptions.checkIsThere()
             let (imported, added) = try await take(path, workshop)
-            // The lists above the feeds have the saved queries.
+            // Saved queries appear as lists above the feeds.
             if imported.queries > 0 { try await workshop.synchronize() }
             guard !added.isEmpty else { return (imported, nil) }
-            // Within, so that no moment comes in which nothing is waited for.
+            // Within the job: between two jobs, quitting would not wait.
             return (imported, try await jobs.refresh(added))
         }.value
     }
 
-    /// Follows the feed list as the user has left it.
+    /// Applies the feed list as edited by the user.
     static func checkFeedList(
         _ last: (edit: FeedListEdit, seemsNotToWait: Bool)?, _ workshop: AppServices, _ jobs: Jobs
     ) async throws -> EditedFeedList {
@@ -51,7 +51,7 @@ extension NewsClient {
         }.value
     }
 
-    /// - Returns: also the addresses that are new.
+    /// - Returns: also the new addresses.
     private nonisolated static func take(
         _ path: String, _ workshop: AppServices
     ) async throws -> (ImportedFeeds, added: [String]) {
@@ -71,7 +71,7 @@ extension NewsClient {
 }
 
 extension ImportedFeeds {
-    /// - Parameter file: of what the report names no other file for.
+    /// - Parameter file: the file of remarks that name no other.
     init(_ report: ImportReport, file: String) {
         self.init(
             added: report.added.count, listed: report.alreadyListed.count, tagged: report.tagged,

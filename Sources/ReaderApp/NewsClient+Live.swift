@@ -10,10 +10,10 @@ import Presentation
 import Synchronization
 
 extension NewsClient {
-    /// Articles put into the search index when a search begins: some seconds' work at most, beside the search.
+    /// Articles indexed when a search begins: at most a few seconds' work, in parallel to the search.
     private static let indexedBeforeSearch = 20_000
 
-    /// The user interface's view of the real newsroom.
+    /// The user interface's client for the real newsroom.
     static func live(
         _ workshop: AppServices, _ background: BackgroundService, _ jobs: Jobs, _ stateFile: StateFile,
         _ settings: ReaderSettings,
@@ -46,7 +46,7 @@ extension NewsClient {
             keepPlace: { if !library.isReadOnly { try await library.keepPlace($0, of: $1) } },
             chooseText: { try await library.chooseText($1, of: $0) },
             keepState: {
-                // Some seconds after a change, so that it is never done for each key.
+                // Runs a few seconds after a change, so never once per key.
                 defer { ProcessMemory.returnWhatWorkTook() }
                 try await stateFile.write($0)
             },
@@ -70,9 +70,9 @@ extension NewsClient {
                         chosen.addresses, titles: chosen.titles, lists: lists)
                     let imported = ImportedFeeds(report, file: "")
                     guard imported.isUndoable else { return .nothingNew }
-                    // The lists above the feeds have the saved queries.
+                    // Saved queries appear as lists above the feeds.
                     if !report.queries.isEmpty { try await workshop.synchronize() }
-                    // Within, so that no moment comes in which nothing is waited for.
+                    // Within the job: between two jobs, quitting would not wait.
                     return .imported(
                         imported,
                         report.added.isEmpty ? nil : try await jobs.refresh(report.added))
@@ -82,7 +82,7 @@ extension NewsClient {
             feedForm: { id in
                 let feed = try await listedFeed(id, library)
                 let settings = workshop.configuration.feeds[feed.url]
-                // Of all that there are, those that would be used if it were the only feed.
+                // The configured feeds that do not match this one; if it is fewer than all, this feed is configured.
                 let others = FeedTable.strays(workshop.configuration, listed: [feed.url])
                 return FeedForm(
                     try subscriptions.listing(of: feed.url), isIntervalConfigured: settings?.interval != nil,
@@ -98,7 +98,7 @@ extension NewsClient {
             },
             refresh: { ids in
                 let chosen = ids.map(Set.init)
-                // A read that the first screen makes too: nothing may come between the key and the assertion.
+                // Synchronous, like the first screen's read: nothing may run between the key and the assertion.
                 let urls = try chosen.map { chosen in
                     try library.feedsNow().filter { chosen.contains($0.id) }.map(\.url)
                 }
@@ -111,7 +111,7 @@ extension NewsClient {
             submitTask: { try await background.submit($0) },
             cancelTask: { try await background.center.cancel($0) },
             simulateLaunch: { identifier in
-                // The screen of the tasks shows how it goes on.
+                // The tasks screen shows its progress.
                 do { try await jobs.simulateLaunch(identifier) } catch is HandedOver {}
             },
             simulateExpiration: { try await background.simulateExpiration($0) },
@@ -159,7 +159,7 @@ extension NewsClient {
             keepSetting: { try await keep($0, settings, background, notices.continuation) })
     }
 
-    /// Writes a setting. It is kept, whatever the newsterm that runs the background tasks says to it.
+    /// Stores a setting; it stays stored even if the newsterm that runs the background tasks reports an error.
     static func keep(
         _ setting: Setting, _ settings: ReaderSettings, _ background: BackgroundService,
         _ notices: AsyncStream<Notice>.Continuation
@@ -173,7 +173,7 @@ extension NewsClient {
     }
 }
 
-/// On the main actor, as the closures are that call them: while the process is being stopped nothing here goes on.
+/// On the main actor, like the closures that call it, so that it pauses while the process is being stopped.
 @MainActor
 extension NewsClient {
     private static func addFeed(_ typed: String, _ workshop: AppServices, _ jobs: Jobs) async throws
@@ -188,7 +188,7 @@ extension NewsClient {
                 } outcome: {
                     $0.outcome.asOutcome
                 }
-                // What was fetched to be recognised is stored; anything else is fetched now.
+                // A feed fetched for recognition is stored already; any other is fetched now.
                 guard let added, try await workshop.isUnfetched(added) else { return outcome }
                 let result = try await jobs.refresh([added.url], within: job)
                 try Task.checkCancellation()
@@ -203,7 +203,7 @@ extension NewsClient {
 
     private static func fetchFullText(_ id: Headline.ID, _ workshop: AppServices, _ jobs: Jobs) async throws {
         try await jobs.run(.fullText(id)) { job in
-            // Another process may have gone on with it.
+            // Another process may have completed it.
             guard try await workshop.library.article(id)?.fullText == nil else { return }
             try await jobs.asked(.fullText) {
                 try await workshop.fullTexts.fetch(id, keeper: job.answer)
@@ -225,13 +225,13 @@ extension NewsClient {
     }
 }
 
-/// What the user's editor did, until that is looked at.
+/// The result of the user's editor, until it is checked.
 private final class LastFeedListEdit: Sendable {
     let value = Mutex<(edit: FeedListEdit, seemsNotToWait: Bool)?>(nil)
 }
 
 extension FeedListOutcome {
-    /// What the journal is told of an addition.
+    /// The result of an addition for the journal.
     fileprivate var asEnding: BackgroundTaskEnding {
         switch self {
         case .isListed: .done("It is in the list already.")
@@ -257,7 +257,7 @@ extension FeedListOutcome {
         }
     }
 
-    /// What the user is told of it after they have left. A refresh that follows is told of by itself.
+    /// The result for a user who has quit. A refresh that follows reports its own.
     fileprivate var ending: BackgroundTaskEnding {
         switch self {
         case .imported(let imported, _): .done("\(imported.added) feeds.")

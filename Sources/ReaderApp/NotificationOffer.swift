@@ -4,20 +4,20 @@ import News
 import NewsService
 import Programs
 
-/// The offer to notify the user of what comes while they do not look: made once, by whichever reader is the first.
+/// Offers notifications of articles that arrive while the user is away: once, by the first reader to do so.
 struct NotificationOffer: Sendable {
-    /// Each of these says whether the user wants to be notified.
+    /// Setting any of these answers the question.
     private static let keys = ["desktop", "terminal", "command"]
 
     let locations: Locations
     let settings: ReaderSettings
-    /// Where notify-send and the session's bus are looked for.
+    /// Where to look for notify-send and the session bus.
     var environment = ProcessInfo.processInfo.environment
 
-    /// Whether it is to be made now. That it was is written down at once, so that no other reader makes it, nor any later
-    /// one, whatever becomes of this process.
+    /// Whether to make the offer now. Stored at once, so that no other or later reader repeats it, whatever happens to
+    /// this process.
     func claim() async throws -> Bool {
-        // A mistake may be in the very line that says it.
+        // The setting might be in the very line that is wrong.
         guard !settings.configuration.suspended.contains(.notifications),
             try await settings.sets(Self.keys, in: "notifications") == false
         else { return false }

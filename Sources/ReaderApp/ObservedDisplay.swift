@@ -1,7 +1,7 @@
 import NewsUI
 import Terminal
 
-/// A terminal that tells of the user what can be told from it: work that waits for idleness must know.
+/// A terminal that reports signs of the user, for work that waits for idleness.
 @MainActor
 final class ObservedDisplay: TerminalDisplay {
     private let screen: TerminalScreen
@@ -11,14 +11,14 @@ final class ObservedDisplay: TerminalDisplay {
     private var hasPainted = false
     private let firstScreen = AsyncStream.makeStream(of: Never.self)
 
-    /// - Parameter left: called when the screen has been given back.
+    /// - Parameter left: called when the terminal has been restored.
     init(_ screen: TerminalScreen, observe: @escaping (PersonSign) -> Void, left: @escaping () -> Void) {
         self.screen = screen
         self.observe = observe
         self.left = left
     }
 
-    /// Ends when something has been painted.
+    /// Ends when the first screen has been painted.
     var untilFirstScreen: AsyncStream<Never> { firstScreen.stream }
 
     var size: TerminalSize { screen.size }
@@ -28,7 +28,7 @@ final class ObservedDisplay: TerminalDisplay {
     func start(_ handler: @escaping @MainActor ([TerminalEvent]) -> Void) throws(TerminalError) {
         try screen.start { [weak self] events in
             handler(events)
-            // Once the screen has changed, for which the user waits.
+            // After the screen has changed, for which the user waits.
             guard let self, !isLeft else { return }
             for sign in PersonSign.signs(in: events) { observe(sign) }
         }

@@ -2,9 +2,9 @@ import FoundationEssentials
 import NewsService
 import Programs
 
-/// The files that a path typed in part can become.
+/// The paths that complete a partly typed one.
 struct PathCompletion {
-    /// Names of a folder that fit and are looked at, and paths that are offered.
+    /// The most names in a folder to check, and the most paths to offer.
     private static let mostNames = 20_000
     private static let mostPaths = 200
 
@@ -12,8 +12,7 @@ struct PathCompletion {
 
     init(_ locations: Locations) { self.locations = locations }
 
-    /// In the order of the alphabet, those of folders with a slash at the end. What begins with a dot is there only where a
-    /// dot was typed.
+    /// Sorted; folders end with a slash. Hidden names only if a dot was typed.
     func paths(_ typed: String) -> [String] {
         if typed == "~" { return ["~/"] }
         let folder = typed[..<(typed.lastIndex(of: "/").map(typed.index(after:)) ?? typed.startIndex)]

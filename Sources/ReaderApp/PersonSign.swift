@@ -1,27 +1,27 @@
 import BackgroundTasks
 import Terminal
 
-/// What the terminal's events tell of the user.
+/// What terminal events say about the user.
 enum PersonSign: Equatable {
-    /// They did something.
+    /// The user did something.
     case acted
-    /// The terminal got the focus, lost it, or cannot be said to have it.
+    /// The terminal gained or lost the focus, or its focus became unknown.
     case focus(ConditionReading.State)
 
-    /// The signs in events that came together, in order; any number of keys is one act.
+    /// The signs of a batch of events, in order; successive equal ones are merged.
     static func signs(in events: [TerminalEvent]) -> [PersonSign] {
         var signs: [PersonSign] = []
         for sign in events.compactMap(PersonSign.init) where signs.last != sign { signs.append(sign) }
         return signs
     }
 
-    /// nil for what is no doing of the user's.
+    /// nil: not an act of the user.
     private init?(_ event: TerminalEvent) {
         switch event {
         case .key, .mouse, .resized: self = .acted
         case .focusGained: self = .focus(.yes)
         case .focusLost: self = .focus(.no)
-        // While the program was stopped, the terminal told it nothing.
+        // While the program was stopped, it received no focus events.
         case .continued: self = .focus(.unknown)
         case .background, .hangup, .inputLost, .terminate: return nil
         }

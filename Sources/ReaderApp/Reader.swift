@@ -14,14 +14,14 @@ import Programs
 import Terminal
 import Texts
 
-/// The interactive reader, started in stages: what the first screen shows, the screen, then everything else.
+/// The interactive reader. It starts in stages: the first screen's data, the screen, then everything else.
 package struct Reader {
     let locations: Locations
-    /// Whether colours are left out, whatever the configuration says.
+    /// Disables colours, whatever the configuration says.
     let noColor: Bool
-    /// Whether the screen is made for a screen reader, whatever the configuration says.
+    /// Adapts the screen to a screen reader, whatever the configuration says.
     let isPlain: Bool
-    /// What is added to show newsterm at work; nil: nothing.
+    /// The demonstration to run; nil: none.
     var demonstration: Demonstration?
 
     package init(locations: Locations, noColor: Bool, isPlain: Bool) {
@@ -50,7 +50,7 @@ package struct Reader {
             }
             let initial = try InitialState(
                 restoring: state, feeds: feeds,
-                // A feed list that cannot be read is told of when it is followed.
+                // An unreadable feed list is reported when it is followed.
                 queries: {
                     try ((try? workshop.savedQueriesNow()) ?? []) + library.tagsNow().map(SavedQuery.init(tag:))
                 },
@@ -59,7 +59,7 @@ package struct Reader {
                         $0, $1, limit: $2, withOpenings: configuration.display.rows > 1)
                 }, headline: { try library.headlineNow($0) })
             let background = BackgroundService(workshop: workshop) { noticeSink.yield(.handedOver($0.words, $0)) }
-            // Nothing goes on after a demonstration.
+            // Nothing continues after a demonstration.
             let quitSequence = QuitSequence(locations, command: demonstration == nil ? nil : [])
             let jobs = Jobs(quitSequence, workshop, background) { noticeSink.yield(.handedOver($0.sentence, $0.entry)) }
             let display = configuration.display
@@ -75,7 +75,7 @@ package struct Reader {
                 let deadline = DispatchTime.now() + .seconds(5)
                 jobs.suspend(until: deadline)
                 background.suspend(until: deadline)
-                // Once the lease is free, which the other takes.
+                // After the lease is free, which the new process takes.
                 if demonstration == nil { jobs.handOver() }
                 // Last, since the steps before take locks themselves.
                 HeldLocks.shared.suspend(until: deadline)
@@ -97,7 +97,7 @@ package struct Reader {
             } left: {
                 background.notifier.attention.forget()
                 background.notifier.endClicks()
-                // Nothing can be written where this fails.
+                // If this fails, nothing can be stored anyway.
                 try? library.waitForOthers(upTo: QuitSequence.patienceForOthers)
                 quitSequence.begin()
             }
@@ -106,12 +106,12 @@ package struct Reader {
                 client: .live(workshop, background, jobs, stateFile, settings, notices: (notices, noticeSink)),
                 screen: demonstration?.display(over: observed, look.locale) ?? observed,
                 initial: initial, look: look, settings: demonstration?.settings ?? AppSettings())
-            // The rest of the start needs little of it, and the first screen is painted as soon.
+            // The rest of the start hardly uses this code, and returning it does not delay the first screen.
             ProcessMemory.returnStartupCode()
             let ending = try await withThrowingTaskGroup(of: Void.self) { group in
                 let untilFirstScreen = observed.untilFirstScreen
                 group.addTask {
-                    // Nothing of it takes the processor, or the runtime's locks, from what the user waits for.
+                    // The first screen must not compete for the processor or the runtime's locks.
                     for await _ in untilFirstScreen {}
                     guard !Task.isCancelled else { return }
                     await Self.serve(workshop, background, noticeSink)
@@ -130,7 +130,7 @@ package struct Reader {
                 defer { group.cancelAll() }
                 return try await app.run()
             }
-            // What the others were at is stored now, too.
+            // Their last results are stored by now, too.
             await quitSequence.wait(failure: app.actFailure)
             if let failure = app.stateFailure { Output.say("newsterm: \(failure)") }
             let status = quitSequence.conclude()
@@ -143,18 +143,18 @@ package struct Reader {
         }
     }
 
-    /// The feeds of the first screen. At a first start there is something to show, too.
+    /// The feeds of the first screen; the first start ever shows something as well.
     private static func feedsAtStart(_ workshop: AppServices) async throws -> [Feed] {
         let library = workshop.library
         try await workshop.checkFeedList()
         let feeds = try library.feedsNow()
         if feeds.isEmpty, !library.isReadOnly {
-            // With the welcome feed, or a feed list from elsewhere.
+            // Adds the welcome feed, or reads an existing feed list.
             try await workshop.synchronize()
             try await workshop.refresher.refresh([Subscriptions.welcomeURL])
         } else if feeds.allSatisfy({ $0.url == FeedAddress.introduction }) {
-            // Who has listed feeds while it was closed is not asked to choose some. What is wrong with the list is told
-            // when it is followed.
+            // Users who listed feeds while the reader was closed are not asked to choose some. Problems with the list
+            // are reported when it is followed.
             do {
                 try await workshop.synchronizeIfChanged(needsList: false)
             } catch {
@@ -166,16 +166,16 @@ package struct Reader {
         return try library.feedsNow()
     }
 
-    /// In which also a start with a million articles has its library in step, and then its lists counted.
+    /// By then even a start with a million articles has synchronised the library, and then counted its lists.
     private static let pausesAfterStart: [Duration] = [.milliseconds(300), .seconds(2)]
 
-    /// Everything that the first screen does not wait for.
+    /// Everything that the first screen does not need.
     private static func serve(
         _ workshop: AppServices, _ background: BackgroundService, _ notices: AsyncStream<Notice>.Continuation
     ) async {
         await withDiscardingTaskGroup { group in
             if let refusal = workshop.library.refusal {
-                // Nothing runs that would have to store something.
+                // Run nothing that would have to store something.
                 notices.yield(.failure(refusal))
                 _ = background.display.show(trouble: refusal)
                 group.addTask { await report(to: notices) { try await workshop.synchronize() } }
@@ -195,7 +195,7 @@ package struct Reader {
                 }
             }
             group.addTask {
-                // Without a watch the list is followed at each refresh.
+                // Without a watch, each refresh reads the list.
                 do { try await workshop.followFeedList() } catch { workshop.log.write(error) }
             }
             group.addTask { await background.runSessions { notices.yield(.downloads($0)) } }
@@ -204,7 +204,7 @@ package struct Reader {
                 await report(to: notices) {
                     try await workshop.synchronize()
                     ProcessMemory.returnStartupCode()
-                    // Listed since the last start, and never asked: the user waits for them.
+                    // New in the list since the last start: the user waits for their articles.
                     let new = try await workshop.library.checks(urls: nil).filter { $0.lastCheck == nil }.map(\.url)
                     guard !new.isEmpty else { return }
                     await background.waitForRole()
@@ -213,7 +213,7 @@ package struct Reader {
                 }
             }
             group.addTask {
-                // The last stages of the start leave their code behind, too; keys bring back what they need of it.
+                // The last stages of the start leave unused code as well; keys reload what they need.
                 for pause in pausesAfterStart {
                     guard (try? await Task.sleep(for: pause)) != nil else { return }
                     ProcessMemory.returnHeapsAndCode()
@@ -244,7 +244,7 @@ package struct Reader {
         do {
             try await work()
         } catch is CancellationError {
-            // The reader is being left.
+            // The reader is quitting.
         } catch {
             notices.yield(.failure(error))
         }

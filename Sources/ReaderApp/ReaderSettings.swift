@@ -7,23 +7,23 @@ import Newsroom
 import Presentation
 import Synchronization
 
-/// The settings that a running reader can change: by name, as its command line has them.
+/// The settings that a running reader can change, by name, as on its command line.
 final class ReaderSettings: Sendable {
-    /// Keys that the reader looks up whenever it needs them; a theme is the user interface's.
+    /// Keys that the reader reads on each use; a theme is up to the user interface.
     private static let liveTables = ["browser", "enclosures"]
     private static let liveKeys = [Setting.rows]
-    /// What other processes go by, too, and therefore holds once it is written.
+    /// Also used by other processes; applies once it is written.
     private static let notifications = "notifications"
     private static let theme = "display.theme"
-    /// Another program may be writing the file at the same time.
+    /// Retries when another program writes the file at the same time.
     private static let attempts = 20
 
     private let locations: Locations
     private let current: Mutex<Configuration>
-    /// Themes that were there at the start.
+    /// The themes known at the start.
     private let themes: Set<String>
 
-    /// How long to wait for another process that changes something in the folder.
+    /// How long to wait for another process that changes the folder.
     private let patience: Duration
 
     init(
@@ -36,12 +36,12 @@ final class ReaderSettings: Sendable {
         current = Mutex(configuration)
     }
 
-    /// As it is now, with what was changed since the start.
+    /// The configuration with changes since the start.
     var configuration: Configuration { current.withLock { $0 } }
 
-    /// Has a setting hold, as far as it can without a new start; the file stays as it is.
-    /// - Parameter value: as it was typed; nil: nothing is changed, and the file's value is told.
-    /// - Throws: `SettingFault`, when it could not be written into the file either.
+    /// Applies a setting as far as possible without a restart; the file is not changed.
+    /// - Parameter value: as typed; nil: nothing changes, and the file's value is returned.
+    /// - Throws: `SettingFault`, also if it could not be written to the file.
     func change(_ name: String, to value: String?) async throws -> SettingOutcome {
         let key = try ConfigurationSetting.key(named: name)
         let text = try await onDisk { try self.contents()?.text ?? "" }
@@ -57,7 +57,7 @@ final class ReaderSettings: Sendable {
         if key.path == Self.theme {
             var chosen = Configuration()
             try setting.take(into: &chosen)
-            // One that was written into the file since the start is not known yet.
+            // A theme added to the file since the start is unknown.
             theme = themes.contains(chosen.display.theme) ? chosen.display.theme : nil
         }
         return .taken(
@@ -65,7 +65,7 @@ final class ReaderSettings: Sendable {
             holdsOnceKept: key.table == Self.notifications)
     }
 
-    /// All settings: the file's value, or that which holds without it.
+    /// All settings with the file's value or the default.
     func values() async throws -> [SettingValue] {
         try await onDisk {
             let text = try self.contents()?.text ?? ""
@@ -80,9 +80,9 @@ final class ReaderSettings: Sendable {
         }
     }
 
-    /// Writes a setting into the configuration file, whose other lines stay as they are.
-    /// - Returns: how the user is to be notified from now on; nil: as before.
-    /// - Throws: `SettingFault`, and then nothing is changed.
+    /// Writes a setting to the configuration file, keeping its other lines.
+    /// - Returns: the new notification settings; nil: unchanged.
+    /// - Throws: `SettingFault`; nothing is changed then.
     @discardableResult
     func keep(_ setting: Setting) async throws -> Configuration.Notifications? {
         let setting = try ConfigurationSetting(try ConfigurationSetting.key(named: setting.name), typed: setting.value)
@@ -104,7 +104,7 @@ final class ReaderSettings: Sendable {
         return configuration.notifications
     }
 
-    /// Whether the file sets one of these keys, whatever it says; nil: it cannot be read.
+    /// Whether the file sets any of these keys, to whatever value; nil: it cannot be read.
     func sets(_ names: [String], in table: String) async throws -> Bool? {
         let text = try await onDisk { try self.contents()?.text ?? "" }
         return ConfigurationDocument(text).map { document in
@@ -125,7 +125,7 @@ extension ReaderSettings {
         current.withLock { [changed] in $0 = changed }
     }
 
-    /// nil: there is no such file.
+    /// nil: the file does not exist.
     private func contents() throws(SettingFault) -> (text: String, signature: AtomicFile.Signature)? {
         let path = locations.configuration
         let file: (bytes: [UInt8], signature: AtomicFile.Signature)?
@@ -149,7 +149,7 @@ extension ReaderSettings {
         }
     }
 
-    /// Makes the folder where there is none.
+    /// Creates the folder if needed.
     private func lock(of folder: String) async throws -> FolderLock {
         do {
             return try await FolderLock.acquire(of: folder, for: locations.configuration, patience: patience)

@@ -1,21 +1,21 @@
 import BackgroundTasks
 
-/// Decides when the newsterm that runs the tasks is told of the user: at once when a terminal gets or loses the focus,
-/// since what is notified depends on it, and every now and then while they type, since they count as idle after a minute
-/// only.
+/// Decides when to report the user to the newsterm that runs the tasks: at once when a terminal gains or loses the
+/// focus, which notifications depend on, and at intervals while the user types, since idleness counts only after a
+/// minute.
 struct ActivitySigns {
-    /// Between two reports that the user is typing.
+    /// Between two reports of typing.
     var pause = Duration.seconds(20)
 
-    /// Whether this terminal has the focus, as far as it has told.
+    /// The terminal's focus, as last reported.
     private(set) var focus = ConditionReading.State.unknown
     private var lastSign: ContinuousClock.Instant?
     private var lastReport: ContinuousClock.Instant?
     private var reportedFocus: ConditionReading.State?
-    /// Takes a report's time; nil: nobody is to be told.
+    /// Receives the reports; nil: there is no receiver.
     private var sink: AsyncStream<Void>.Continuation?
 
-    /// - Parameter focus: nil: as it was.
+    /// - Parameter focus: nil: unchanged.
     mutating func take(focus: ConditionReading.State? = nil, at now: ContinuousClock.Instant = .now) {
         if let focus { self.focus = focus }
         lastSign = now
@@ -25,10 +25,10 @@ struct ActivitySigns {
         sink.yield()
     }
 
-    /// A report could not be sent: the next sign is reported, whenever it comes.
+    /// A report failed: the next sign is reported without delay.
     mutating func noteUnsent() { (lastReport, reportedFocus) = (nil, nil) }
 
-    /// Somebody is to be told from now on; of what has just happened, too.
+    /// Begins reporting, including a recent sign.
     mutating func begin(_ sink: AsyncStream<Void>.Continuation, at now: ContinuousClock.Instant = .now) {
         self.sink = sink
         (lastReport, reportedFocus) = (nil, nil)

@@ -7,25 +7,25 @@ import Newsroom
 import Presentation
 import Synchronization
 
-/// What a reader shows of the background tasks, in whichever process they run.
+/// The reader's display of the background tasks, in whichever process they run.
 final class BackgroundDisplay: Sendable {
     /// The state of the tasks, their last runs and their log.
     let overviews: AsyncStream<BackgroundOverview>
-    /// How far a refresh has come.
+    /// The progress of a refresh.
     let progress: AsyncStream<RefreshProgress>
 
     private struct State {
         var overview = BackgroundOverview()
         var runs = TaskRuns()
-        /// As the scheduler tells them.
+        /// As reported by the scheduler.
         var statuses: [BackgroundTaskStatus] = []
-        /// What was shown last of a refresh.
+        /// The progress shown last.
         var progress = RefreshProgress(isRunning: false)
     }
 
-    /// Entries that may be heard of twice.
+    /// How many entries may arrive twice.
     private static let repeated = 100
-    /// Seconds that the runs are told of.
+    /// The seconds for which runs are shown.
     private static let day: TimeInterval = 86_400
 
     private let locations: Locations
@@ -36,7 +36,7 @@ final class BackgroundDisplay: Sendable {
     private let overviewSink: AsyncStream<BackgroundOverview>.Continuation
     private let progressSink: AsyncStream<RefreshProgress>.Continuation
 
-    /// - Parameter refreshesByItself: whether the configuration has refreshes come by themselves.
+    /// - Parameter refreshesByItself: whether automatic refreshes are configured.
     init(
         _ locations: Locations, _ conditions: any SystemConditions, clock: any SchedulerClock = WallClock(),
         refreshesByItself: Bool
@@ -50,7 +50,7 @@ final class BackgroundDisplay: Sendable {
         state.withLock { $0.overview.refreshesByItself = refreshesByItself }
     }
 
-    /// Why nothing runs the tasks; nil: something does, as far as is known.
+    /// Why no process runs the tasks; nil: one does, as far as is known.
     var trouble: BackgroundOverview.Failure? { state.withLock { $0.overview.trouble } }
 
     private func change(_ body: (inout State) -> Void) {
@@ -78,8 +78,8 @@ extension BackgroundDisplay {
         }
     }
 
-    /// Shows what is written into the journal, by whichever process, until it is cancelled. What keeps it from that, such
-    /// as too many watches of one user, is shown once and tried again, less and less often.
+    /// Shows new journal entries of any process until it is cancelled. An error, such as too many watches of one user,
+    /// is shown once and retried at growing intervals.
     func followJournal(firstPause: Duration = .seconds(1)) async {
         var pause = firstPause
         var trouble: String?
@@ -100,7 +100,7 @@ extension BackgroundDisplay {
     func show(_ entry: JournalEntry) {
         change { state in
             let line = BackgroundOverview.LogLine(entry)
-            // It may have come while the history was read.
+            // It may already be in the history.
             guard !state.overview.log.suffix(Self.repeated).contains(line) else { return }
             state.runs.take(entry)
             state.overview.log.append(line)
@@ -113,7 +113,7 @@ extension BackgroundDisplay {
         progressSink.yield(progress)
     }
 
-    /// Nobody tells any more how the refresh goes that was shown last.
+    /// Ends the display of a refresh that is no longer reported.
     func endProgress() {
         var last = state.withLock { $0.progress }
         guard last.isRunning else { return }
@@ -121,7 +121,7 @@ extension BackgroundDisplay {
         show(last)
     }
 
-    /// What went wrong and stands in no journal, once.
+    /// Shows an error that is not in the journal, once.
     func show(_ error: any Error) {
         let line = BackgroundOverview.LogLine(date: clock.now, error)
         change { state in
@@ -132,7 +132,7 @@ extension BackgroundDisplay {
 }
 
 extension BackgroundDisplay {
-    /// This process runs the tasks from now on.
+    /// This process now runs the tasks.
     func showOwnRuns() {
         change { state in
             state.overview.runsElsewhere = nil
@@ -141,12 +141,12 @@ extension BackgroundDisplay {
         showHistory()
     }
 
-    /// Another newsterm runs them.
-    /// - Parameter kind: what it is; nil until it has said so.
+    /// Another newsterm runs the tasks.
+    /// - Parameter kind: its kind; nil: not reported yet.
     func show(holder kind: HolderKind?, _ process: Int32?) {
         change { state in
             var runner = TaskRunner(kind, process: process)
-            // Until it has said something.
+            // Keep these until it has reported.
             if kind == nil, let before = state.overview.runsElsewhere, before.process == process {
                 (runner.isSilent, runner.isOtherVersion) = (before.isSilent, before.isOtherVersion)
             }
@@ -155,17 +155,17 @@ extension BackgroundDisplay {
         }
     }
 
-    /// The other newsterm does not answer, or does so again.
+    /// The other newsterm stopped or resumed answering.
     func show(isSilent: Bool) {
         guard state.withLock({ $0.overview.runsElsewhere.map { $0.isSilent != isSilent } }) == true else { return }
         change { $0.overview.runsElsewhere?.isSilent = isSilent }
     }
 
-    /// The other newsterm does not understand what it is asked, or is not understood.
+    /// The other newsterm and this one do not understand each other.
     func showOtherVersion() { change { $0.overview.runsElsewhere?.isOtherVersion = true } }
 
-    /// The tasks as they are stored, and why nothing runs them.
-    /// - Returns: whether that is news.
+    /// Shows the tasks as stored, and why no process runs them.
+    /// - Returns: whether the reason is new.
     func show(trouble error: any Error) -> Bool {
         let trouble = BackgroundOverview.Failure(error)
         showStored()
@@ -178,7 +178,7 @@ extension BackgroundDisplay {
         return isNews
     }
 
-    /// What the journal tells of the time before: its newest lines, and the runs of the last 24 hours.
+    /// Shows the journal's history: its newest lines, and the runs of the last 24 hours.
     func showHistory() {
         let day = clock.now.addingTimeInterval(-Self.day)
         let entries = Journal.entries(since: day, directory: locations.background)
@@ -189,9 +189,9 @@ extension BackgroundDisplay {
         }
     }
 
-    /// The tasks as a process sees them that does not run them.
+    /// Shows the tasks as stored, in a process that does not run them.
     func showStored() {
-        // A damaged file is the holder's to mend and to tell of.
+        // The lease holder repairs and reports a damaged file.
         let stored = try? BackgroundTaskScheduler.storedStatuses(
             directory: locations.background, conditions: conditions.current(),
             policy: .ofThisMachine, now: clock.now)
@@ -200,12 +200,12 @@ extension BackgroundDisplay {
 }
 
 extension Journal {
-    /// The entries since then at least, oldest first. Only the end of the file is read: more and more of it until it goes
-    /// back that far.
+    /// The entries since a date, possibly also older ones, oldest first. Reads only as much of the file's end as
+    /// needed.
     static func entries(since date: Date, directory: String) -> [JournalEntry] {
         var count = 250
         while true {
-            // A journal that cannot be read is told of by the scheduler that writes it.
+            // The scheduler that writes the journal reports when it is unreadable.
             let entries = (try? recent(count, directory: directory))?.entries ?? []
             if entries.first.map({ $0.date < date }) ?? true || entries.count < count { return entries }
             count *= 4

@@ -5,10 +5,10 @@ import NewsService
 import Newsroom
 import Presentation
 
-/// What the user asks of the background tasks: done here, or by the newsterm that runs them.
+/// The user's requests to the background tasks: carried out here, or by the newsterm that runs the tasks.
 extension BackgroundService {
-    /// Returns when the run has ended, with what came of it; nil: another process ran it, and well.
-    /// - Parameter done: called with the address of each feed that has been asked, when this process runs it.
+    /// Launches a task; returns the run's result when it has ended; nil: another process ran it successfully.
+    /// - Parameter done: called with the address of each feed that was asked, when this process runs it.
     func simulateLaunch(
         _ identifier: String, _ done: @escaping @Sendable (String) -> Void
     ) async throws -> BackgroundTaskResult? {
@@ -26,7 +26,7 @@ extension BackgroundService {
         return nil
     }
 
-    /// Asks for a launch of a task as soon as it suits.
+    /// Submits a task's request.
     func submit(_ identifier: String) async throws {
         guard let task = TaskIdentifier(rawValue: identifier) else {
             throw BackgroundTaskError.notPermitted(identifier: identifier)
@@ -37,7 +37,7 @@ extension BackgroundService {
 
     /// - Returns: whether there was something to stop.
     func simulateExpiration(_ identifier: String) async throws -> Bool {
-        // A refresh may run here although nothing runs the tasks, or what does came later.
+        // A refresh may run here if no process ran the tasks when it began.
         func stopHere() -> Bool { identifier == TaskIdentifier.refresh.rawValue && workshop.refresher.stop() }
         if holder == nil, !asksAnother, stopHere() { return true }
         do {
@@ -54,8 +54,7 @@ extension BackgroundService {
     /// Why a task has not run yet, when it will, and how its last runs ended.
     func explain(_ identifier: String) async throws -> Explanation { try await center.explain(identifier) }
 
-    /// Stops the refreshes that are running, here and in the newsterm that runs the tasks. Feeds that have answered stay
-    /// stored.
+    /// Stops running refreshes, here and in the newsterm that runs the tasks. Results so far are stored.
     func stopRefresh() async throws {
         workshop.refresher.stop()
         if asksAnother {
@@ -63,13 +62,13 @@ extension BackgroundService {
         }
     }
 
-    /// Has the user notified in these ways from now on, by whichever newsterm runs the tasks.
+    /// Sets the ways to notify the user, in this process and in the one that runs the tasks.
     func notify(by settings: Configuration.Notifications) async throws {
         await notifier.use(settings)
         if asksAnother { _ = try await asking { try await center.ask(.notificationsChanged).end() } }
     }
 
-    /// - Throws: why nothing runs the tasks, where nothing does.
+    /// - Throws: `NothingRunsTasks` with its reason, if no process runs the tasks.
     private func asking<Value>(_ body: () async throws -> Value) async throws -> Value {
         do {
             return try await body()

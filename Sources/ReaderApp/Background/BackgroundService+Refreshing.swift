@@ -6,14 +6,14 @@ import Newsroom
 
 /// Refreshes, in whichever process they run.
 extension BackgroundService {
-    /// That are asked for a refresh, one after the other.
+    /// How many holders to ask in turn.
     private static let mostHolders = 3
 
-    /// Refreshes as ordered: in the process that holds the lease, or in this one. When the other ends before it is done,
-    /// what is left is done by the next, or here. The library is in step with the feed list by then.
+    /// Refreshes feeds in the process that holds the lease, or in this one. If the holder ends before it is done, the
+    /// next one or this process does the rest. The library then matches the feed list.
     /// - Parameters:
-    ///   - tally: takes what has come of each feed, for when this is cut off.
-    ///   - done: called with the address of each feed that has been asked.
+    ///   - tally: collects the result of each feed, in case this is interrupted.
+    ///   - done: called with the address of each feed that was asked.
     func refresh(
         _ order: RefreshOrder, _ tally: RefreshTally = RefreshTally(),
         _ done: @escaping @Sendable (String) -> Void = { _ in }
@@ -21,16 +21,16 @@ extension BackgroundService {
         var rest = order
         var isLeft = false
         asking: for _ in 1...Self.mostHolders where asksAnother {
-            // Who ends gives the lease back in a moment.
+            // A process that is ending is about to release the lease.
             if isLeft { try await Task.sleep(for: BackgroundTaskCenter.pause) }
             do {
                 let end = try await tally.follow(center.ask(rest.request)) { report, _ in
-                    // A feed that the other skipped may not have been asked.
+                    // A feed that the other process skipped may not have been asked.
                     if report.status != .skipped { done(report.url) }
                 }
                 if let told = tally.told { return told }
                 guard end.status != .failure else { throw CommandFailure(end.sentence) }
-                // What one of an earlier version says of feeds that were not asked, its words tell alone.
+                // An earlier version reports feeds that were not asked only in its text.
                 guard !tally.isEmpty else { return RefreshResult(words: end.sentence) }
                 var result = RefreshResult(tally.report)
                 result.words = end.sentence
@@ -39,7 +39,7 @@ extension BackgroundService {
                 break
             } catch let error as TaskHostError {
                 switch error {
-                // One of an earlier version does not know the question, and does not mind.
+                // An earlier version does not know the request; refreshing here does not disturb it.
                 case .otherVersion: break asking
                 // It has not ended yet.
                 case .silent where isLeft, .leaving where isLeft: continue
@@ -56,7 +56,7 @@ extension BackgroundService {
         return try await refreshHere(rest, tally, done)
     }
 
-    /// Refreshes in this process, whether it holds the lease or not.
+    /// Refreshes in this process, with or without the lease.
     private func refreshHere(
         _ order: RefreshOrder, _ tally: RefreshTally, _ done: @escaping @Sendable (String) -> Void
     ) async throws -> RefreshResult {
@@ -64,7 +64,7 @@ extension BackgroundService {
             tally.count(FeedReport(outcome))
             if !outcome.isCancelled { done(outcome.url) }
         }
-        // Without the lease, as when its holder has just gone, it is the same without a scheduler.
+        // Without the lease, as when its holder has just ended, refresh without a scheduler.
         let report =
             if let holder {
                 try await holder.tasks.refresh(order, reporting: reporting)

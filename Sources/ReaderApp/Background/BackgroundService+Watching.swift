@@ -4,11 +4,11 @@ import NewsService
 import Presentation
 import Synchronization
 
-/// Beside another newsterm that runs the tasks.
+/// Watching another newsterm that runs the tasks.
 extension BackgroundService {
-    /// Watches one holder after the other.
+    /// Watches successive lease holders.
     func keepWatching() async throws {
-        // The next holder may need a moment to listen; one that does not speak is not asked again and again.
+        // A new holder may not listen yet; back off from one that does not answer.
         let shortestPause = Duration.milliseconds(200)
         var pause = shortestPause
         var patience = Duration.seconds(5)
@@ -16,13 +16,13 @@ extension BackgroundService {
             let hasSpoken = await watch(patience: patience)
             try await Task.sleep(for: pause)
             pause = hasSpoken ? shortestPause : min(pause * 2, .seconds(60))
-            // One that is stopped answers as soon as it goes on.
+            // A stopped one answers as soon as it continues.
             patience = hasSpoken ? .seconds(5) : .seconds(3600)
         }
     }
 
-    /// Returns when the holder has gone, or does not talk.
-    /// - Returns: whether it talked.
+    /// Watches the holder until it ends or does not answer.
+    /// - Returns: whether it answered.
     private func watch(patience: Duration) async -> Bool {
         let folder = workshop.locations.background
         become(.watching)
@@ -46,7 +46,7 @@ extension BackgroundService {
                 }
             }
         } catch {
-            // The end of a holder is no news: its successor tells what it left.
+            // A holder's end needs no message: its successor reports what it left.
             guard let process, Lease.holder(directory: folder) == process else { return hasSpoken }
             hasSpoken = false
             if case TaskHostError.silent = error {
@@ -59,8 +59,7 @@ extension BackgroundService {
         return hasSpoken
     }
 
-    /// Tells the holder when the user does something, and whether our terminal has the focus: it sees neither keys nor
-    /// focus of ours.
+    /// Reports the user's activity and this terminal's focus to the holder, which sees neither.
     func reportActivity() async {
         let (signs, sink) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         activity.withLock { $0.begin(sink) }
@@ -72,7 +71,7 @@ extension BackgroundService {
                 try await center.ask(sign).end()
                 display.show(isSilent: false)
             } catch {
-                // One that stopped after its first word keeps who watches it waiting; another trouble is told of there.
+                // A holder that stopped after its first answer; its watcher still waits, and reports all other errors.
                 if case TaskHostError.silent = error { display.show(isSilent: true) }
                 activity.withLock { $0.noteUnsent() }
             }

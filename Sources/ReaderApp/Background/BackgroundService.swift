@@ -7,7 +7,7 @@ import Newsroom
 import Presentation
 import Synchronization
 
-/// The background tasks as one process sees them: run here while it holds the lease, watched and asked otherwise.
+/// One process's view of the background tasks: run here while it holds the lease, otherwise watched and asked.
 final class BackgroundService: Sendable {
     enum Role {
         case starting
@@ -15,11 +15,11 @@ final class BackgroundService: Sendable {
         case watching
     }
 
-    /// What is shown of the tasks, whoever runs them.
+    /// The display of the tasks, whichever process runs them.
     let display: BackgroundDisplay
-    /// What the user is told while they do not look at a reader: for this one's terminal.
+    /// Notifications for this reader's terminal.
     let notifications: AsyncStream<NewsNotification>
-    /// What the user interface is told of notifications.
+    /// Events about notifications for the user interface.
     let notificationSigns: AsyncStream<NotificationSign>
     let conditions = LinuxConditions()
     let notifier: Notifier
@@ -31,16 +31,16 @@ final class BackgroundService: Sendable {
     let role = Mutex(Role.starting)
     let notificationSink: AsyncStream<NewsNotification>.Continuation
     let signSink: AsyncStream<NotificationSign>.Continuation
-    /// By which the tasks are asked for, whoever runs them.
+    /// The interface to the tasks, whichever process runs them.
     let center: BackgroundTaskCenter
     private let tellOfJob: @Sendable (NewsEntry) -> Void
     private let roleIsKnown: AsyncStream<Void>
     private let roleSink: AsyncStream<Void>.Continuation
 
-    /// Starts nothing; `run` does.
+    /// Starts nothing; see `run`.
     /// - Parameters:
-    ///   - patience: how long the newsterm that runs the tasks may take for its first word, when it is asked for work.
-    ///   - tellOfJob: takes what is told of the end of each job that an earlier process had left.
+    ///   - patience: how long the newsterm that runs the tasks may take to begin answering a request.
+    ///   - tellOfJob: receives the end of each job left by an earlier process.
     init(
         workshop: AppServices, patience: Duration = .seconds(5),
         tellOfJob: @escaping @Sendable (NewsEntry) -> Void = { _ in }
@@ -58,20 +58,20 @@ final class BackgroundService: Sendable {
         (notifications, notificationSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(10))
     }
 
-    /// Holds the lease, or watches who holds it and takes it when that ends; until cancelled. What keeps it from that, such
-    /// as a full disk, is shown and tried again: a little later, then less and less often.
-    /// - Parameter tell: takes each new trouble once, for the user.
+    /// Holds the lease, or watches its holder and takes it when that ends; until cancelled. An error, such as a full
+    /// disk, is shown, and retried at growing intervals.
+    /// - Parameter tell: receives each new error once, for the user.
     func run(tell: (any Error) -> Void) async throws {
-        // Who opens the reader is there, before the first key.
+        // Opening the reader is an act of the user, even before the first key.
         note(.acted)
-        // The main actor is free once the first screen is painted, which does not wait for anything here.
+        // The main actor is free once the first screen is painted, which nothing here may delay.
         await MainActor.run {}
         defer { roleSink.finish() }
         async let _: Void = display.followJournal()
         await Retries.run {
             await suspension.waitForEnd()
             try Task.checkCancellation()
-            // Both within: a process that stops with the lease keeps everybody from it.
+            // Both within `whileAwake`: a process stopped with the lease would block all others.
             try await suspension.whileAwake {
                 do {
                     let lease = try await self.takeLease()
@@ -86,7 +86,7 @@ final class BackgroundService: Sendable {
         throw CancellationError()
     }
 
-    /// The user has given a sign: work that waits for idleness must know, in whichever process it is.
+    /// Notes a sign of the user, for work that waits for idleness in any process.
     func note(_ sign: PersonSign) {
         let newFocus: ConditionReading.State?
         switch sign {
@@ -104,11 +104,11 @@ final class BackgroundService: Sendable {
         notifier.attention.note(focus)
     }
 
-    /// The process is about to be stopped: gives the lease back, and returns when that is done. Who only watches is in
-    /// nobody's way.
+    /// Releases the lease before the process is stopped, and returns when that is done. A process that only watches
+    /// blocks none.
     func suspend(until deadline: DispatchTime) { suspension.begin(until: deadline) }
 
-    /// The process goes on.
+    /// The process continues.
     func resume() { suspension.end() }
 
     func become(_ role: Role) {
@@ -116,13 +116,13 @@ final class BackgroundService: Sendable {
         roleSink.finish()
     }
 
-    /// While this process runs the tasks.
+    /// Set while this process runs the tasks.
     var holder: LeaseHolder? { if case .holding(let holder) = role.withLock({ $0 }) { holder } else { nil } }
 
-    /// Whether another newsterm runs the tasks, and is asked for refreshes.
+    /// Whether another newsterm runs the tasks and is asked for refreshes.
     var asksAnother: Bool { if case .watching = role.withLock({ $0 }) { true } else { false } }
 
-    /// Returns when it is known who runs the tasks, or that nothing can. Once.
+    /// Returns when it is known which process runs the tasks, or that none can. Call once.
     func waitForRole() async { for await _ in roleIsKnown {} }
 }
 
@@ -130,7 +130,7 @@ extension BackgroundService {
     private func takeLease() async throws -> Lease {
         let folder = workshop.locations.background
         if let lease = try Lease.acquire(directory: folder) { return lease }
-        // The kernel tells when the lease is free; until then, whoever holds it is watched.
+        // The kernel signals when the lease is free; until then its holder is watched.
         return try await withThrowingTaskGroup(of: Lease?.self) { group in
             group.addTask { try await Lease.acquireWhenFree(directory: folder) }
             group.addTask {
@@ -152,7 +152,7 @@ extension BackgroundService {
         let holder = try await LeaseHolder(
             lease: lease, kind: .reader, workshop: workshop, center: center, conditions: conditions, notifier: notifier,
             tellOfJob: tellOfJob)
-        // Before the journal is read: a key of the tasks screen may wait for them.
+        // Before reading the journal: a key of the tasks screen may wait for the statuses.
         display.show(await holder.scheduler.currentStatuses)
         become(.holding(holder))
         defer { role.withLock { $0 = .starting } }

@@ -3,13 +3,13 @@ import Presentation
 import Terminal
 import Texts
 
-/// A terminal whose last row tells what a demonstration is doing; the reader has the rest. Keys can be pressed on it.
+/// A terminal whose last row describes the demonstration, with the reader above. The demonstration can press keys.
 @MainActor
 final class DemoDisplay: TerminalDisplay {
-    /// Of the terminal, below the reader.
+    /// Rows of the terminal below the reader.
     nonisolated static let rowsOfLine = 1
 
-    /// Called once, with the first thing that the user does.
+    /// Called once, at the user's first action.
     var takenOver: () -> Void = {}
 
     private let display: any TerminalDisplay

@@ -2,35 +2,35 @@ import Bundled
 import FoundationEssentials
 import Glibc
 
-/// The made-up feeds of Resources/demo. Their articles have ages in place of dates, or come only after a while.
+/// The fictitious feeds of Resources/demo. Their articles have ages instead of dates, or appear after a delay.
 struct DemoFeeds: Sendable {
-    /// A feed as it is at some time.
+    /// A feed at some time.
     struct Document: Sendable, Equatable {
         let bytes: [UInt8]
-        /// Another one when there is something new.
+        /// Changes with the content.
         let etag: String
     }
 
-    /// The feed whose server takes its time for what is new.
+    /// The feed whose server is slow to send new content.
     static let slow = "bench-work"
 
-    /// Lines of the feed list, in its order.
+    /// The lines of the feed list, in order.
     static let list = [
         ("harbour-post", "news"), ("small-web", "web"), ("compiler-notes", "code"), ("tide-tables", "science"),
         ("night-sky", "science"), ("long-cable", "listen"), (slow, "watch"), ("kitchen-chemistry", "home"),
         ("street-corner-books", "home"),
     ].map { name, tag in "\(address(of: name)) \(tag)\n" }.joined()
 
-    /// To which the ages of articles are relative.
+    /// The date to which articles' ages are relative.
     let start: Date
 
-    /// The address of a feed. There is no such host: a proxy answers for it.
+    /// The address of a feed. The host does not exist: a proxy answers for it.
     static func address(of name: String) -> String { "http://\(name).example/feed.xml" }
 
     /// - Parameters:
-    ///   - name: of the feed, which is its host's without the end.
+    ///   - name: the feed's name: its host without the top-level domain.
     ///   - elapsed: seconds since the start.
-    /// - Returns: nil: there is no such feed.
+    /// - Returns: nil: no such feed.
     func document(_ name: String, after elapsed: TimeInterval) -> Document? {
         guard let source = ResourceFiles.demoFeed(name) else { return nil }
         let (head, items, foot) = Self.parts(of: source)
@@ -53,7 +53,7 @@ struct DemoFeeds: Sendable {
         return (pieces[0], pieces.dropFirst().map { begin + $0 }, String(text[end...]))
     }
 
-    /// As RSS has it (RFC 822), in whichever locale.
+    /// In RSS format (RFC 822), independent of the locale.
     private static func text(of date: Date) -> String {
         var seconds = time_t(date.timeIntervalSince1970)
         var parts = tm()

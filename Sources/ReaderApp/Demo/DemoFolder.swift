@@ -5,18 +5,18 @@ import NewsService
 import Newsroom
 import Programs
 
-/// The folder of a demonstration, which is gone when that ends. What one left that was killed goes with the next.
+/// The folder of a demonstration, removed at its end. The next demonstration removes that of a killed one.
 struct DemoFolder {
     struct Failure: Error, CustomStringConvertible {
         let description: String
     }
 
     private static let prefix = "newsterm-demo-"
-    /// Seconds after which a folder that has no lock was left, and not just made.
+    /// Seconds after which a folder without a lock counts as abandoned, not as just created.
     private static let youth: TimeInterval = 60
 
     let path: String
-    /// Held as long as the demonstration goes on.
+    /// Held during the demonstration.
     private let lock: FileLock
 
     /// - Parameter parent: the folder for temporary files.
@@ -29,14 +29,14 @@ struct DemoFolder {
             }
             let path = String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
             let lock = try Self.lock(path, O_RDWR | O_CREAT)
-            // Another one that began at the same moment may have taken it for one that was left.
+            // A demonstration that began at the same time may have removed it as abandoned.
             guard let lock, access("\(path)/lock", F_OK) == 0 else { continue }
             (self.path, self.lock) = (path, lock)
             return
         }
     }
 
-    /// Where the demonstration keeps everything.
+    /// Everything in the demonstration's folder.
     var locations: Locations {
         let home = path
         return Locations(
@@ -53,7 +53,7 @@ struct DemoFolder {
         }
     }
 
-    /// Ends what still works for it, and removes it.
+    /// Ends processes that still use the folder, and removes it.
     func remove() {
         Self.remove(path)
         lock.giveBack()
@@ -65,7 +65,7 @@ extension DemoFolder {
         parent.count > 1 && parent.hasSuffix("/") ? String(parent.dropLast()) : parent
     }
 
-    /// nil: another process has it.
+    /// nil: another process holds it.
     private static func lock(_ path: String, _ flags: Int32) throws(Failure) -> FileLock? {
         do throws(FileLock.Failure) {
             let lock = try FileLock("\(path)/lock", flags: flags | O_NOFOLLOW, among: nil)
@@ -75,7 +75,7 @@ extension DemoFolder {
         }
     }
 
-    /// Removes what demonstrations of this user left that were killed.
+    /// Removes what killed demonstrations of this user left.
     private static func sweep(_ parent: String) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
         for name in names where isFormed(name) {
@@ -86,30 +86,31 @@ extension DemoFolder {
                 remove(path)
                 lock.giveBack()
             } else if Date().timeIntervalSince1970 - Double(folder.st_mtim.tv_sec) > youth {
-                // Killed before it had its lock, it left nothing in it. A folder with files is somebody's own, and stays.
+                // Killed before it took the lock, it left the folder empty. One with other files is the user's, and
+                // stays.
                 rmdir(path)
             }
         }
     }
 
-    /// Whether a name is as `mkdtemp` makes it.
+    /// Whether a name has the form of `mkdtemp`'s.
     private static func isFormed(_ name: String) -> Bool {
         name.hasPrefix(prefix) && name.dropFirst(prefix.count).wholeMatch(of: /[A-Za-z0-9]{6}/) != nil
     }
 
-    /// nil: there is none, it is of another type or a link, or another user's.
+    /// nil: missing, of another type (such as a link), or another user's.
     private static func ownStatus(_ path: String, _ type: mode_t) -> stat? {
         var status = stat()
         guard lstat(path, &status) == 0, status.st_mode & S_IFMT == type, status.st_uid == geteuid() else { return nil }
         return status
     }
 
-    /// A process that goes on with a fetch would write into it.
+    /// Ends the processes that continue fetches first: they would write to the folder.
     private static func remove(_ path: String) {
         let sessions = [FeedTransfers.identifier, TransferSession.identifier]
         let leases = ["\(path)/data/background"] + sessions.map { "\(path)/data/transfers/\($0)/agent" }
         let hadSessions = FileManager.default.fileExists(atPath: "\(path)/data/transfers")
-        // One that was just started may hold nothing yet, and make its folder again.
+        // A process that was just started may hold no lease yet, and would create its folder again.
         for attempt in 0..<100 {
             let processes = leases.compactMap { Lease.holder(directory: $0) }.filter { $0 != getpid() }
             for process in processes { kill(process, attempt < 50 ? SIGTERM : SIGKILL) }

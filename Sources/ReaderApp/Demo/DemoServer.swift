@@ -7,22 +7,22 @@ import Presentation
 import Programs
 import Synchronization
 
-/// The web of a demonstration: a proxy on loopback that answers for every host, and asks none. A thread for each
-/// connection, which has one request; a connection beyond the bound is closed.
+/// The network of a demonstration: a loopback proxy that answers for every host and contacts none. One thread and one
+/// request per connection; connections beyond the limit are closed.
 final class DemoServer: Sendable {
     struct Failure: Error, CustomStringConvertible {
         let description: String
     }
 
     private static let mostConnections = 32
-    /// Bytes of a request's head at most.
+    /// The longest request head, in bytes.
     private static let longestHead = 16_384
-    /// Seconds that the slow server takes for what is new.
+    /// Seconds that the slow server takes for new content.
     private static let slowness: TimeInterval = 5
-    /// Bytes of a file, and those of a piece of it, of which two come in a second.
+    /// The size in bytes of a file, and of its chunks; two chunks are sent per second.
     private static let file = (size: 2_400_000, piece: 150_000)
 
-    /// What the server of the slow feed has begun to send, and was not let finish.
+    /// An interrupted response of the slow feed.
     private struct Slow {
         /// Whether the feed was ever sent.
         var hasAnswered = false
@@ -30,16 +30,16 @@ final class DemoServer: Sendable {
     }
 
     let port: Int
-    /// What happens here that the user should hear of.
+    /// Events to show to the user.
     let events: AsyncStream<DemoText>
     private let sink: AsyncStream<DemoText>.Continuation
     private let feeds: DemoFeeds
     private let clock: FastClock
     private let descriptor: Int32
-    /// Seconds that a client has to send a request, or to take some of an answer.
+    /// Seconds that a client may take to send a request, or to accept more of a response.
     private let patience: TimeInterval
     private let slow = Mutex(Slow())
-    /// How many connections are open.
+    /// The number of open connections.
     private let connections = Mutex(0)
 
     /// Listens, and answers from now on until the process ends.
@@ -55,7 +55,7 @@ final class DemoServer: Sendable {
                 if connection >= 0 {
                     begin(connection)
                 } else if errno != EINTR && errno != ECONNABORTED {
-                    // Too many open files, say: a moment later there may be fewer.
+                    // For instance too many open files, which may pass.
                     usleep(100_000)
                 }
             }
@@ -93,10 +93,10 @@ extension DemoServer {
             return
         }
         SystemThread.run { [self] in
-            // Each has a thread that may wait for it.
+            // Blocking, since each connection has its own thread.
             _ = fcntl(connection, F_SETFL, 0)
             serve(connection)
-            // Whoever sees the end can have the place.
+            // Before closing: a client that sees the end may connect again.
             connections.withLock { $0 -= 1 }
             close(connection)
         }
@@ -116,7 +116,7 @@ extension DemoServer {
         }
     }
 
-    /// - Returns: empty: it is too long, or did not come in time.
+    /// - Returns: empty: too long, or too late.
     private func readHead(_ connection: Int32) -> [UInt8] {
         let end = Self.uptime + patience
         var head: [UInt8] = []
@@ -155,7 +155,7 @@ extension DemoServer {
         slow.withLock { $0 = Slow(hasAnswered: true) }
     }
 
-    /// The slow feed again, by whoever goes on with it.
+    /// Sends the slow feed again, to the process that continues the fetch.
     private func finish(_ document: DemoFeeds.Document, _ request: DemoRequest, over connection: Int32) {
         let first = request.first(of: document)
         if first != nil { sink.yield(.handedOver) }
@@ -176,7 +176,7 @@ extension DemoServer {
             over: connection)
     }
 
-    /// A file as a slow server sends it: silence, as an MP3.
+    /// Sends a file at the pace of a slow server: silence, as MP3.
     private func sendFile(_ request: DemoRequest, over connection: Int32) {
         let frame: [UInt8] = [0xff, 0xfb, 0x90, 0xc4] + [UInt8](repeating: 0, count: 413)
         var bytes: [UInt8] = []
@@ -194,12 +194,12 @@ extension DemoServer {
         sink.yield(.downloaded)
     }
 
-    /// Waits, and looks whether the client goes away meanwhile.
+    /// Waits, and returns whether the client closes the connection meanwhile.
     private func closes(_ connection: Int32, within seconds: TimeInterval) -> Bool {
         isReadable(connection, until: Self.uptime + seconds)
     }
 
-    /// Waits until there is something to read, which an end is too; false: the time has passed.
+    /// Waits until there is something to read, including the end of the stream; false: timeout.
     private func isReadable(_ connection: Int32, until end: TimeInterval) -> Bool {
         while true {
             let rest = end - Self.uptime
@@ -213,7 +213,7 @@ extension DemoServer {
 
     private func send(_ text: String, over connection: Int32) { send(Array(text.utf8)[...], over: connection) }
 
-    /// - Returns: whether all of it could be sent.
+    /// - Returns: whether everything was sent.
     @discardableResult
     private func send(_ bytes: ArraySlice<UInt8>, over connection: Int32) -> Bool {
         bytes.withUnsafeBytes { bytes in
@@ -230,14 +230,14 @@ extension DemoServer {
     }
 }
 
-/// What a client asks a proxy for.
+/// A client's request to a proxy.
 struct DemoRequest: Equatable {
     let host: String
     let path: String
-    /// By their names in small letters.
+    /// By their names in lower case.
     private(set) var fields: [String: String] = [:]
 
-    /// - Returns: nil: it is no `GET` of an address with a host.
+    /// - Returns: nil: not a `GET` for an absolute HTTP URL.
     init?(head: [UInt8]) {
         let lines = String(decoding: head, as: UTF8.self).split(separator: "\r\n", omittingEmptySubsequences: false)
         let words = lines[0].split(separator: " ")
@@ -252,7 +252,7 @@ struct DemoRequest: Equatable {
         }
     }
 
-    /// From which byte on the rest of a document is wanted; nil: all of it is, or it is another one by now.
+    /// The first byte wanted of a document; nil: all of it, for lack of a range of this version.
     func first(of document: DemoFeeds.Document) -> Int? {
         guard fields["if-range"] == document.etag, let range = fields["range"], range.hasPrefix("bytes="),
             let first = Int(range.dropFirst("bytes=".count).prefix { $0 != "-" }), first < document.bytes.count

@@ -1,23 +1,23 @@
 import Presentation
 import Terminal
 
-/// What a demonstration shows by itself, until the user takes the keys.
+/// The demonstration's script, until the user presses a key.
 enum DemoTour {
     struct Step {
-        /// Since the start, by the machine's clock.
+        /// Since the start, in real time.
         let time: Duration
         let text: DemoText
-        /// Pressed a little later, when the text has been read. What is typed into a prompt is pressed at once, so that a
-        /// key of the user's never ends up in it.
+        /// Pressed after a pause for reading the text. Keys for a prompt form one group without pauses, so that a key
+        /// of the user's cannot get in between.
         var keys: [[Key]] = []
     }
 
-    /// Between the text of a step and its keys.
+    /// Between a step's text and its keys.
     static let pauseBeforeKeys = Duration.seconds(3)
-    /// Between what is pressed in a step, so that each finds what the one before has brought.
+    /// Between groups of keys, so that each acts on the result of the previous one.
     static let pauseBetweenKeys = Duration.milliseconds(250)
 
-    /// A refresh comes by itself every twenty seconds or so, by the fast clock.
+    /// By the fast clock, a refresh occurs about every twenty seconds.
     static let steps = [
         Step(time: .zero, text: .welcome),
         Step(time: .seconds(6), text: .tasks, keys: [keys("t")]),

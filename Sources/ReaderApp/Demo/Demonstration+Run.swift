@@ -3,7 +3,7 @@ import Glibc
 import NewsService
 
 extension Demonstration {
-    /// Shows the reader and its background tasks at work, with nothing of the user's and no network.
+    /// Shows the reader and its background tasks at work, without the user's data and without a network.
     package nonisolated static func run(noColor: Bool, isPlain: Bool) async throws {
         let folder = try DemoFolder()
         defer { folder.remove() }
@@ -17,8 +17,8 @@ extension Demonstration {
         try await reader.run()
     }
 
-    /// Also for the processes that go on with fetches: they ask the proxy for every host, and are not started by systemd,
-    /// so that they can be ended.
+    /// For child processes too: fetches continued in the background use the proxy for every host, and do not run under
+    /// systemd, so that they can be ended.
     private nonisolated static func setEnvironment(port: Int) {
         for name in ["http_proxy", "https_proxy"] { setenv(name, "http://127.0.0.1:\(port)", 1) }
         for name in ["HTTPS_PROXY", "all_proxy", "ALL_PROXY", "no_proxy", "NO_PROXY", "INVOCATION_ID"] {
@@ -26,7 +26,7 @@ extension Demonstration {
         }
     }
 
-    /// No page of a made-up host is opened anywhere, and no file.
+    /// Opens neither pages of fictitious hosts nor files.
     nonisolated static func configuration(downloads: String) -> String {
         """
         [refresh]

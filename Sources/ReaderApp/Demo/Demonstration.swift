@@ -5,12 +5,12 @@ import Presentation
 import Terminal
 import Texts
 
-/// What a demonstration adds to the reader: a fast clock, a line that tells what happens, and keys that it presses.
+/// A demonstration's additions to the reader: a fast clock, a line of explanation, and scripted keys.
 @MainActor
 package final class Demonstration {
-    /// Five minutes in twenty seconds, and the thirty seconds of a refresh in two.
+    /// Five minutes take twenty seconds, and a refresh's thirty seconds take two.
     nonisolated static let rate = 15.0
-    /// For which a text stays at least.
+    /// The shortest time to show a text.
     private static let reading = Duration.milliseconds(2_200)
 
     nonisolated let clock: FastClock
@@ -24,7 +24,7 @@ package final class Demonstration {
         self.server = server
     }
 
-    /// How the reader tells the time, and waits.
+    /// The reader's clock and its way to wait.
     var settings: AppSettings {
         AppSettings(now: { [clock] in clock.now }, sleep: { try await Task.sleep(for: $0 / Self.rate) })
     }
@@ -40,8 +40,8 @@ package final class Demonstration {
         return display
     }
 
-    /// Until it is cancelled, once the reader has its first screen.
-    /// - Parameter journal: the folder of the scheduler whose decisions are told.
+    /// Runs until it is cancelled; call it after the first screen is painted.
+    /// - Parameter journal: the folder of the scheduler whose decisions are shown.
     func run(journal: String) async throws {
         let entries = try Journal.newEntries(directory: journal)
         tour = Task { await guide() }
@@ -75,13 +75,13 @@ extension Demonstration {
                 }
             }
         } catch {
-            // The user has the keys.
+            // The user has taken over.
         }
     }
 }
 
 extension DemoText {
-    /// nil: nothing that has to be told.
+    /// nil: not worth showing.
     init?(_ entry: JournalEntry) {
         guard let task = entry.identifier.flatMap(TaskIdentifier.init) else { return nil }
         switch (task, entry.event) {

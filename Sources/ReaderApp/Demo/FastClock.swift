@@ -1,11 +1,11 @@
 import BackgroundTasks
 import FoundationEssentials
 
-/// A clock whose time passes faster than the machine's, from the moment at which it is made.
+/// A clock that runs faster than the system's, from its creation.
 struct FastClock: SchedulerClock {
-    /// Its seconds in one of the machine's.
+    /// Its seconds per second of the system's.
     let rate: Double
-    /// What it showed at first.
+    /// Its first reading.
     let start: Date
     private let machine: any SchedulerClock
     private let begun: TimeInterval
@@ -21,14 +21,14 @@ struct FastClock: SchedulerClock {
 
     var uptime: TimeInterval { begun + elapsed }
 
-    /// Seconds, by itself, since it was made.
+    /// Its own seconds since its creation.
     var elapsed: TimeInterval { (machine.uptime - begun) * rate }
 
     func makeAlarm(_ action: @escaping @Sendable () -> Void) -> any SchedulerAlarm {
         Alarm(clock: self, alarm: machine.makeAlarm(action))
     }
 
-    /// An alarm of the machine that goes off when this clock shows the time.
+    /// An alarm of the system's clock, set for when this clock shows the time.
     private struct Alarm: SchedulerAlarm {
         let clock: FastClock
         let alarm: any SchedulerAlarm

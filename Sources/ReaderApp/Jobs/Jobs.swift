@@ -7,8 +7,8 @@ import NewsStore
 import Newsroom
 import Programs
 
-/// What the user begins in the reader and wants finished: each piece under an assertion, so that to quit does not cut it
-/// off. What another process can go on with is a job: it is in the queue from before it starts until it has ended.
+/// Work that the user begins in the reader and that quitting must not cut off: each piece runs under an assertion. Work
+/// that another process can continue is a job: it is in the queue from before it starts until it ends.
 final class Jobs: Sendable {
     private let assertions: BackgroundTaskAssertions
     private let running: RunningJobs
@@ -16,7 +16,7 @@ final class Jobs: Sendable {
     private let background: BackgroundService
     private let tell: @Sendable (Job.End) -> Void
 
-    /// - Parameter tell: tells the user how a job ended that another process went on with while this one was stopped.
+    /// - Parameter tell: reports the end of a job that another process continued while this one was stopped.
     init(
         _ quitSequence: QuitSequence, _ workshop: AppServices, _ background: BackgroundService,
         tell: @escaping @Sendable (Job.End) -> Void = { _ in }
@@ -28,8 +28,8 @@ final class Jobs: Sendable {
         self.tell = tell
     }
 
-    /// Begins work of this process alone, under an assertion of this name; on the calling thread: who leaves with the next
-    /// key has begun it. All of it changes the library: nothing begins where that can only be read.
+    /// Begins work for this process only, under a named assertion. Synchronous, so that it has begun before the next
+    /// key can quit. All such work changes the library, so none begins if that is read-only.
     func begin<Value: Sendable>(
         _ name: String, ending: @escaping @Sendable (Value) -> BackgroundTaskEnding = { _ in .done() },
         _ work: @escaping @Sendable () async throws -> Value
@@ -38,8 +38,8 @@ final class Jobs: Sendable {
         return try assertions.startBackgroundTask(withName: name, ending: ending, work)
     }
 
-    /// Begins a job in the same way, and returns what it came to, for one who waits.
-    /// - Throws: what the work throws; `HandedOver` when another process goes on with it, or is about to.
+    /// Begins a job in the same way and returns its result.
+    /// - Throws: what the work throws; `HandedOver` when another process continues it, or is about to.
     func run<Value: Sendable>(
         isolation: isolated (any Actor)? = #isolation, _ work: Job.Work,
         ending: @escaping @Sendable (Value) -> BackgroundTaskEnding = { _ in .done() },
@@ -60,14 +60,14 @@ final class Jobs: Sendable {
         do {
             return try await begun.value
         } catch  where job.isHandedOver {
-            // To the user who has left nothing is said here.
+            // A user who has quit gets no message here.
             try Task.checkCancellation()
             throw HandedOver(job: job.job.id, work: work.subject)
         }
     }
 
-    /// Refreshes the feeds with these addresses, or all, whether they are due or not.
-    /// - Returns: what came of it, here or in the process that went on with it.
+    /// Refreshes the feeds with these addresses, or all, whether due or not.
+    /// - Returns: the result, here or in the process that continued it.
     func refresh(
         isolation: isolated (any Actor)? = #isolation, _ urls: [String]?
     ) async throws -> RefreshResult {
@@ -96,28 +96,28 @@ final class Jobs: Sendable {
                 result = .failure(error)
             }
             guard job.isHandedOver else { return try result.get() }
-            // A task of its own: this one may not do anything more.
+            // A task of its own, since the current one is cancelled.
             let left = await Task { try? await workshop.left(of: job.job, urls) }.value
             return try Self.end(result, left: left ?? urls, tally)
         }
     }
 
-    /// What a refresh came to that was handed over.
+    /// The result of a refresh that was handed over.
     /// - Parameters:
-    ///   - left: the feeds that have not been asked; nil: it is not known.
-    ///   - tally: what has come of the others.
-    /// - Throws: `CancellationError` when another process is to go on; what the refresh threw.
+    ///   - left: the feeds not asked yet; nil: unknown.
+    ///   - tally: the results of the others.
+    /// - Throws: `CancellationError` when another process is to continue; what the refresh threw.
     static func end(
         _ result: Result<RefreshResult, any Error>, left: [String]?, _ tally: RefreshTally
     ) throws -> RefreshResult {
         if case .failure(let error) = result, !error.isCancellation { throw error }
         guard left?.isEmpty == true else { throw CancellationError() }
-        // What follows the last answer, such as planning the next refresh, is made up for by whoever refreshes next.
+        // Steps after the last response, such as planning the next refresh, are made up for by the next refresh.
         if case .success(let result) = result { return result }
         return tally.isEmpty ? RefreshResult(words: "All feeds had answered.") : RefreshResult(tally.report)
     }
 
-    /// Does what the user asked for; the journal tells of its beginning and of its end.
+    /// Carries out a request of the user's, with journal entries for its beginning and end.
     func asked<Value>(
         _ subject: WorkSubject, _ work: () async throws -> Value, ending: (Value) -> BackgroundTaskEnding,
         outcome: (Value) -> WorkOutcome?
@@ -132,12 +132,12 @@ final class Jobs: Sendable {
         _ urls: [String]?, within job: RunningJob, _ tally: RefreshTally = RefreshTally()
     ) async throws -> RefreshResult {
         if urls == nil {
-            // In the same words for a list that was named, which `synchronize` tells of as a mistake of the command line.
+            // Report a missing list first: `synchronize` would treat a named one as a mistake on the command line.
             try await workshop.subscriptions.checkIsThere()
             try await workshop.synchronize()
         }
         var order = RefreshOrder(urls: urls, force: true, asker: Asker(.user))
-        // What has come of an answer when the user leaves need not come again.
+        // A partly received response is handed over too, so that it need not be fetched again.
         order.promotion = Promotion(isInBackground: false) { hasBegun in
             hasBegun && job.isHandedOver
         } report: { [background] in
@@ -157,14 +157,14 @@ final class Jobs: Sendable {
             do {
                 return try await background.simulateLaunch(identifier) { job.noteDone($0) }
             } catch  where isElsewhere && job.isHandedOver {
-                // It is under way there, and goes on.
+                // The other newsterm keeps running it.
                 return nil
             }
         }
     }
 
-    /// The process is about to be stopped: ends what it would take with it, and lets go of what is left of that. Blocks the
-    /// thread. What another newsterm does goes on there.
+    /// Ends the jobs that the process would take with it when it is stopped, and releases their rest. Blocks the
+    /// thread. Jobs run by another newsterm continue there.
     func suspend(until deadline: DispatchTime) {
         let asksAnother = background.asksAnother
         running.handOver(until: deadline) { job in
@@ -176,8 +176,8 @@ final class Jobs: Sendable {
         _ = running.release()
     }
 
-    /// Starts a process that goes on with what was let go of, before this one is stopped. Its end is told when this one goes
-    /// on.
+    /// Starts a process that continues the released jobs before this one is stopped. Their end is reported when this
+    /// process continues.
     func handOver() {
         let left = running.queue.open().filter(\.isAbandoned)
         guard !left.isEmpty, let process = JobProcess.start(left, workshop.locations) else { return }
@@ -187,7 +187,7 @@ final class Jobs: Sendable {
         }
     }
 
-    /// Once the process goes on: what has become of a job that was handed over, once; nil: nothing yet.
+    /// The end of a job that was handed over, for a process that continues; returned once; nil: not ended yet.
     func fate(of job: Job.ID) -> Job.End? {
         guard let end = running.queue.job(job)?.end, running.queue.remove(job) else { return nil }
         return end
@@ -195,7 +195,7 @@ final class Jobs: Sendable {
 }
 
 extension RefreshResult {
-    /// What the user is told of it after they have left.
+    /// The result for a user who has quit.
     var ending: BackgroundTaskEnding {
         if (counts?.cancelled ?? 0) > 0 { return .notCompleted(words) }
         guard let counts, counts.failed > 0, counts.updated + counts.unchanged == 0 else { return .done(words) }

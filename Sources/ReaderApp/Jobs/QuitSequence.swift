@@ -7,23 +7,23 @@ import NewsService
 import Programs
 import Synchronization
 
-/// The end of the reader: the terminal is the shell's again. Jobs go on in another process; what cannot is finished here,
-/// for half a minute at most. A line says so, Ctrl-C ends it, and another line tells how it ended, where there is something
-/// to tell.
+/// The end of the reader, after the terminal is the shell's again. Jobs continue in another process; other work is
+/// finished here within half a minute. A line says so, Ctrl-C ends it, and another line reports the outcome if there is
+/// something to report.
 final class QuitSequence: Sendable {
-    /// What ends sooner than this is not worth a line.
+    /// Work that ends sooner than this gets no line.
     private static let discretion = DispatchTimeInterval.milliseconds(150)
-    /// For what another process keeps from being stored: less than the time that is announced, so that it is told what
-    /// did.
+    /// How long to wait for other processes' locks; shorter than the announced time, so that the reason can still be
+    /// reported.
     static let patienceForOthers = Duration.seconds(27)
-    /// The assertion for what the reader itself has to store: what the user did last, what newsterm was at by itself.
+    /// The assertion for the reader's own storing: the user's last changes, and background work.
     private static let closingName = "what is being stored"
 
     private struct State {
         var hasLeft = false
         var closing = BackgroundTaskIdentifier.invalid
         var isAnnounced = false
-        /// The signal that the user, or the system, stopped it with.
+        /// The signal with which the user or the system stopped it.
         var stopSignal: Int32?
     }
 
@@ -32,12 +32,12 @@ final class QuitSequence: Sendable {
     private let locations: Locations
     private let command: [String]?
     private let state = Mutex(State())
-    /// What has ended, and how, once nothing is left to wait for.
+    /// The ended tasks, once no work is left.
     private let finished = Promise<[FinishedBackgroundTask]>()
-    /// The exit status, once all has been told.
+    /// The exit status, once everything was reported.
     private let status = Mutex<Int32?>(nil)
 
-    /// - Parameter command: starts the process that goes on; nil: `newsterm wake --jobs` does; empty: nothing goes on.
+    /// - Parameter command: starts the process that continues; nil: `newsterm wake --jobs`; empty: none.
     init(_ locations: Locations, command: [String]? = nil) {
         self.locations = locations
         self.command = command
@@ -45,13 +45,13 @@ final class QuitSequence: Sendable {
         let relay = Relay()
         assertions = BackgroundTaskAssertions(
             journal: { entry in
-                // On a full disk there is nobody left to tell.
+                // A full disk cannot be reported at this point.
                 try? Journal.append(Redaction.values(of: entry), directory: locations.background)
             }, finish: { relay.give($0) })
         relay.connect { [weak self] in self?.finish($0) }
     }
 
-    /// The user has left, and the terminal has been given back.
+    /// The user has quit, and the terminal has been restored.
     func begin() {
         let isFirst = state.withLock { state in
             guard !state.hasLeft else { return false }
@@ -65,17 +65,17 @@ final class QuitSequence: Sendable {
         DispatchQueue.global().asyncAfter(deadline: .now() + Self.discretion) { [weak self] in self?.announce() }
     }
 
-    /// What the reader itself had to store is stored, or cannot be: returns when nothing is left to wait for.
-    /// - Parameter failure: why something could not be stored; nil: all is.
+    /// Ends the reader's own storing; returns when no work is left.
+    /// - Parameter failure: why something could not be stored; nil: everything was.
     func wait(failure: String? = nil) async {
         assertions.endBackgroundTask(state.withLock { $0.closing }, failure.map { .failed($0) } ?? .done())
         _ = await finished.value()
     }
 
-    /// A signal has come after the terminal was given back.
+    /// Handles a signal that arrived after the terminal was restored.
     func receive(_ signal: Int32) {
         switch signal {
-        // A closed terminal changes nothing: what can go on elsewhere does already.
+        // A closed terminal changes nothing: work that can continue elsewhere already does.
         case SIGTSTP: assertions.stop(cause: .terminalWanted)
         case SIGINT, SIGTERM:
             let (isSecond, isHeldUp) = state.withLock { state in
@@ -89,11 +89,11 @@ final class QuitSequence: Sendable {
         }
     }
 
-    /// Tells how it ended, and hands on what is left. The lease has to be free by then.
-    /// - Returns: the exit status: 1 when something failed or was not completed, 128 and its number after a signal.
+    /// Reports the outcome and hands over the rest. The lease must be free by then.
+    /// - Returns: the exit status: 1 if something failed or was not completed, 128 plus the number after a signal.
     func conclude() -> Int32 {
         status.withLock { status -> Int32 in
-            // A signal may come while the rest is put away.
+            // A signal may arrive during the clean-up.
             if let status { return status }
             let new = tell()
             status = new
@@ -106,7 +106,7 @@ extension QuitSequence {
     private func tell() -> Int32 {
         let tasks = finished.present ?? []
         let (closing, isAnnounced, signal) = state.withLock { ($0.closing, $0.isAnnounced, $0.stopSignal) }
-        // Killed by the user is not killed by the system, after which the next newsterm goes on.
+        // Ctrl-C discards the jobs; after SIGTERM the next newsterm continues them.
         let endsForGood = command?.isEmpty == true || signal == SIGINT
         let released = jobs.release(forGood: endsForGood)
         if endsForGood { tellOfDiscarded(released.map(\.job)) }
@@ -146,20 +146,20 @@ extension QuitSequence {
             "Finishing: \(names.joined(separator: ", ")), at most \(limit) s; Ctrl-C stops it now.")
     }
 
-    /// On the assertions' own queue.
+    /// Runs on the assertions' queue.
     private func finish(_ tasks: [FinishedBackgroundTask]) {
         finished.fulfill(tasks)
-        // Work that did not heed its end may hold up everything else as well.
+        // Work that ignored its end may block everything else as well.
         if tasks.contains(where: \.isForgotten) { leaveAtOnce() }
     }
 
     private func leaveAtOnce() -> Never {
         let status = conclude()
-        // Without the clean-up that would wait for threads at work; what was written is whole.
+        // Without clean-up, which would wait for busy threads; all writes are complete.
         _exit(status)
     }
 
-    /// Calls what is not there yet when the assertions are made.
+    /// Forwards to a target that does not exist yet when the assertions are created.
     private final class Relay: Sendable {
         private let target = Mutex<(@Sendable ([FinishedBackgroundTask]) -> Void)?>(nil)
 
@@ -174,7 +174,7 @@ extension QuitSequence {
 extension FinishedBackgroundTask {
     fileprivate var hasSucceeded: Bool { if case .done = ending { true } else { false } }
 
-    /// For the user.
+    /// The line for the user.
     fileprivate var line: String {
         switch ending {
         case .done(let words): "Done: \(name)\(words.map { ": \($0)" } ?? ".")"

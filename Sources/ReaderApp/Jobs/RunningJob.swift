@@ -4,15 +4,14 @@ import News
 import NewsService
 import Synchronization
 
-/// A job that was begun in this process and is under way here. It can be told to stop where it is, since another process is
-/// to go on with it.
+/// A job that was begun in this process and runs here. It can be told to stop so that another process continues it.
 final class RunningJob: Sendable {
     private struct State {
         var job: Job
-        /// Whether it is in the queue; nil: it is being written there. What is not is finished here.
+        /// Whether it is in the queue; nil: being written. A job that is not in the queue is finished here.
         var isStored: Bool?
         var isHandedOver = false
-        /// Nothing is left of it, or others have what is.
+        /// Done, or released to others.
         var isOver = false
         var assertion: BackgroundTaskIdentifier?
         var cancel: (@Sendable () -> Void)?
@@ -32,21 +31,21 @@ final class RunningJob: Sendable {
 
     var job: Job { state.withLock(\.job) }
 
-    /// The assertion under which it runs, once that is open.
+    /// The assertion under which it runs; nil: not open yet.
     var assertion: BackgroundTaskIdentifier? { state.withLock(\.assertion) }
 
     func note(_ assertion: BackgroundTaskIdentifier) { state.withLock { $0.assertion = assertion } }
 
-    /// Whether another process goes on with what is left, or is about to.
+    /// Whether another process continues it, or is about to.
     var isHandedOver: Bool { state.withLock { $0.isHandedOver && $0.isStored != false } }
 
-    /// Takes what has come of an answer when it is handed over.
+    /// Receives partly fetched responses on handover.
     var answer: JobAnswer { queue.answer(of: job.id) { [self] in isHandedOver } }
 
-    /// A feed has been asked, whatever came of it.
+    /// Notes that a feed was asked, whatever the result.
     func noteDone(_ feed: String) { state.withLock { $0.job.noteDone(feed) } }
 
-    /// Stops it where it is, since another process is to go on.
+    /// Stops it so that another process continues it.
     func handOver() {
         let cancel = state.withLock { state in
             state.isHandedOver = true
@@ -55,8 +54,8 @@ final class RunningJob: Sendable {
         cancel?()
     }
 
-    /// Writes it down, and works until it is done, cancelled or handed over. Unless it is handed over, nobody has to go on
-    /// with it after that.
+    /// Stores the job, and works until it is done, cancelled or handed over. Only a job that is handed over remains in
+    /// the queue.
     /// - Throws: what the work throws; `CancellationError` when it was cancelled.
     func run<Value: Sendable>(
         _ log: LogWriter, _ work: @escaping @Sendable () async throws -> Value
@@ -79,7 +78,7 @@ final class RunningJob: Sendable {
             return value
         } catch  where isHandedOver || error.isCancellation {
             if !isHandedOver { finish() }
-            // Whatever it failed with when it was stopped: that may have been the reason, and counts as no failure.
+            // Any error after being stopped may result from that, and does not count as a failure.
             throw CancellationError()
         } catch {
             finish()
@@ -87,8 +86,8 @@ final class RunningJob: Sendable {
         }
     }
 
-    /// Lets go of it: the next process that looks takes it over.
-    /// - Parameter forGood: whether nobody is to take it over, since the user stopped it.
+    /// Releases it to the next process that looks for jobs.
+    /// - Parameter forGood: discards it instead, since the user stopped it.
     /// - Returns: whether something is left of it.
     func release(forGood: Bool = false) -> Bool {
         writing.withLock { _ in
@@ -101,14 +100,14 @@ final class RunningJob: Sendable {
             if forGood {
                 queue.remove(rest.id)
             } else {
-                // Should this fail, it is taken over as if this process had been killed.
+                // If this fails, it is taken over as if this process had been killed.
                 try? queue.store(rest)
             }
             return true
         }
     }
 
-    /// It has ended, or will not run at all. Once.
+    /// It has ended, or will not run. Call once.
     func noteEnd() { end.leave() }
 
     /// Waits for its end. Blocks the thread.
@@ -118,7 +117,7 @@ final class RunningJob: Sendable {
 extension RunningJob {
     private func store(_ log: LogWriter) -> Bool {
         writing.withLock { _ in
-            // It may have been let go of before it began.
+            // It may have been released before it began.
             let job = state.withLock { $0.isOver ? nil : $0.job }
             guard let job else { return true }
             do {

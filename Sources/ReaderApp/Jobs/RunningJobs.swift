@@ -2,7 +2,7 @@ import Dispatch
 import NewsService
 import Synchronization
 
-/// The jobs that were begun in this process, until they have ended or another one may take them.
+/// The jobs begun in this process, until they end or are released.
 final class RunningJobs: Sendable {
     private struct State {
         var jobs: [RunningJob] = []
@@ -14,7 +14,7 @@ final class RunningJobs: Sendable {
 
     init(_ queue: JobQueue) { self.queue = queue }
 
-    /// Once this process is being left, what is begun is handed over at once.
+    /// Begins a job; once the process is quitting, it is handed over at once.
     func begin(_ work: Job.Work) -> RunningJob {
         let job = RunningJob(Job(work), queue)
         let isOver = state.withLock { state in
@@ -25,13 +25,13 @@ final class RunningJobs: Sendable {
         return job
     }
 
-    /// It has ended, or will not run at all. What was handed over stays until it is let go of.
+    /// It has ended, or will not run. A job that was handed over stays until it is released.
     func end(_ job: RunningJob) {
         if !job.isHandedOver { state.withLock { $0.jobs.removeAll { $0 === job } } }
         job.noteEnd()
     }
 
-    /// The process is being left: stops all where they are.
+    /// The process is quitting: stops all jobs.
     func handOverAll() {
         let jobs = state.withLock { state in
             state.isOver = true
@@ -40,16 +40,16 @@ final class RunningJobs: Sendable {
         for job in jobs { job.handOver() }
     }
 
-    /// Stops some where they are, and waits for their end. Blocks the thread.
+    /// Stops some jobs, and waits for their end. Blocks the thread.
     func handOver(until deadline: DispatchTime, _ isMeant: (Job) -> Bool) {
         let meant = state.withLock(\.jobs).filter { isMeant($0.job) }
         for job in meant { job.handOver() }
         for job in meant { job.wait(until: deadline) }
     }
 
-    /// Lets go of what was handed over, also of what has not ended since.
-    /// - Parameter forGood: whether nobody is to go on with it.
-    /// - Returns: that of which something is left.
+    /// Releases the jobs that were handed over, including those that have not ended yet.
+    /// - Parameter forGood: discards them instead.
+    /// - Returns: the jobs that are not done.
     func release(forGood: Bool = false) -> [RunningJob] {
         let handedOver = state.withLock { state in
             defer { state.jobs.removeAll(where: \.isHandedOver) }
