@@ -1,14 +1,14 @@
-/// The most values that a text can take: each has a byte of its own in the compiled text (see `TextCatalog`).
+/// The most values of a text: each has its own byte in the compiled text (see `TextCatalog`).
 let mostPlaceholders = 8
 
-/// What is wrong with the texts of all languages. The first is English.
+/// The mistakes in the texts of all languages. The first file is English.
 func faults(in files: [POFile]) -> [Fault] {
     guard let english = files.first else { return [] }
     return english.entries.flatMap { faults(in: $0, english) } + repeated(english)
         + files.dropFirst().flatMap { faults(in: $0, translatedFrom: english) }
 }
 
-/// Of an English text by itself.
+/// The mistakes in an English text alone.
 private func faults(in entry: POFile.Entry, _ file: POFile) -> [Fault] {
     func fault(_ message: String) -> Fault { Fault(file: file.path, line: entry.line, message: message) }
     guard entry.context.wholeMatch(of: #/[A-Z][A-Za-z]*\.[a-z][A-Za-z]*/#) != nil else {
@@ -69,7 +69,7 @@ private func faults(in file: POFile, translatedFrom english: POFile) -> [Fault] 
                 add("A placeholder is {name} or {count, number}: \(translation)")
                 continue
             }
-            // A form may say the number in words: "one".
+            // A plural form may spell out the number: "one".
             let lacking = wanted.intersection(inSomeForm).subtracting(used)
             if !lacking.allSatisfy({ source.plural != nil && $0.isNumber }) {
                 add("\(entry.context) lacks a value: \(list(lacking))")
@@ -87,7 +87,7 @@ private func faults(in file: POFile, translatedFrom english: POFile) -> [Fault] 
     return faults
 }
 
-/// What a literal of Swift cannot hold; nil: nothing.
+/// Why a text cannot be a Swift literal; nil: it can.
 private func problem(of text: String) -> String? {
     if text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
         return "A text is one line, without control characters: \(text)"
@@ -95,13 +95,13 @@ private func problem(of text: String) -> String? {
     return text.contains("\"\"\"") || text.contains("\\#") ? "A text cannot have \"\"\" or \\# in it: \(text)" : nil
 }
 
-/// The number that decides the form of a plural: the only one, or that which is called count.
+/// The number that selects the plural form: the only one, or the one named `count`.
 func decidingNumber(of entry: POFile.Entry) -> Placeholder? {
     let numbers = entry.plural.flatMap { Template($0)?.placeholders.filter(\.isNumber) } ?? []
     return numbers.count == 1 ? numbers[0] : numbers.first { $0.name == "count" }
 }
 
-/// The values of a text, in the order of its call.
+/// The values of a text in the order of the function's parameters.
 func placeholders(of entry: POFile.Entry) -> [Placeholder] {
     var found = Template(entry.plural ?? entry.source)?.placeholders ?? []
     for placeholder in Template(entry.source)?.placeholders ?? [] where !found.contains(placeholder) {

@@ -5,6 +5,6 @@ struct Fault: Error, Equatable, CustomStringConvertible {
     let line: Int
     let message: String
 
-    /// As compilers say it, so that the build shows its place.
+    /// In the format of compiler errors, so that the build shows the position.
     var description: String { "\(file):\(line): error: \(message)" }
 }

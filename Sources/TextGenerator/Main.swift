@@ -1,8 +1,8 @@
 import FoundationEssentials
 import Glibc
 
-/// Makes `Sources/Texts/Texts+Generated.swift` of the PO files in `Resources/locale`, in the folder of the package:
-/// `swift run TextGenerator`.
+/// Generates `Sources/Texts/Texts+Generated.swift` from the PO files in `Resources/locale`. Run it in the package
+/// folder: `swift run TextGenerator`.
 @main
 enum Main {
     static func main() {
@@ -27,7 +27,7 @@ enum Main {
     }
 }
 
-/// All files of texts in a folder, English first, since the others are translated from it.
+/// All PO files in a folder, English first, since the others are translated from it.
 func poFiles(in folder: URL) throws -> [POFile] {
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
         $0.hasSuffix(".po") && !$0.hasPrefix(".")

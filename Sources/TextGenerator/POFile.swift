@@ -1,17 +1,17 @@
-/// A file of texts in the format of GNU gettext ("The Format of PO Files" of its manual), as far as ours use it.
+/// A PO file (GNU gettext manual, "The Format of PO Files"), as far as newsterm uses the format.
 struct POFile {
     struct Entry: Equatable {
         /// The line of its key, counted from 1.
         var line = 0
-        /// The key of the text, `Enum.name`: it stays the same when the English is put in other words.
+        /// The key of the text, `Enum.name`: it stays the same when the English wording changes.
         var context = ""
         /// The English text.
         var source = ""
-        /// The English text for several of what it counts; nil: it counts nothing.
+        /// The English text for plural numbers; nil: no plural.
         var plural: String?
-        /// What the text is in the file's language, by plural forms.
+        /// The translations, by plural form.
         var translations: [String] = []
-        /// What a translator has to know.
+        /// Comments for translators.
         var comments: [String] = []
     }
 
@@ -19,14 +19,14 @@ struct POFile {
     /// The language, by the file's name: `ja`.
     var language: String { String((path.split(separator: "/").last ?? "").prefix { $0 != "." }) }
     private(set) var entries: [Entry] = []
-    /// How many plural forms the language has, and which one a number `n` takes, as an expression of C.
+    /// The number of plural forms, and a C expression that selects one for a number `n`.
     private(set) var forms = (count: 1, expression: "0")
 
-    /// - Throws: ``Fault`` for the first line that cannot be read.
+    /// - Throws: ``Fault`` for the first line that cannot be parsed.
     init(path: String, text: String) throws(Fault) {
         self.path = path
         var reader = Reader(path: path)
-        // Some editors begin with a byte order mark, and some end lines as Windows does.
+        // Some editors write a byte order mark or Windows line ends.
         let lines = text.drop { $0 == "\u{FEFF}" }.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         for line in lines { try reader.take(line) }
         try reader.end()
@@ -80,7 +80,7 @@ private struct Reader {
         }
     }
 
-    /// What is read so far is an entry.
+    /// Completes the current entry.
     mutating func end() throws(Fault) {
         defer { (entry, part) = (POFile.Entry(), nil) }
         guard part != nil else { return }

@@ -1,11 +1,11 @@
-/// A place in a text for a value: `{name}` for a text, `{count, number}` for a number, which is grouped by thousands.
-/// As ICU's messages write them.
+/// A placeholder in a text: `{name}` for text, `{count, number}` for a number, which is grouped by thousands. The
+/// syntax is that of ICU messages.
 struct Placeholder: Hashable {
     let name: String
     var isNumber = false
 }
 
-/// A text, taken apart.
+/// A parsed text.
 struct Template {
     enum Part: Equatable {
         case text(String)
@@ -14,7 +14,7 @@ struct Template {
 
     private(set) var parts: [Part] = []
 
-    /// nil: what stands in braces is no placeholder.
+    /// nil: the braces contain no placeholder.
     init?(_ text: String) {
         var rest = text[...]
         while let open = rest.firstIndex(of: "{") {
@@ -29,7 +29,7 @@ struct Template {
         if !rest.isEmpty { parts.append(.text(String(rest))) }
     }
 
-    /// Each one once, in the order of the text.
+    /// Each placeholder once, in the order of the text.
     var placeholders: [Placeholder] {
         var found: [Placeholder] = []
         for case .placeholder(let placeholder) in parts where !found.contains(placeholder) { found.append(placeholder) }

@@ -2,8 +2,8 @@ import Glibc
 import News
 
 extension DateForms {
-    /// The forms of a locale of the system, by the C library.
-    /// - Returns: nil when the system does not have it, or not in UTF-8.
+    /// The forms of a system locale, from the C library.
+    /// - Returns: nil if the system lacks the locale or does not have it in UTF-8.
     package init?(systemLocale name: String) {
         guard let locale = newlocale(LC_TIME_MASK | LC_CTYPE_MASK, name, nil) else { return nil }
         defer { freelocale(locale) }
@@ -16,11 +16,11 @@ extension DateForms {
         self.init(months: months, weekdays: weekdays, dateFormat: date, dateAndTimeFormat: dateAndTime)
     }
 
-    /// The forms that a locale describes.
+    /// The forms of a locale; nil if a name is missing.
     /// - Parameters:
-    ///   - dateFormat: how it writes a date, as strftime(3) takes it: "%d.%m.%Y".
-    ///   - dateAndTimeFormat: the same of a date with a time, which tells the order where the other begins with the year.
-    /// - Returns: nil where a name is missing.
+    ///   - dateFormat: its date format in the notation of strftime(3): "%d.%m.%Y".
+    ///   - dateAndTimeFormat: its format of a date with a time, which decides the order if `dateFormat` begins with the
+    ///     year.
     package init?(months: [String], weekdays: [String], dateFormat: String, dateAndTimeFormat: String) {
         let names = (months + weekdays).map(\.trimmed)
         guard months.count == 12, weekdays.count == 7, names.allSatisfy({ !$0.isEmpty }) else { return nil }
@@ -29,7 +29,7 @@ extension DateForms {
             order: Self.order(Self.parts(of: dateFormat), Self.parts(of: dateAndTimeFormat)))
     }
 
-    /// What a format writes, and what it writes behind that.
+    /// A field of a format and the literal text after it.
     private struct Part {
         enum Field { case day, month, year }
 
@@ -43,7 +43,7 @@ extension DateForms {
             return .counted(
                 Counters(year: parts[0].literal, month: parts[1].literal, day: parts[2].literal.trimmed))
         }
-        // A date for machines, 2026-09-21, does not tell in which order people say day and month.
+        // A technical date format, 2026-09-21, does not show the usual order of day and month.
         let telling = fields.first == .year ? partsWithTime.map(\.field) : fields
         guard let day = telling.firstIndex(of: .day), let month = telling.firstIndex(of: .month) else {
             return .dayFirst
@@ -57,7 +57,7 @@ extension DateForms {
         for character in format {
             if isField {
                 switch character {
-                // Flags, and other figures than the usual ones.
+                // Flags and modifiers.
                 case "-", "_", "0", "^", "#", "E", "O": continue
                 case "d", "e": parts.append(Part(field: .day))
                 case "m", "b", "B", "h": parts.append(Part(field: .month))

@@ -1,9 +1,9 @@
 package import News
 import Terminal
 
-/// How days are written: the names of the months and of the days of the week, and the order of the parts.
+/// How dates are written: the names of months and weekdays, and the order of the parts.
 package struct DateForms: Sendable, Equatable {
-    /// What is written behind the numbers of a date: 年, 月 and 日.
+    /// The text after the numbers of a date: 年, 月 and 日.
     package struct Counters: Sendable, Equatable {
         package let year: String
         package let month: String
@@ -19,12 +19,12 @@ package struct DateForms: Sendable, Equatable {
         case counted(Counters)
     }
 
-    /// Short ones, of January to December.
+    /// Abbreviated, January to December.
     package let months: [String]
-    /// Short ones, of Sunday to Saturday.
+    /// Abbreviated, Sunday to Saturday.
     package let weekdays: [String]
     package let order: Order
-    /// The cells of the longest day with its month.
+    /// The greatest width of a day with its month, in cells.
     package private(set) var dayCells = 0
 
     package init(months: [String], weekdays: [String], order: Order) {
@@ -38,7 +38,7 @@ package struct DateForms: Sendable, Equatable {
 }
 
 extension DateForms {
-    /// Months are counted from 1.
+    /// - Parameter month: from 1.
     package func dayAndMonth(_ day: Int, _ month: Int) -> String {
         switch order {
         case .dayFirst: "\(day) \(months[month - 1])"
@@ -59,19 +59,19 @@ extension DateForms {
         return "\(year)\(counters.year)\(dayAndMonth(day, month))"
     }
 
-    /// A date with its day of the week, counted from Sunday, 0.
+    /// A date with its weekday, counted from 0, Sunday.
     package func with(weekday: Int, _ date: String) -> String {
         if case .counted = order { "\(date)(\(weekdays[weekday]))" } else { "\(weekdays[weekday]) \(date)" }
     }
 
-    /// A whole date with a time of the day.
+    /// A complete date with a time of day.
     package func with(time: String, _ date: String) -> String {
         if case .counted = order { "\(date) \(time)" } else { "\(date), \(time)" }
     }
 }
 
 extension DateForms {
-    /// Where the system has none for the user, or they have not said which.
+    /// The forms of a language, if the system has none for the user or the user's locale is not set.
     package static func ofLanguage(_ language: Language) -> DateForms {
         switch language {
         case .english: english

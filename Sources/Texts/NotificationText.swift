@@ -1,15 +1,15 @@
 public import News
 
-/// A notification in the user's language: told by whichever process runs the tasks, with a screen or without.
+/// A notification in the user's language, composed by the process that runs the tasks, with or without a screen.
 public struct NotificationText: Sendable, Equatable {
-    /// One line; it begins with a letter or a digit of ours.
+    /// One line; it begins with a letter or digit that newsterm chose.
     public let summary: String
-    /// A line for each title, behind a sign of ours, so that none begins with what a feed wrote.
+    /// One line per title, each after a sign, so that none begins with text from a feed.
     public let lines: [String]
-    /// What a click does, for a button.
+    /// The label of a click, for a button.
     public let opening: String
 
-    /// - Parameter language: the user's.
+    /// - Parameter language: the user's language.
     public init(_ notification: NewsNotification, language: Language) {
         self = InterfaceLocale.$current.withValue(InterfaceLocale(language)) { Self(notification) }
     }

@@ -1,17 +1,17 @@
-/// The texts of a language, made from `Resources/locale` by TextGenerator, which also makes the functions that give them:
-/// `ListTexts.nothingUnread`.
+/// The texts of a language. TextGenerator generates them from `Resources/locale`, together with the functions that
+/// return them, such as `ListTexts.nothingUnread`.
 package struct TextCatalog: Sendable {
-    /// Whether the others are translated from these, that is whether they are in English.
+    /// Whether these are the English texts, from which the others are translated.
     package let isSource: Bool
-    /// The form of a text for a number, counted from 0.
+    /// The plural form for a number, counted from 0.
     private let form: @Sendable (Int) -> Int
-    /// A line for each text. A byte from 1 to 8 stands for a value, and 0 between the forms of a plural.
+    /// One line per text. Bytes 1 to 8 stand for values, and 0 separates plural forms.
     private let lines: StaticString
-    /// Where each line ends.
+    /// The end of each line.
     private let ends: [Int]
     private var change: (@Sendable (String) -> String)?
 
-    /// One literal, and no array of them: the compiler takes half as long.
+    /// Takes one literal instead of an array, which halves the compile time.
     init(isSource: Bool, form: @escaping @Sendable (Int) -> Int, lines: StaticString) {
         self.isSource = isSource
         self.form = form
@@ -23,14 +23,14 @@ package struct TextCatalog: Sendable {
         self.ends = ends + [lines.utf8CodeUnitCount]
     }
 
-    /// The same texts, changed: how tests see which words of a screen are none of these.
+    /// The texts transformed by a function: tests use it to find words on the screen that are not from the catalogue.
     package func mapped(_ change: @escaping @Sendable (String) -> String) -> TextCatalog {
         var catalog = TextCatalog(isSource: false, form: form, lines: lines)
         catalog.change = change
         return catalog
     }
 
-    /// A text as it is compiled.
+    /// A text in its compiled form.
     private func line(_ number: Int) -> String {
         let start = number == 0 ? 0 : ends[number - 1] + 1
         let bytes = UnsafeBufferPointer(start: lines.utf8Start + start, count: ends[number] - start)
@@ -50,12 +50,12 @@ package struct TextCatalog: Sendable {
     }
 }
 
-/// - Parameter count: decides the form of a plural.
+/// - Parameter count: selects the plural form.
 func localized(_ number: Int, for count: Int? = nil, _ values: [String] = []) -> String {
     InterfaceLocale.current.texts.text(number, for: count, values)
 }
 
-/// What other parts of the program say in English themselves: in English as they say it, else by the texts.
+/// In English the sentence that other code composes, otherwise the translated text.
 package func said(_ english: @autoclosure () -> String, else translated: @autoclosure () -> String) -> String {
     InterfaceLocale.current.texts.isSource ? english() : translated()
 }
