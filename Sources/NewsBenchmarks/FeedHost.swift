@@ -5,16 +5,16 @@ import Foundation
 import Glibc
 import News
 
-/// Serves the filler's feeds on loopback, in a process of its own that lets the measured one go first: elsewhere a
-/// server does not take the reader's processor. Each answer comes after a moment, with articles that no library has.
+/// Serves the filler's feeds on loopback, in a low-priority process of its own: a real server would not take the
+/// reader's processor. Each response comes after a delay, with articles that no library has.
 actor FeedHost {
     static let port: UInt16 = 18_591
     private static let entries = 40
-    /// As far away as a server in the next country.
+    /// The round trip to a server in a neighbouring country.
     private static let latency = Duration.milliseconds(100)
 
     private let server: HTTPServer
-    /// By feed, each taken once.
+    /// By feed; each is served once.
     private var documents: [Data] = []
 
     private init() throws {
@@ -24,7 +24,7 @@ actor FeedHost {
     /// Each feed has a host of its own.
     static func url(of feed: Int) -> String { "http://127.0.\(1 + feed / 250).\(1 + feed % 250):\(port)/\(feed)" }
 
-    /// Serves until standard input ends. Writes a byte to standard output when it listens, and one for each answer.
+    /// Serves until standard input ends. Writes a byte to standard output when it listens, and one per response.
     static func run() async throws {
         giveWay()
         Thread.detachNewThread {
@@ -49,9 +49,9 @@ actor FeedHost {
         }
     }
 
-    /// Lets the measured program go first, in threads that are started after this, too. Where Linux groups processes by
-    /// session (sched(7), "The autogroup feature"), niceness counts within a session only, and between them the session's
-    /// own: so this takes a session for itself.
+    /// Lowers the priority of this process below the measured one, including threads started later. Linux may group
+    /// processes by session (sched(7), "The autogroup feature"): niceness then counts only within a session, and the
+    /// session's own between sessions, so this process creates a session.
     private static func giveWay() {
         setsid()
         clinux_give_way()

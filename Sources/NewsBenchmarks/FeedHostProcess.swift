@@ -1,13 +1,13 @@
 import Foundation
 import Glibc
 
-/// The feed host from outside.
+/// The parent's side of the feed host.
 final class FeedHostProcess {
     private let process = Process()
-    /// Ends with this process, and the host with it.
+    /// Ends with this process, which ends the host.
     private let input = Pipe()
     private let output = Pipe()
-    /// How many answers have been told of.
+    /// The number of responses reported so far.
     private(set) var answers = 0
 
     /// Returns when the host listens.
@@ -27,7 +27,7 @@ final class FeedHostProcess {
         process.waitUntilExit()
     }
 
-    /// Takes in what has been told of since the last time.
+    /// Reads the reports since the last call.
     func update() {
         var waiting = pollfd(fd: output.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
         guard poll(&waiting, 1, 0) > 0 else { return }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Times of one piece of work over several runs.
+/// The times of one operation over several runs.
 struct Figures {
     private var durations: [Duration] = []
     private var processorTimes: [Duration] = []
@@ -17,7 +17,7 @@ struct Figures {
         return value
     }
 
-    /// Counts what was measured elsewhere.
+    /// Adds a duration measured elsewhere.
     mutating func add(_ duration: Duration) { durations.append(duration) }
 
     func line(_ name: String) -> String {

@@ -2,7 +2,7 @@ import Foundation
 import News
 import NewsStore
 
-/// Fills a library with made-up articles, through the same door as a refresh.
+/// Fills a library with generated articles, through the same interface as a refresh.
 struct LibraryFiller {
     static let feedCount = 500
 
@@ -16,14 +16,14 @@ struct LibraryFiller {
     private let feeds: Int
     private let contentSize: Int
 
-    /// - Parameter contentSize: Bytes of an article's body, about.
+    /// - Parameter contentSize: the approximate size of an article's body, in bytes.
     init(articles: Int, feeds: Int = feedCount, contentSize: Int = 600) {
         self.articles = articles
         self.feeds = feeds
         self.contentSize = contentSize
     }
 
-    /// The newest tenth of the articles stays unread, as in a library that is in use.
+    /// The newest tenth of the articles stays unread, as in a library in use.
     func fill(_ library: Library) async throws {
         try await list(library)
         let checks = try await library.checks()
@@ -31,7 +31,7 @@ struct LibraryFiller {
         var random = SystemRandomNumberGenerator()
         for start in stride(from: 0, to: perFeed, by: Self.documentSize) {
             let count = min(Self.documentSize, perFeed - start)
-            // Retention counts from the storing: spread it over the days that the articles are from.
+            // Retention counts from the time of storing: spread that over the days of the articles.
             let now = Date(timeIntervalSince1970: 1_700_000_000 + Double(start) * 1_000)
             for (number, check) in checks.enumerated() {
                 let entries = (start..<start + count).map { entry(feed: number, number: $0, before: now, &random) }
@@ -43,7 +43,7 @@ struct LibraryFiller {
         }
     }
 
-    /// One document of every feed with entries that no library has yet.
+    /// One document per feed with entries that no library has.
     func freshUpdates(entries: Int) -> [FeedUpdate] {
         var random = SystemRandomNumberGenerator()
         let first = Int(Date().timeIntervalSince1970 * 1_000)

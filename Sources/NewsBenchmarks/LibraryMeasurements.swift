@@ -2,7 +2,7 @@ import Foundation
 import News
 import NewsStore
 
-/// Measures what the reader does to a library, and prints it beside one with as many feeds and no articles.
+/// Measures the reader's operations on a library, beside those on one with as many feeds and no articles.
 struct LibraryMeasurements {
     private static let pageSize = 60
 
@@ -107,7 +107,7 @@ struct LibraryMeasurements {
         print(undoing.line("undo that"))
     }
 
-    /// The date of the unread article that has as many older ones, or that of the newest.
+    /// The date of the unread article with a given number of older ones, or else of the newest.
     private static func date(ofUnread number: Int, from library: Library) async throws -> Date {
         var anchor = HeadlineAnchor.last
         var seen = 0
@@ -120,7 +120,7 @@ struct LibraryMeasurements {
         return date
     }
 
-    /// Into an empty library: 500 feeds with 40 entries of 2 KB each, as they come, then the same once more.
+    /// Stores 500 feeds with 40 entries of 2 KB each in an empty library, and then the same again.
     private func stores() async throws {
         let filler = LibraryFiller(articles: 0, contentSize: 1_700)
         var cold = Figures()
@@ -142,7 +142,7 @@ struct LibraryMeasurements {
         print(again.line("store them again, unchanged"))
     }
 
-    /// As a refresh does: many feeds at once.
+    /// Many feeds at once, as in a refresh.
     private func store(_ updates: [FeedUpdate], _ checks: [FeedCheck], _ library: Library) async throws {
         let now = Date()
         try await withThrowingTaskGroup(of: Void.self) { group in

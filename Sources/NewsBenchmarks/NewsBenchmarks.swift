@@ -1,9 +1,9 @@
 import Foundation
 import NewsStore
 
-/// Fills libraries (`fill DIR ARTICLES`) and measures what is done with them: the store alone (`store DIR`), searching
-/// (`search DIR [WORD…]`), and the program in a terminal (`reader DIR`), which lies beside this one. Measures the
-/// parser (`parse FILES…`) as well.
+/// Fills libraries (`fill DIR ARTICLES`) and measures operations on them: the store alone (`store DIR`), searching
+/// (`search DIR [WORD…]`), and the program in a terminal (`reader DIR`), by default the one in the folder of this one.
+/// Also measures the parser (`parse FILES…`).
 @main
 enum NewsBenchmarks {
     static func main() async {

@@ -1,11 +1,11 @@
 import Foundation
 import Glibc
 
-/// What the kernel counts of a process (proc(5)).
+/// The kernel's figures of a process (proc(5)).
 struct ProcessFigures {
     var residentKilobytes = 0
     var peakResidentKilobytes = 0
-    /// Of each thread, the times that it woke up or was made to wait.
+    /// By thread, how often it slept or was preempted.
     private var contextSwitches: [String: Int] = [:]
     /// Hundredths of a second, of all threads.
     var processorTicks = 0
@@ -15,19 +15,19 @@ struct ProcessFigures {
         peakResidentKilobytes = try Self.field("VmHWM", in: "/proc/\(process)/status")
         for thread in try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task") {
             let status = "/proc/\(process)/task/\(thread)/status"
-            // A thread may end before it is asked about.
+            // A thread may end before its file is read.
             let counts = ["voluntary_ctxt_switches", "nonvoluntary_ctxt_switches"].map { name in
                 (try? Self.field(name, in: status)) ?? 0
             }
             contextSwitches[thread] = counts.reduce(0, +)
         }
-        // After the name, which ends with the last parenthesis, the 12th and 13th fields are the times.
+        // After the name, which ends at the last parenthesis, the 12th and 13th fields are the processor times.
         let statistics = try String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
         let fields = statistics.split(separator: ")").last?.split(separator: " ") ?? []
         processorTicks = fields.dropFirst(11).prefix(2).compactMap { Int($0) }.reduce(0, +)
     }
 
-    /// How often threads woke up since earlier figures, those that have ended meanwhile left out.
+    /// Wake-ups since earlier figures, excluding threads that have ended meanwhile.
     func wakeUps(since earlier: ProcessFigures) -> Int {
         contextSwitches.reduce(0) { $0 + $1.value - earlier.contextSwitches[$1.key, default: 0] }
     }

@@ -2,7 +2,7 @@ import CLinux
 import Foundation
 import Glibc
 
-/// A program in a terminal of its own, whose output is only timed, not interpreted.
+/// A program in its own terminal, whose output is timed but not interpreted.
 final class PseudoTerminal {
     struct Failure: Error, CustomStringConvertible {
         let description: String
@@ -11,7 +11,7 @@ final class PseudoTerminal {
     let process: pid_t
     let started: ContinuousClock.Instant
     private let descriptor: Int32
-    /// All that the program has written, escape sequences too.
+    /// All output, including escape sequences.
     private(set) var output: [UInt8] = []
     private(set) var lastWrite: ContinuousClock.Instant
 
@@ -26,7 +26,7 @@ final class PseudoTerminal {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        // The first terminal that the leader of a session opens becomes the session's.
+        // The first terminal that a session leader opens becomes the session's.
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, name, O_RDWR, 0)
         posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDOUT_FILENO)
         posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDERR_FILENO)
@@ -66,8 +66,8 @@ final class PseudoTerminal {
         }
     }
 
-    /// Reads until what has come since `start` satisfies the condition; returns when the last byte of it came.
-    /// - Parameter what: what is waited for, for the sentence that says that it did not come.
+    /// Reads until the output from `start` on satisfies the condition; returns when its last byte arrived.
+    /// - Parameter what: what is awaited, for the error message.
     func wait(
         for what: String, from start: Int, within limit: Duration = .seconds(60),
         until condition: (ArraySlice<UInt8>) -> Bool
@@ -82,17 +82,17 @@ final class PseudoTerminal {
         return lastWrite
     }
 
-    /// Reads until nothing has come for a while.
+    /// Reads until no output has come for a while.
     func settle(_ quiet: Duration) {
         while read(for: quiet) {}
     }
 
-    /// Reads for so long, whatever comes.
+    /// Reads until a time, whatever the output.
     func read(until end: ContinuousClock.Instant) {
         while ContinuousClock.now < end { _ = read(for: end - .now) }
     }
 
-    /// Reads once, and waits no longer than this for it; false when nothing came.
+    /// Reads once, waiting for at most `limit`; false: no output.
     private func read(for limit: Duration) -> Bool {
         var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         let milliseconds = Int32(clamping: Int((limit / .milliseconds(1)).rounded(.up)))

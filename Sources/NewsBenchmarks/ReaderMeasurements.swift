@@ -1,11 +1,11 @@
-// It shows sched_param, which newer headers keep from Glibc.
+// Declares sched_param, which newer headers hide from Glibc.
 import CLinux
 import Foundation
 import Glibc
 import News
 import NewsStore
 
-/// Measures the program as its user has it, in a terminal: first screen, memory, keys, keys during a refresh, idleness,
+/// Measures the program in a terminal, as a user sees it: first screen, memory, keys, keys during a refresh, idleness,
 /// memory after much use, and moving through the feeds.
 struct ReaderMeasurements {
     private static let starts = 15
@@ -13,20 +13,20 @@ struct ReaderMeasurements {
     private static let refreshes = 10
     private static let idleSeconds = 20
     private static let rounds = 40
-    /// Keys in the feeds, at the pace of a key that is held down.
+    /// Keys in the feed pane, at the rate of a held key.
     private static let feedKeys = 60
     private static let feedKeyInterval: Duration = .milliseconds(33)
     private static let feedLists = 30
     /// `AppSettings.pauseBeforeList`.
     private static let pauseBeforeList: Duration = .milliseconds(120)
-    /// What a user goes through in an hour: articles, lists, searches, counts, headings, orders, pages about it all.
+    /// An hour of use: articles, lists, searches, counts, headings, orders, and pages.
     private static let round = [
         "j", "j", "\r", " ", " ", "n", "n", "J", "K", "s", "s", "u", "G", "g", "\t", "\t", "z", "z", "v", "v",
         "Of", "On", "t", "\u{1B}", "i", "\u{1B}", "=", "\u{1B}", "?", "\u{1B}",
         "/title\r", "j", "\r", "n", "\u{1B}", "\u{1B}", "w fresh\r", "w all\r", ":300000\r", "g",
     ]
 
-    /// A library that `fill` made, on which refreshes are run.
+    /// A library filled by `fill`; refreshes change it.
     let directory: String
     let program: String
 
@@ -62,7 +62,7 @@ struct ReaderMeasurements {
 }
 
 extension ReaderMeasurements {
-    /// No feed is due by itself, so that what is measured is alone.
+    /// Makes no feed due, so that nothing else runs during a measurement.
     private func settleFeeds() async throws {
         let library = try Library.open(directory: directory)
         defer { library.close() }
@@ -71,13 +71,13 @@ extension ReaderMeasurements {
             try await library.recordUnchanged(
                 feed: check.feed, at: now, next: NextCheck(date: now.addingTimeInterval(86_400)))
         }
-        // Nor does the first screen begin where a measurement before has ended.
+        // Removes stored state, so that the first screen does not restore that of an earlier measurement.
         for name in ["background", "state"] {
             try? FileManager.default.removeItem(atPath: "\(directory)/\(name)")
         }
     }
 
-    /// The beginning of the newest title, which the first screen shows in one piece.
+    /// The beginning of the newest title, which the first screen writes in one piece.
     private func newestTitle() throws -> String {
         let library = try Library.open(directory: directory)
         defer { library.close() }
@@ -93,7 +93,7 @@ extension ReaderMeasurements {
             ])
     }
 
-    /// Milliseconds, the median.
+    /// - Returns: the median in milliseconds.
     private func firstScreens(_ directory: String, _ home: String, marker: String, _ name: String) throws -> Double {
         var shown = Figures()
         var atOnce: [Int] = []
@@ -114,12 +114,12 @@ extension ReaderMeasurements {
         return shown.median / .milliseconds(1)
     }
 
-    /// Who holds the stopwatch must not wait for a processor behind those who are measured: a key was found to have been
-    /// answered in 1 ms and read here 25 ms later. This thread sleeps nearly all the time, and disturbs nobody.
-    /// - Returns: whether the system allows it, as it does to the superuser (sched(7)).
+    /// Gives this thread priority over the measured processes: without it a key was answered in 1 ms, but read here 25
+    /// ms later. The thread sleeps most of the time and disturbs no other.
+    /// - Returns: whether the system allows it, as it does for root (sched(7)).
     private func goAheadOfOthers() -> Bool {
         var parameters = sched_param(sched_priority: 1)
-        // Processes started from here do not inherit it: SCHED_RESET_ON_FORK of sched.h.
+        // SCHED_RESET_ON_FORK of sched.h: child processes do not inherit the priority.
         return sched_setscheduler(0, SCHED_RR | 0x4000_0000, &parameters) == 0
     }
 
@@ -133,7 +133,7 @@ extension ReaderMeasurements {
         report(figures.line("j"))
     }
 
-    /// Counts the keys that were pressed after the first feed had been answered and before the last one was.
+    /// Measures the keys pressed between the first feed's response and the last one's.
     private func keysDuringRefreshes(_ terminal: PseudoTerminal, _ host: FeedHostProcess) throws {
         var figures = Figures()
         for _ in 0..<Self.refreshes {
@@ -162,7 +162,7 @@ extension ReaderMeasurements {
                 + "\(terminal.output.count - count) bytes written, \(after.residentKilobytes) kB resident")
     }
 
-    /// At a pace at which an hour's keys take a minute, with a refresh every ten rounds.
+    /// An hour's keys in a minute, with a refresh every ten rounds.
     private func use(_ terminal: PseudoTerminal) throws {
         for round in 0..<Self.rounds {
             if round % 10 == 0 { terminal.type("R") }
@@ -179,8 +179,7 @@ extension ReaderMeasurements {
                 + "\(later.residentKilobytes) kB a moment later, \(later.peakResidentKilobytes) kB at most")
     }
 
-    /// Each key has to be answered before the next one is pressed; the list of the feed comes when the selection has
-    /// rested for a while.
+    /// Each key must be answered before the next is pressed; the feed's list appears after a pause in the selection.
     private func moveInFeeds(_ home: String) throws {
         let terminal = try open(directory, home)
         terminal.settle(.seconds(2))
@@ -198,7 +197,7 @@ extension ReaderMeasurements {
         for _ in 0..<Self.feedLists {
             let pressed = ContinuousClock.now
             _ = try press(terminal)
-            // What is written before the pause is over belongs to the key.
+            // Output before the end of the pause belongs to the key.
             terminal.read(until: pressed + Self.pauseBeforeList * 0.8)
             let list = try terminal.wait(for: "the list of the feed", from: terminal.output.count) { !$0.isEmpty }
             lists.add(list - pressed - Self.pauseBeforeList)
@@ -207,7 +206,7 @@ extension ReaderMeasurements {
         report(lists.line("list of a feed after the pause"))
     }
 
-    /// Presses `j` and returns how long it took until the selection had moved: the bar that marks it is written anew.
+    /// Presses `j` and returns the time until the selection has moved: its bar is drawn again.
     private func press(_ terminal: PseudoTerminal) throws -> Duration {
         let start = terminal.output.count
         let pressed = ContinuousClock.now
@@ -215,7 +214,7 @@ extension ReaderMeasurements {
         return try terminal.wait(for: "the selection", from: start) { $0.contains("\u{258E}".utf8) } - pressed
     }
 
-    /// At once, though the output may go into a file.
+    /// Prints at once, even to a file.
     private func report(_ line: String) {
         print(line)
         fflush(nil)

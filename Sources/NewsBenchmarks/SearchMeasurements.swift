@@ -2,8 +2,8 @@ import Foundation
 import News
 import NewsStore
 
-/// Measures searching a library (`search DIR [WORD…]`): how long the index takes and how large it is, then each word, and
-/// the beginnings of the last one as they are typed. Without words: the commonest ones of some titles, and the rarest.
+/// Measures searching a library (`search DIR [WORD…]`): the time to build the index and its size, then each word, and
+/// the prefixes of the last one as if typed. Without words: the most common ones of some titles, and the rarest.
 struct SearchMeasurements {
     let directory: String
     let words: [String]

@@ -1,10 +1,10 @@
 import Foundation
 import NewsParser
 
-/// Measures the parser over feed documents, piece by piece as a network delivers them, beside libxml2's push parser
-/// over the same bytes; and the memory that documents of more and more entries take.
+/// Measures the parser on feed documents in pieces as from a network, against libxml2's push parser on the same bytes;
+/// and the memory for documents of growing numbers of entries.
 struct ParseMeasurements {
-    /// What libcurl gives at a time, at most.
+    /// The most that libcurl delivers at once.
     static let pieceSize = 16 << 10
     private static let rounds = 15
 
@@ -15,7 +15,7 @@ struct ParseMeasurements {
     }
 
     func run() async throws {
-        // Memory first: what the other leaves behind, free but not given back, would hide growth.
+        // Memory first: heap that the other measurement freed would hide growth.
         try measureMemory()
         try await measureThroughput()
     }
@@ -24,7 +24,7 @@ struct ParseMeasurements {
         var floor = Figures()
         var ours = Figures()
         var entries = 0
-        // By turns, so that what else the machine does falls on both.
+        // Alternating, so that other load affects both.
         for _ in 0..<Self.rounds {
             await floor.measure { documents.forEach(PlainXMLParse.parse) }
             entries = try await ours.measure { try documents.reduce(0) { try $0 + Self.parse($1).entries.count } }
@@ -44,10 +44,10 @@ struct ParseMeasurements {
         return try parser.finish()
     }
 
-    /// The first document with its entries 1, 10 and 100 times over, its entries taken as they come.
+    /// Parses the first suitable document with its entries repeated 1, 10 and 100 times, taking entries as they arrive.
     private func measureMemory() throws {
         guard let long = documents.lazy.compactMap(RepeatedFeed.init).first else { return }
-        // What the first run of all loads and allocates once belongs to no document.
+        // The first run loads and allocates things that belong to no document.
         _ = try parse(long, times: 1)
         for times in [1, 10, 100] {
             let before = try PeakMemory.restart()
@@ -69,7 +69,7 @@ struct ParseMeasurements {
         return try entries + parser.finish().entries.count
     }
 
-    /// As for a document from the web, with an address to resolve its links against.
+    /// A parser as for a document from the web, with a URL to resolve links against.
     private static func parser() -> FeedParser {
         FeedParser(contentType: "application/xml", documentURL: "https://feeds.example/feed.xml")
     }

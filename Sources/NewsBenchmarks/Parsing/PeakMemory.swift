@@ -1,11 +1,11 @@
 import Foundation
 import Glibc
 
-/// The most memory that this process has held (proc(5)).
+/// The peak memory of this process (proc(5)).
 enum PeakMemory {
-    /// Lets the peak start anew, and gives what is held now, in kilobytes.
+    /// Resets the peak and returns the present use in kilobytes.
     static func restart() throws -> Int {
-        // In place: the kernel's file cannot be replaced by another.
+        // Written in place: this file of the kernel's cannot be replaced.
         let file = try FileHandle(forWritingTo: URL(fileURLWithPath: "/proc/self/clear_refs"))
         try file.write(contentsOf: Data("5".utf8))
         try file.close()

@@ -1,6 +1,6 @@
 import CLibXML2
 
-/// libxml2's push parser with handlers that do nothing: what reading a document as XML costs at least.
+/// libxml2's push parser with empty handlers: the minimum cost of reading a document as XML.
 enum PlainXMLParse {
     static func parse(_ document: [UInt8]) {
         var handler = xmlSAXHandler()
@@ -10,7 +10,7 @@ enum PlainXMLParse {
         handler.characters = { _, _, _ in }
         handler.cdataBlock = { _, _, _ in }
         handler.serror = { _, _ in }
-        // Resolves the references that XML itself knows.
+        // Resolves XML's predefined entities.
         handler.getEntity = xmlSAX2GetEntity
         let context = xmlCreatePushParserCtxt(&handler, nil, nil, 0, nil)
         defer { xmlFreeParserCtxt(context) }

@@ -1,10 +1,10 @@
-/// A feed document whose entries are repeated, without the whole ever being in memory.
+/// A feed document with repeated entries, never in memory as a whole.
 struct RepeatedFeed {
     private let head: [UInt8]
     private let entries: [UInt8]
     private let tail: [UInt8]
 
-    /// Nil for a document without `item` or `entry` elements that are closed.
+    /// Nil: no closed `item` or `entry` elements.
     init?(_ document: [UInt8]) {
         let text = String(decoding: document, as: UTF8.self)
         for name in ["item", "entry"] {
@@ -19,7 +19,7 @@ struct RepeatedFeed {
         return nil
     }
 
-    /// Bytes of the document with its entries so many times over.
+    /// The size of the document in bytes with its entries repeated.
     func size(times: Int) -> Int { head.count + entries.count * times + tail.count }
 
     func forEachPart(times: Int, _ body: (UnsafeRawBufferPointer) throws -> Void) rethrows {
