@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// What every target of ours is held to.
+/// The settings of all targets.
 let strict: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .treatAllWarnings(as: .error),
@@ -10,20 +10,20 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-/// Whether the fuzz targets are wanted, which need a NewsParser that is compiled for them: see Sources/Contributing.md.
-/// Asked for by `NEWSTERM_FUZZ=1`, since nobody else should have to build them.
+/// Whether to build the fuzz targets, which need NewsParser compiled for them: see Sources/Contributing.md. Off unless
+/// `NEWSTERM_FUZZ=1`, to spare everyone else the build.
 let isFuzzing = Context.environment["NEWSTERM_FUZZ"] != nil
 
-/// What `newsterm --version` says of the build, where that is told: Resources/install tells it, by Resources/version.
+/// The build's version for `newsterm --version`, if set; Resources/install sets it with Resources/version.
 let versionOfBuild = Context.environment["NEWSTERM_VERSION"].map {
     [CSetting.define("NEWSTERM_VERSION", to: "\"\($0)\"")]
 }
 
-/// Whether newsterm is to load libcurl and libxml2 when it first calls them: see Sources/CLateLibraries. Asked for by
-/// `NEWSTERM_LATE=1`, as Resources/install does, which also names the libraries and their headers to the compiler.
+/// Whether newsterm loads libcurl and libxml2 on first use: see Sources/CLateLibraries. Set by `NEWSTERM_LATE=1`, as in
+/// Resources/install, which also passes the libraries and their headers to the compiler.
 let loadsLate = Context.environment["NEWSTERM_LATE"] != nil
 
-/// Counts what code each input reaches, and catches every bad access.
+/// Measures which code each input reaches, and detects invalid memory accesses.
 let watched: [SwiftSetting] = isFuzzing ? [.unsafeFlags(["-sanitize=fuzzer,address"])] : []
 
 let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
@@ -52,7 +52,7 @@ let package = Package(
         .systemLibrary(name: "CLibXML2", pkgConfig: loadsLate ? nil : "libxml-2.0"),
         .systemLibrary(name: "CCurl", pkgConfig: loadsLate ? nil : "libcurl"),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib"),
-        // Linked by its module map: SwiftPM refuses the flags that its pkg-config file has.
+        // Linked by its module map: SwiftPM rejects the flags in its pkg-config file.
         .systemLibrary(name: "CNcurses"),
         .target(name: "BackgroundTasks", dependencies: ["CLinux", "Programs"], swiftSettings: strict),
         .target(
@@ -150,7 +150,7 @@ let package = Package(
                 "TestSupport", "TransferDriver", "Web",
             ],
             swiftSettings: strict),
-        // Code as it was written for iOS: without the checks of Swift 6, and with the features of its day.
+        // Code as written for iOS: without Swift 6's checks, and with the features of its day.
         .testTarget(
             name: "AppleSampleTests",
             dependencies: [
@@ -182,7 +182,7 @@ let package = Package(
         .executableTarget(
             name: "TransferDriver", dependencies: ["BackgroundURLSessions", "TestSupport"],
             path: "Tests/TransferDriver", swiftSettings: strict),
-        // The worked examples of the libraries' pages, each on the one library alone.
+        // The example programs of the libraries' pages, each depending only on its library.
         .executableTarget(
             name: "CleanUpExample", dependencies: ["BackgroundTasks"], path: "Tests/Examples/CleanUp",
             swiftSettings: strict),
@@ -244,8 +244,8 @@ if isFuzzing {
     ]
 }
 
-// Debian's Swift 6.2 lacks the library that Testing brings beside Foundation, with which SwiftPM links all tests. Nothing
-// of it is used here, and so an empty one will do.
+// Debian's Swift 6.2 lacks the library that Testing has for Foundation, which SwiftPM links into all tests. Nothing
+// here uses it, so an empty one will do.
 #if compiler(<6.3)
     for target in package.targets where target.type == .test {
         target.linkerSettings = [.unsafeFlags(["-L", "\(Context.packageDirectory)/Tests/Linking"])]

@@ -1,24 +1,24 @@
-/// The files of Resources that come with the program.
+/// The bundled files of Resources.
 ///
-/// They have a target of their own, since SwiftPM makes literals of bytes of them, which take 11 s of a release build's
-/// processor time: it is compiled beside others, where the last target is compiled alone.
+/// A target of their own, since SwiftPM turns them into byte literals, which take 11 s of processor time in a release
+/// build: this target compiles in parallel with others, while the last target compiles alone.
 package enum ResourceFiles {
-    /// `config.toml` with all defaults in it.
+    /// `config.toml` with all defaults.
     package static var configuration: String { text(PackageResources.config_toml) }
 
-    /// The identifiers that tasks may have, and what each may be submitted as.
+    /// The permitted task identifiers, and the kinds of request for each.
     package static var permittedIdentifiers: String { text(PackageResources.permitted_identifiers) }
 
-    /// The introduction, a feed.
+    /// The introduction, as a feed.
     package static var welcome: [UInt8] { PackageResources.welcome_xml }
     package static var welcomeInJapanese: [UInt8] { PackageResources.welcome_ja_xml }
 
-    /// systemd units with places to fill in.
+    /// Templates of systemd units.
     package static var service: String { text(PackageResources.newsterm_service) }
     package static var wakeService: String { text(PackageResources.newsterm_wake_service) }
     package static var wakeTimer: String { text(PackageResources.newsterm_wake_timer) }
 
-    /// A made-up feed of Resources/demo; nil: there is none of this name.
+    /// A fictitious feed of Resources/demo; nil: no feed of this name.
     package static func demoFeed(_ name: String) -> String? {
         switch name {
         case "bench-work": text(PackageResources.bench_work_xml)

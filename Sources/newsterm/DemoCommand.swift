@@ -2,7 +2,7 @@ import ArgumentParser
 import Commands
 import ReaderApp
 
-/// `newsterm demo`: the reader and its background tasks at work, with nothing of the user's and no network.
+/// `newsterm demo`: the reader and its background tasks at work, without the user's data and without a network.
 struct DemoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "demo",

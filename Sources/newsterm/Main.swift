@@ -11,7 +11,7 @@ enum Main {
     static func main() async {
         ProcessMemory.shareHeaps(isRefresh: LogWriter.role(of: CommandLine.arguments.dropFirst()) == "refresh")
         Library.configureSQLite()
-        // A reader of our output that goes away ends a write with EPIPE, not the process in the middle of its work.
+        // When a pipe's reader exits, writing fails with EPIPE instead of killing the process during its work.
         signal(SIGPIPE, SIG_IGN)
         do {
             let arguments = Array(CommandLine.arguments.dropFirst())
@@ -32,26 +32,25 @@ enum Main {
             } else {
                 try command.run()
             }
-            // The reader, which the options alone can begin as well, may have a terminal to tidy up.
+            // The reader, which options alone can start as well, may have to restore the terminal.
             if !(command is Newsterm) { leave() }
         } catch {
             exit(report(error))
         }
     }
 
-    /// Ends the process. What libraries tidy up at the end is the system's in any case, and takes milliseconds and
-    /// megabytes of their code.
+    /// Ends the process without the libraries' clean-up: the system frees everything anyway, and it takes milliseconds
+    /// and megabytes of code.
     private static func leave() -> Never {
         fflush(nil)
         _exit(ExitStatus.success.rawValue)
     }
 
-    /// Whether a shell asks what it may offer for a word: it has no place to show an error, nor has the user asked for
-    /// anything.
+    /// Whether a shell asks for completions: there is no place to show an error, and the user ran no command.
     private static let isAskedByShell = CommandLine.arguments.dropFirst().first == "---completion"
 
-    /// Errors are reported here and nowhere else.
-    /// - Returns: the exit code.
+    /// Reports an error; the only place that does.
+    /// - Returns: the exit status.
     private static func report(_ error: any Error) -> Int32 {
         if let failure = error as? CommandFailure {
             if !failure.description.isEmpty { Output.say("newsterm: \(failure)") }
@@ -67,7 +66,7 @@ enum Main {
         }
         let code = Newsterm.exitCode(for: error)
         let message = Newsterm.fullMessage(for: error)
-        // Help that was asked for along with a command that there is not tells nothing of that.
+        // Help requested together with an unknown command does not mention the command.
         let isOfUser = code == .validationFailure || code == .success
         if isOfUser, !isAskedByShell,
             let unknown = UnknownCommand(CommandLine.arguments.dropFirst(), of: Newsterm.self, complaint: message)

@@ -3,7 +3,7 @@ import Commands
 import NewsService
 import ReaderApp
 
-/// The program: the interactive reader, and the commands beside it.
+/// The program: the interactive reader and the other commands.
 struct Newsterm: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "newsterm",

@@ -2,8 +2,8 @@ import Commands
 import ReaderApp
 
 extension Reader {
-    /// The reader as the command line asks for it, when it asks for nothing else.
-    /// - Returns: nil for what only the parser of all commands can make sense of, or complain about.
+    /// The reader, if the command line asks for nothing else.
+    /// - Returns: nil: only the full parser can interpret the arguments, or report their errors.
     init?(arguments: [String]) {
         guard let plain = PlainArguments(arguments, flags: ["--no-color", "--plain"]), plain.words.isEmpty else {
             return nil

@@ -1,8 +1,8 @@
-// Dispatch's thread pool on Linux has a monitor that wakes up once a second for as long as the process lives, to add
-// threads when all those at work are blocked. Nothing here blocks them but the library's short transactions, and an
-// idle reader is to sleep. The linker of the build that is installed leads the two calls with which threads report to the
-// monitor here (see Resources/install), so that it never starts. Without the monitor, the pool is what Apple's is: one thread for
-// each core. Tests/Installation/package-test counts the wake-ups.
+// On Linux, Dispatch's thread pool has a monitor that wakes once a second for the life of the process, to add threads
+// when all busy ones are blocked. Here only the library's short transactions block them, and an idle reader should
+// sleep. In the installed build the linker redirects the two calls by which threads register with the monitor to this
+// file (see Resources/install), so it never starts. Without it the pool is like Apple's: one thread per core.
+// Tests/Installation/package-test counts the wake-ups.
 
 @_cdecl("__wrap__dispatch_workq_worker_register")
 func dispatchThreadBegan(_ rootQueue: UnsafeRawPointer) {}
