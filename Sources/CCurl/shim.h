@@ -6,16 +6,16 @@
 
 #include <curl/curl.h>
 
-/// An enumeration's case in older headers, a number in newer ones.
+/// An enumeration case in older headers, a number in newer ones.
 static const long ccurl_netrc_ignored = CURL_NETRC_IGNORED;
 
-/// As in "7.88.1"; that of the library that runs.
+/// The version of the loaded library, such as "7.88.1".
 static inline const char *_Nonnull ccurl_version(void) { return curl_version_info(CURLVERSION_NOW)->version; }
 
-/// `CURLE_TOO_LARGE`, which older headers do not have (libcurl 8.6).
+/// `CURLE_TOO_LARGE` (libcurl 8.6), missing in older headers.
 static const CURLcode ccurl_too_large = (CURLcode)100;
 
-// Swift calls no variadic C functions: each wrapper below names one shape of their arguments.
+// Swift cannot call variadic C functions: each wrapper below has one type of argument.
 
 static inline CURLcode ccurl_easy_set_long(CURL *easy, CURLoption option, long value) {
     return curl_easy_setopt(easy, option, value);
@@ -35,12 +35,12 @@ static inline CURLcode ccurl_easy_set_write_callback(CURL *easy, CURLoption opti
     return curl_easy_setopt(easy, option, callback);
 }
 
-/// What is to be sent.
+/// The callback that supplies the body to send.
 static inline CURLcode ccurl_easy_set_read_callback(CURL *easy, curl_read_callback callback) {
     return curl_easy_setopt(easy, CURLOPT_READFUNCTION, callback);
 }
 
-/// Where that is to be sent from, when it has to be sent again.
+/// The callback that rewinds the body to send it again.
 static inline CURLcode ccurl_easy_set_seek_callback(CURL *easy, curl_seek_callback callback) {
     return curl_easy_setopt(easy, CURLOPT_SEEKFUNCTION, callback);
 }
@@ -65,24 +65,24 @@ static inline CURLMcode ccurl_multi_set_long(CURLM *multi, CURLMoption option, l
     return curl_multi_setopt(multi, option, value);
 }
 
-/// Which sockets libcurl wants to be told of, and the data that the callback gets as its `clientp`.
+/// The callback for the sockets to watch; `data` becomes its `clientp`.
 static inline void ccurl_multi_set_socket_callback(CURLM *multi, void *data, curl_socket_callback callback) {
     curl_multi_setopt(multi, CURLMOPT_SOCKETDATA, data);
     curl_multi_setopt(multi, CURLMOPT_SOCKETFUNCTION, callback);
 }
 
-/// When libcurl wants to be called without a socket's being ready.
+/// The callback for the time at which libcurl wants to be called without a ready socket.
 static inline void ccurl_multi_set_timer_callback(CURLM *multi, void *data, curl_multi_timer_callback callback) {
     curl_multi_setopt(multi, CURLMOPT_TIMERDATA, data);
     curl_multi_setopt(multi, CURLMOPT_TIMERFUNCTION, callback);
 }
 
-/// The address libcurl is about to connect to: the member is declared smaller than what stands there.
+/// The address to connect to: its declared member is smaller than the actual address.
 static inline const struct sockaddr *ccurl_socket_address(const struct curl_sockaddr *address) {
     return &address->addr;
 }
 
-/// The result of a finished transfer: a member of a union in `CURLMsg`.
+/// The result of a finished transfer, a member of a union in `CURLMsg`.
 static inline CURLcode ccurl_message_result(const CURLMsg *message) {
     return message->data.result;
 }

@@ -1,11 +1,11 @@
 /*
- * libcurl and libxml2, loaded when one of their functions is first called. They bring some 30 more libraries, and loading
- * them took 9 of the 30 ms to the first screen, which needs none of them (measured with 1,000,000 articles, on the build
- * that Resources/install makes, the only one that has this target).
+ * libcurl and libxml2, loaded on the first call of one of their functions. They bring about 30 more libraries, and
+ * loading them took 9 of the 30 ms to the first screen, which needs none of them (measured with 1,000,000 articles, in
+ * the build by Resources/install, the only one with this target).
  *
- * Each function that newsterm calls is defined here under its own name. The build does not link the libraries: the
- * linker reports any that is missing here. NEWSTERM_LIBCURL and NEWSTERM_LIBXML2 are the names of the libraries
- * whose headers these are. Resources/package-common reads the lines that begin with LATE.
+ * Each function that newsterm calls is defined here under its own name. The build does not link the libraries, so the
+ * linker reports any that is missing here. NEWSTERM_LIBCURL and NEWSTERM_LIBXML2 are the names of the libraries that
+ * belong to the headers. Resources/package-common reads the lines that begin with LATE.
  */
 
 #define _GNU_SOURCE
@@ -21,7 +21,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* What packages and archives have to bring, for the tools that ask (ELF dlopen metadata, UAPI group). */
+/* The libraries that packages and archives must bring, for tools that ask (ELF dlopen metadata, UAPI group). */
 __asm__(
     ".pushsection .note.dlopen, \"a\", %note\n"
     ".balign 4\n"
@@ -32,7 +32,7 @@ __asm__(
     "1: .balign 4\n"
     ".popsection\n");
 
-/* Why the program ends, in the loader's words; told when the screen has been left, as every handler of exit(3) has run. */
+/* Why the program ends, in the loader's words. Printed last by exit(3), when the screen has been restored. */
 static char sentence[600];
 
 __attribute__((destructor)) static void tell(void) {
@@ -51,7 +51,7 @@ static void *curl, *xml;
 static void load_curl(void) { curl = needed(dlopen(NEWSTERM_LIBCURL, RTLD_LAZY | RTLD_LOCAL), NEWSTERM_LIBCURL); }
 static void load_xml(void) { xml = needed(dlopen(NEWSTERM_LIBXML2, RTLD_LAZY | RTLD_LOCAL), NEWSTERM_LIBXML2); }
 
-/* Whether the file stands where the loader looks. Its cache names more places: what is not found is loaded, to know. */
+/* Whether the file is in the loader's search path. Its cache names more places: if not found, try to load it. */
 static int is_there(const char *library) {
     Dl_serinfo size, *places = NULL;
     int is_found = 0;
@@ -68,7 +68,7 @@ static int is_there(const char *library) {
     return is_found;
 }
 
-/* A library that is missing is told before anything else happens, as when it is linked. */
+/* Reports a missing library before anything else happens, as if it were linked. */
 __attribute__((constructor)) static void check(void) {
     if (!is_there(NEWSTERM_LIBCURL)) load_curl();
     if (!is_there(NEWSTERM_LIBXML2)) load_xml();
@@ -86,13 +86,13 @@ static void *of_xml(const char *name) {
     return needed(dlsym(xml, name), NEWSTERM_LIBXML2);
 }
 
-/* Hidden, so that the library's calls of itself do not come here. */
+/* Hidden, so that calls within the libraries do not come here. */
 #define HIDDEN __attribute__((visibility("hidden")))
 
-/* The function has another name in C, since headers differ in where they say const. */
+/* The function has another name in C, since headers differ in their use of const. */
 #define DECLARED(result, name, parameters) HIDDEN result late_##name parameters __asm__(#name);
 
-/* The library's own function of this name, looked up once. */
+/* The library's function of this name, looked up once. */
 #define REAL(library, name) \
     static _Atomic(void *) address; \
     void *known = address; \
@@ -168,7 +168,7 @@ LATE(htmlCtxtReadMemory, xml, htmlDocPtr,
 LATE(htmlFreeParserCtxt, xml, void, (htmlParserCtxtPtr parser), (parser))
 LATE(xmlFreeDoc, xml, void, (xmlDocPtr document), (document))
 
-/* In place of that of CLibXML2: a function's result in some versions, a variable in others. */
+/* Replaces that of CLibXML2: a function's result in some versions, a variable in others. */
 HIDDEN const char *clibxml2_version(void) {
 #ifdef xmlParserVersion
     return *((const char **(*)(void))of_xml("__xmlParserVersion"))();

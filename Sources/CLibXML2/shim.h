@@ -5,8 +5,8 @@
 #endif
 
 #include <libxml/xmlversion.h>
-/* Debian's libxml2 shows ICU's headers, which are at odds with those that Swift's Foundation brings. The converters
-   that are declared by them are handled by libxml2 alone. */
+/* Debian's libxml2 includes ICU's headers, which conflict with those of Swift's Foundation. Only libxml2 itself
+   uses the converters that they declare. */
 #undef LIBXML_ICU_ENABLED
 #include <libxml/parser.h>
 #include <libxml/HTMLparser.h>

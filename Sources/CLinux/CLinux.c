@@ -41,7 +41,7 @@ int clinux_accept(int listener) { return accept4(listener, NULL, NULL, SOCK_CLOE
 void clinux_give_way(void) {
     setpriority(PRIO_PROCESS, 0, 10);
     cpu_set_t processors;
-    /* Of machines with more processors than the set can tell of, the kernel answers with an error. */
+    /* With more processors than the set can hold, the kernel returns an error. */
     if (sched_getaffinity(0, sizeof processors, &processors) != 0 || CPU_COUNT(&processors) < 2) return;
     for (int processor = 0; processor < CPU_SETSIZE; processor += 1) {
         if (!CPU_ISSET(processor, &processors)) continue;
@@ -69,7 +69,7 @@ int clinux_clock_changes_open(void) {
 
 int clinux_clock_changes_next(int descriptor) {
     uint64_t count;
-    /* The timer has to be armed again after the news. */
+    /* The timer must be armed again after each change. */
     int has_changed = read(descriptor, &count, sizeof count) < 0 && errno == ECANCELED;
     return arm(descriptor) < 0 ? -1 : has_changed;
 }
@@ -112,7 +112,7 @@ static int return_code(struct dl_phdr_info *image, size_t size, void *unused) {
     (void)size;
     (void)unused;
     uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
-    /* A copy: the list itself is in the memory that is given back, and to read it would bring that back. */
+    /* A copy: the list itself is in the memory that is returned, and reading it would load that again. */
     ElfW(Phdr) parts[16];
     int count = 0;
     for (int index = 0; index < image->dlpi_phnum; index += 1) {

@@ -4,7 +4,7 @@
 #ifndef _XOPEN_SOURCE
 #define _XOPEN_SOURCE 700
 #endif
-/* Some systems have the headers of the wide-character library in a folder of their own, others have no other ones. */
+/* Some systems have the wide-character headers in their own folder, others have no other ones. */
 #if __has_include(<ncursesw/curses.h>)
 #include <ncursesw/curses.h>
 #elif __has_include(<curses.h>)
@@ -17,12 +17,12 @@
 #include <sys/ioctl.h>
 #include <wchar.h>
 
-/* What Swift does not import: macros that are expressions, variadic functions, and mutable globals. */
+/* What Swift cannot import: macros that are expressions, variadic functions, and mutable globals. */
 
 static inline SCREEN *cncurses_newterm(void) { return newterm(NULL, stdout, stdin); }
 
-/* Some builds of ncurses hide what a WINDOW is made of, others do not, and Swift imports the one as OpaquePointer, the
-   other as UnsafeMutablePointer. So it is given the same pointer everywhere. */
+/* Some builds of ncurses hide the members of WINDOW, and Swift imports it as OpaquePointer or as
+   UnsafeMutablePointer accordingly. These functions use the same pointer type everywhere. */
 static inline void *cncurses_stdscr(void) { return stdscr; }
 static inline void *cncurses_new_pad(void) { return newpad(1, 1); }
 static inline int cncurses_rows(void *window) { return getmaxy((WINDOW *)window); }
@@ -35,20 +35,20 @@ static inline void cncurses_take_frame(void *window) { wnoutrefresh((WINDOW *)wi
 
 static inline const char *cncurses_codeset(void) { return nl_langinfo(CODESET); }
 
-/* How many bytes wait to be read; 0 at the end of file. */
+/* The number of bytes that wait to be read; 0 at the end of file. */
 static inline int cncurses_bytes_waiting(int descriptor) {
     int count = 0;
     return ioctl(descriptor, FIONREAD, &count) == 0 ? count : 0;
 }
 
-/* Last, for it defines macros with names such as `columns` and `lines`. */
+/* Last, since it defines macros with names such as `columns` and `lines`. */
 #if __has_include(<ncursesw/term.h>)
 #include <ncursesw/term.h>
 #else
 #include <term.h>
 #endif
 
-/* A string of terminfo(5) with its parameters, which lasts until the next call; those it does not use do no harm. */
+/* Expands a terminfo(5) string with parameters; valid until the next call. Unused parameters do no harm. */
 static inline const char *cncurses_filled(const void *string, int first, int second) {
     return tiparm(string, first, second);
 }

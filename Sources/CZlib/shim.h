@@ -6,5 +6,5 @@
 
 #include <zlib.h>
 
-/// Reads gzip and zlib alike. zlib has it as a macro.
+/// Reads both gzip and zlib. A macro in zlib.
 static inline int czlib_inflate_begin(z_stream *_Nonnull stream) { return inflateInit2(stream, 15 + 32); }

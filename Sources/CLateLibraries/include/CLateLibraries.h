@@ -1,2 +1,2 @@
 #pragma once
-/* Nothing is called here by name: the linker finds libcurl's and libxml2's functions in this target. */
+/* Declares nothing: the linker finds libcurl's and libxml2's functions in this target. */

@@ -1,4 +1,4 @@
 #pragma once
 
-/* The version that the build was told (NEWSTERM_VERSION in its environment; see Package.swift); empty: it was told none. */
+/* The version passed to the build (NEWSTERM_VERSION in its environment; see Package.swift); empty: none. */
 const char *_Nonnull newsterm_version_of_build(void);
