@@ -4,8 +4,8 @@ import Web
 /// One attempt's exchange: writes what the server sends to the part file and reports progress to the agent.
 ///
 /// Bytes are written on the transfer thread as they arrive: a copy for another thread costs more than the write, and
-/// written bytes survive the process. No byte is written before the record says where it goes; the record is stored on
-/// another thread, and so is everything else that waits for the disk.
+/// written bytes survive the process. No byte is written before the record says where it goes; storing that, like all
+/// other work that waits for the disk, happens on other threads.
 final class Exchange: DownloadReceiver {
     private struct State {
         var part: PartFile?

@@ -42,7 +42,7 @@ package struct NextLaunches {
             .min()
     }
 
-    /// By latest time, or by the earliest if that is unknown; tasks without either come last.
+    /// By expected launch, or by the earliest start if that is unknown; tasks with neither come last.
     static func ordered(_ tasks: [BackgroundOverview.Task]) -> [BackgroundOverview.Task] {
         tasks.filter(\.isPending).enumerated().sorted { one, other in
             let (a, b) = (one.element, other.element)

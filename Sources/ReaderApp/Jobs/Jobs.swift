@@ -96,7 +96,7 @@ final class Jobs: Sendable {
                 result = .failure(error)
             }
             guard job.isHandedOver else { return try result.get() }
-            // A task of its own, since the current one is cancelled.
+            // A task of its own, since the current one may be cancelled.
             let left = await Task { try? await workshop.left(of: job.job, urls) }.value
             return try Self.end(result, left: left ?? urls, tally)
         }
