@@ -92,7 +92,7 @@ extension Model {
                 $0.goToFeed(argument, $1)
             }
         case .order: try order(by: argument)
-        case .showHelp: try showHelp(on: argument)
+        case .showHelp: try showHelp(on: argument, &effects)
         case .markOlderRead: markOlderRead(than: argument, &effects)
         case .setTags: changeTags(argument, &effects)
         case .open: try open(line: number(argument), &effects)
@@ -156,16 +156,13 @@ extension Model {
 
     /// Shows the help screen from an action on.
     /// - Parameter topic: The action's name, a short one, or a key of it.
-    private mutating func showHelp(on topic: String) throws(Command.Unusable) {
+    private mutating func showHelp(on topic: String, _ effects: inout [Effect]) throws(Command.Unusable) {
         let name = actionOnKey(topic)?.name ?? Command.aliases[topic] ?? topic.replacing("_", with: "-")
         let subject = HelpText.Subject(keyMap: keyMap, width: size.columns, configurationFile: configurationFile)
         guard let line = HelpText(subject).lines.firstIndex(where: { $0.name == name }) else {
             throw Command.Unusable(sentence: CommandTexts.noHelp(topic, near: Command.names.meant(by: topic)))
         }
-        showText(.help)
-        showHelp(of: nil)
-        move(.start)
-        move(.lines(line))
+        keepingChanges(&effects) { model, _ in model.showHelp(from: line) }
     }
 
     /// What a key does here, or else where it does anything.

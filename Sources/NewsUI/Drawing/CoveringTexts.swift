@@ -3,6 +3,5 @@ import Presentation
 /// The texts that cover the lists, each as it was laid out last: most keys move through a text and change nothing of it,
 /// and it is asked for several times for each.
 struct CoveringTexts {
-    let help = Memo<HelpText.Subject, HelpText>()
     let tasks = Memo<TasksText.Subject, TasksText>()
 }

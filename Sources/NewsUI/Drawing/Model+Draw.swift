@@ -19,7 +19,6 @@ extension Model {
         case .enclosures: drawEnclosures(into: &canvas)
         case .downloads: drawDownloads(into: &canvas)
         case .tasks: drawTasks(into: &canvas)
-        case .help: drawHelp(into: &canvas)
         case .screen: screen?.draw(into: &canvas, in: surroundings)
         case nil: break
         }

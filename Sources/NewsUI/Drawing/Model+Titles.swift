@@ -35,7 +35,6 @@ extension Model {
         case .enclosures: [wide(ArticleTexts.files, note: enclosures?.choice.typed ?? "")]
         case .downloads: [wide(DownloadTexts.title, note: noteOfDownloads)]
         case .tasks: [wide(TaskTexts.title)]
-        case .help: [wide(HelpTexts.title, note: placeInText)]
         case .screen: [wide(screen?.title ?? "", note: screen?.note(in: surroundings) ?? "")]
         case nil: visiblePanes.filter { $0 != .article || frame.hasArticleTitle }.map(title)
         }
@@ -106,13 +105,6 @@ extension Model {
         if article.isLoading { return "" }
         if article.isAtEnd { return article.top == 0 ? ArticleTexts.all : ArticleTexts.end }
         return Self.share(article.visible.upperBound, of: article.lines.count)
-    }
-
-    /// How much of the text that covers the lists has been seen, where it is longer than the screen.
-    private var placeInText: String {
-        let (count, end) = (textLineCount, textTop + frame.body.count)
-        if count <= frame.body.count { return "" }
-        return end >= count ? ArticleTexts.end : Self.share(end, of: count)
     }
 
     static func share(_ line: Int, of count: Int) -> String { "\(line * 100 / max(1, count))%" }

@@ -49,9 +49,6 @@ struct HelpLine {
                                 return ScreenHint(action, Action.open.label)
                             }
                             guard action == .open else { return ScreenHint(action) }
-                            if model.context == .help {
-                                return ScreenHint(action, HelpLineTexts.help(isWhole: model.helpPlace == nil))
-                            }
                             return ScreenHint(action, isForDownload ? Action.downloadEnclosure.label : nil)
                         })
             }
@@ -203,10 +200,6 @@ extension HelpLine {
             return [
                 .open, .simulateLaunch, .simulateExpiration, .submitTask, .cancelTask, .moveDown, .moveUp, .pageUp,
                 .pageDown,
-            ]
-        case .help:
-            return [.open, .find] + (model.helpSearch == nil ? [] : [.nextMatch, .previousMatch]) + [
-                .moveDown, .moveUp, .pageDown,
             ]
         // A screen has hints of its own.
         default: return []

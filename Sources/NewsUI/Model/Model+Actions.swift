@@ -10,11 +10,7 @@ extension Model {
         if refuses(action) { return }
         if performOnScreen(action, &effects) { return }
         if action.usesChoice, !endChoice() { return }
-        guard hasUnsavedScreen else { return act(action, key, &effects) }
-        // What leads away from it would take along what is not saved.
-        var (other, others) = (self, effects)
-        other.act(action, key, &others)
-        if other.hasUnsavedScreen { (self, effects) = (other, others) } else { askToSave(before: action) }
+        keepingChanges(&effects) { $0.act(action, key, &$1) }
     }
 
     private mutating func act(_ action: Action, _ key: Key, _ effects: inout [Effect]) {
@@ -110,7 +106,7 @@ extension Model {
         case .simulateLaunch: launchSelectedTask(&effects)
         case .simulateExpiration: expireSelectedTask(&effects)
         case .simulateTask: isChoosingTask = true
-        case .showHelp: showText(.help)
+        case .showHelp: open(HelpScreen(of: context))
         case .commandLine: startCommand()
         }
     }

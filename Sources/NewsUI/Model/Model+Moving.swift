@@ -21,24 +21,13 @@ extension Model {
         case .links, .enclosures: moveInLinks(movement)
         case .downloads: moveInDownloads(movement)
         case .tasks: moveInTasks(movement)
-        case .help: moveInText(of: textLineCount, movement)
         default: moveOnScreen(movement)
-        }
-    }
-
-    /// How many lines the text has that covers the lists.
-    var textLineCount: Int {
-        switch overlay {
-        case .help: helpText.lines.count
-        case .links, .enclosures, .downloads, .tasks, .screen, nil: 0
         }
     }
 
     /// Opens what is selected: the list of a feed, an article, or the explanation of a task.
     mutating func open(_ effects: inout [Effect]) {
-        if overlay == .help {
-            showHelp(of: helpPlace == nil ? helpOrigin : nil)
-        } else if overlay == .tasks {
+        if overlay == .tasks {
             explainSelectedTask(&effects)
         } else if overlay == .links {
             withLink { effects.append(.openInBrowser($0)) }
@@ -60,30 +49,8 @@ extension Model {
         tasks.hasLogFocus = false
     }
 
-    /// Covers the lists with a text, from its first line.
-    mutating func showText(_ overlay: Overlay) {
-        if overlay == .help, context != .help {
-            (helpOrigin, helpPlace) = (context, context)
-            let returns: [Overlay?] = [.tasks, .downloads]
-            let isGoneBackTo = returns.contains(self.overlay) || screen?.stays(under: .help) == true
-            overlayUnderHelp = isGoneBackTo ? self.overlay : nil
-        }
-        self.overlay = overlay
-        textTop = 0
-        helpSearch = nil
-    }
-
-    /// - Parameter place: the page of which is shown; nil: all of the help is.
-    mutating func showHelp(of place: KeyContext?) {
-        guard place != helpPlace else { return }
-        (helpPlace, helpSearch, textTop) = (place, nil, 0)
-    }
-
     mutating func goBack() {
-        if overlay == .help, let covered = overlayUnderHelp {
-            (overlay, overlayUnderHelp) = (covered, nil)
-            textTop = 0
-        } else if overlay == .screen {
+        if overlay == .screen {
             closeScreen()
         } else if overlay != nil {
             overlay = nil
@@ -151,17 +118,5 @@ extension Model {
         } else {
             tasks.move(by: offset)
         }
-    }
-
-    private mutating func moveInText(of count: Int, _ movement: Movement) {
-        let height = frame.body.count
-        let target =
-            switch movement {
-            case .lines(let lines): textTop + lines
-            case .pages(let fraction): textTop + Int(Double(height) * fraction)
-            case .start: 0
-            case .end: count
-            }
-        textTop = min(max(0, target), max(0, count - height))
     }
 }

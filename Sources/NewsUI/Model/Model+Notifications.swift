@@ -46,7 +46,7 @@ extension Model {
     mutating func openClicked(_ effects: inout [Effect]) {
         guard let headline = clicked, isReadyForClicked else { return }
         clicked = nil
-        (overlay, screens) = (nil, [])
+        (overlay, overlayUnderScreens, screens) = (nil, nil, [])
         // They were for what was there before.
         (heldKeys, arrival, unreadSearch) = ([], nil, nil)
         if results == nil, list.rows.contains(where: { $0.id == headline.id }) {
@@ -70,7 +70,6 @@ extension Model {
 
     /// Whether neither a question is open nor a screen on which something is set or chosen.
     private var isReadyForClicked: Bool {
-        let isOnScreen = overlay == .screen || overlay == .help && overlayUnderHelp == .screen
-        return !isAsking && !(isOnScreen && screens.contains(where: \.takesInput))
+        !isAsking && !(overlay == .screen && screens.contains(where: \.takesInput))
     }
 }

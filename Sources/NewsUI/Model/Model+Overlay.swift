@@ -6,7 +6,6 @@ extension Model {
         case enclosures
         case downloads
         case tasks
-        case help
         /// The last of `screens`.
         case screen
     }

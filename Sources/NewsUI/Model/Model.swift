@@ -66,7 +66,7 @@ struct Model {
     /// Whether the next key says if the changes of a screen are saved.
     var isAskingToSave = false
     /// What is done after the answer; nil: the screen is left, and no more.
-    var actionAfterSaving: Action?
+    var afterSaving: ((inout Model, inout [Effect]) -> Void)?
     /// Whether the next key names an order.
     var isChoosingOrder = false
     /// The filters of before, the oldest first.
@@ -106,17 +106,12 @@ struct Model {
     var downloads = DownloadsView()
     /// What was looked for in texts, the oldest first.
     var findHistory: [String] = []
-    /// The place that the help was asked for in, as long as its page is shown; nil: all of the help is.
-    var helpPlace: KeyContext?
-    var helpOrigin = KeyContext.headlines
-    /// What is looked for in the help.
-    var helpSearch: TextSearch?
-    /// What was looked for in the text when the prompt was opened, and the line that was on top.
+    /// What was looked for in the article when the prompt was opened, and the line that was on top.
     var findingOrigin: (search: TextSearch?, top: Int)?
     /// What covers the lists and the article.
     var overlay: Overlay?
-    /// What the help covers, and gives way to again.
-    var overlayUnderHelp: Overlay?
+    /// What the screens cover, and give way to again.
+    var overlayUnderScreens: Overlay?
     /// The screens over one another.
     var screens: [any Screen] = []
     /// Whether what stands beside the lists is being counted, and whether it has to be again then.
@@ -128,8 +123,6 @@ struct Model {
     var tasks = TasksView()
     /// What was laid out last, kept while drawing too and shared by copies: only how long drawing takes depends on it.
     var coveringTexts = CoveringTexts()
-    /// The first line that is shown of the text over the lists.
-    var textTop = 0
     /// The lines of the feed list that cannot be used, as "file:line: sentence".
     var feedListProblems: [String] = []
     /// The lines of the configuration that cannot be used, the same way, and what waits until they are mended.
@@ -218,7 +211,6 @@ struct Model {
         case .enclosures: .enclosures
         case .downloads: .downloads
         case .tasks: .tasks
-        case .help: .help
         case .screen: screens.last?.context ?? .feedChoice
         case nil:
             switch focus {
@@ -272,7 +264,6 @@ struct Model {
         linksView.fit(count: article?.links.count ?? 0, height: frame.body.count)
         enclosures?.fit(height: frame.body.count)
         downloads.fit(rows: frame.body.count)
-        findInHelpAgain()
     }
 
     /// Fits everything to the panes where they have changed.

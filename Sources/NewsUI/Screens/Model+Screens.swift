@@ -9,9 +9,15 @@ extension Model {
 
     mutating func open(_ screen: any Screen) {
         if overlay != .screen {
-            screens = []
+            let isGoneBackTo =
+                switch overlay {
+                case .tasks: [.help, .explanation].contains(screen.context)
+                case .downloads: screen.context == .help
+                case .links, .enclosures, .screen, nil: false
+                }
+            (screens, overlayUnderScreens) = ([], isGoneBackTo ? overlay : nil)
         } else if let last = screens.last, screen.standsAlone || !last.stays(under: screen.context) {
-            screens = []
+            (screens, overlayUnderScreens) = ([], nil)
         }
         overlay = .screen
         screens.append(screen)
@@ -19,15 +25,18 @@ extension Model {
     }
 
     mutating func closeScreen() {
-        (isAskingToSave, actionAfterSaving) = (false, nil)
-        let closed = screens.popLast()
-        if screens.isEmpty { overlay = closed?.context == .explanation ? .tasks : nil }
+        (isAskingToSave, afterSaving) = (false, nil)
+        _ = screens.popLast()
+        if screens.isEmpty {
+            (overlay, overlayUnderScreens) = (overlayUnderScreens, nil)
+            if overlay == nil { enclosures = nil }
+        }
         fitScreen()
     }
 
-    /// Closes those that lie over the details of a feed, or over the lists.
+    /// Closes those that lie over the details of a feed, or over the lists, to choose feeds.
     mutating func closeScreens() {
-        while let screen, screen.context != .feedDetails { closeScreen() }
+        while let screen, screen.context != .feedDetails, screen.stays(under: .feedChoice) { closeScreen() }
     }
 
     /// Lets the screen do what an action says.
@@ -50,26 +59,33 @@ extension Model {
     }
 
     /// Whether a screen that is shown, or lies under what is shown, holds changes that would be lost with it.
-    var hasUnsavedScreen: Bool {
-        let isThere = overlay == .screen || overlay == .help && overlayUnderHelp == .screen
-        return isThere && screens.contains(where: \.hasUnsavedChanges)
-    }
+    var hasUnsavedScreen: Bool { overlay == .screen && screens.contains(where: \.hasUnsavedChanges) }
 
     mutating func quit() {
-        if hasUnsavedScreen { askToSave(before: .quit) } else { hasQuit = true }
+        if hasUnsavedScreen { askToSave { model, _ in model.quit() } } else { hasQuit = true }
     }
 
-    /// Asks about the changes of the screen that has some, be it under another one or the help, before an action leads away.
-    mutating func askToSave(before action: Action) {
-        if overlay == .help { goBack() }
+    /// Does something, unless it leads away from changes that are not saved: it would take them along, so that they are
+    /// asked about first.
+    mutating func keepingChanges(
+        _ effects: inout [Effect], _ act: @escaping (inout Model, inout [Effect]) -> Void
+    ) {
+        guard hasUnsavedScreen else { return act(&self, &effects) }
+        var (other, others) = (self, effects)
+        act(&other, &others)
+        if other.hasUnsavedScreen { (self, effects) = (other, others) } else { askToSave(before: act) }
+    }
+
+    /// Asks about the changes of the screen that has some, be it under another one, before something leads away.
+    private mutating func askToSave(before act: @escaping (inout Model, inout [Effect]) -> Void) {
         while screen != nil, !asksToSave() { closeScreen() }
-        actionAfterSaving = action
+        afterSaving = act
     }
 
     /// Takes the answer; any other key stays on the screen.
     mutating func answerToSave(_ key: Key, _ effects: inout [Effect]) {
-        let next = actionAfterSaving
-        (isAskingToSave, actionAfterSaving) = (false, nil)
+        let next = afterSaving
+        (isAskingToSave, afterSaving) = (false, nil)
         switch key {
         case .character(Self.acceptingKey), .character(Character(Self.acceptingKey.uppercased())):
             perform(.save, key, &effects)
@@ -77,18 +93,18 @@ extension Model {
         default: return messages.add(ScreenTexts.notLeft)
         }
         // One that lies underneath may have changes, too, and is asked about then.
-        if let next, screen?.hasUnsavedChanges != true { perform(next, .enter, &effects) }
+        if let next, screen?.hasUnsavedChanges != true { keepingChanges(&effects, next) }
     }
 
     /// Tells the screens of what has come.
     mutating func tellScreens(_ event: Event, _ effects: inout [Effect]) {
-        guard overlay == .screen || overlay == .help && overlayUnderHelp == .screen else {
+        guard overlay == .screen else {
             screens = []
             return
         }
         for index in screens.indices.reversed() where screens.indices.contains(index) {
-            // One that lies under another stays: the other is what would be closed.
-            let isLast = index == screens.indices.last
+            // One that lies under another stays: the other is what would be closed. The help is no such one.
+            let isLast = screens[(index + 1)...].allSatisfy { $0.context == .help }
             let requests = screens[index].receive(event, in: surroundings)
             fulfil(requests.filter { if case .close = $0 { isLast } else { true } }, &effects)
         }
@@ -123,6 +139,13 @@ extension Model {
         screens[last].fit(in: surroundings)
     }
 
+    /// Closes the last screen but the help. When none is left, the help is closed, too.
+    private mutating func closeUnderHelp() {
+        let help = context == .help ? screens.popLast() : nil
+        closeScreen()
+        if let help, screen != nil { screens.append(help) }
+    }
+
     private mutating func fulfil(_ requests: [ScreenRequest], _ effects: inout [Effect]) {
         for request in requests {
             switch request {
@@ -134,7 +157,7 @@ extension Model {
             case .ask(let prompt): self.prompt = prompt
             case .open(let screen): open(screen)
             case .act(let action): perform(action, .enter, &effects)
-            case .close: closeScreen()
+            case .close: closeUnderHelp()
             case .closeAll:
                 closeScreen()
                 while let screen, screen.context != .feedDetails, !screen.hasUnsavedChanges { closeScreen() }

@@ -54,6 +54,13 @@ protocol Screen {
     func mistake(in answer: String, _ surroundings: Surroundings) -> String?
     /// Takes the answer to a question of its own.
     mutating func take(answer: String, in surroundings: Surroundings)
+
+    /// What is looked for in its text; nil: nothing.
+    var search: TextSearch? { get }
+    /// Words to find in its text are asked for.
+    mutating func beginFinding()
+    /// Looks for what has been typed so far, from where the user was.
+    mutating func find(_ text: String, _ outcome: LinePrompt.Outcome, in surroundings: Surroundings)
 }
 
 extension Screen {
@@ -73,6 +80,9 @@ extension Screen {
     mutating func receive(_ event: Event, in surroundings: Surroundings) -> [ScreenRequest] { [] }
     func mistake(in answer: String, _ surroundings: Surroundings) -> String? { nil }
     mutating func take(answer: String, in surroundings: Surroundings) {}
+    var search: TextSearch? { nil }
+    mutating func beginFinding() {}
+    mutating func find(_ text: String, _ outcome: LinePrompt.Outcome, in surroundings: Surroundings) {}
 }
 
 struct ScreenHint: Equatable {

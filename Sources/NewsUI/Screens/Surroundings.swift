@@ -28,6 +28,8 @@ struct Surroundings {
     let columns: Int
     let body: Range<Int>
     let isPlain: Bool
+    /// Where settings are kept, for sentences; nil: not known.
+    let configurationFile: String?
 
     /// The feeds of the list, and what tells whether they are the same as before.
     var feeds: [Feed] { feedPane.listed }
@@ -49,7 +51,6 @@ extension Model {
     var surroundings: Surroundings {
         Surroundings(
             feedPane: feeds, problems: problems, overview: tasks.overview, keyMap: keyMap, theme: theme, now: now,
-            columns: size.columns,
-            body: frame.body, isPlain: isPlain)
+            columns: size.columns, body: frame.body, isPlain: isPlain, configurationFile: configurationFile)
     }
 }

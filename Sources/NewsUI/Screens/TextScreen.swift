@@ -2,10 +2,15 @@ import Presentation
 import Terminal
 import Texts
 
-/// A screen with a text, which is scrolled where it has no room.
-protocol TextScreen: Screen {
+/// A screen of lines, which is scrolled where it has no room for all of them.
+protocol ScrolledScreen: Screen {
     /// The first line that is shown.
     var top: Int { get set }
+    func lineCount(in surroundings: Surroundings) -> Int
+}
+
+/// One with a text.
+protocol TextScreen: ScrolledScreen {
     /// All of its lines, for a room of `textWidth`.
     func lines(in surroundings: Surroundings) -> [StyledLine]
 }
@@ -15,24 +20,18 @@ extension Surroundings {
     var textWidth: Int { columns - 2 }
 }
 
-extension TextScreen {
+extension ScrolledScreen {
     func note(in surroundings: Surroundings) -> String { place(in: surroundings) }
 
     /// How much of it has been seen, where it is longer than the screen.
     func place(in surroundings: Surroundings) -> String {
-        let (count, end) = (lines(in: surroundings).count, top + surroundings.height)
+        let (count, end) = (lineCount(in: surroundings), top + surroundings.height)
         if count <= surroundings.height { return "" }
         return end >= count ? ArticleTexts.end : Model.share(end, of: count)
     }
 
-    func draw(into canvas: inout Canvas, in surroundings: Surroundings) {
-        for (row, line) in zip(surroundings.body, lines(in: surroundings).dropFirst(top)) {
-            line.draw(into: &canvas, row: row, column: 1, width: surroundings.columns - 1)
-        }
-    }
-
     mutating func move(_ movement: Movement, in surroundings: Surroundings) {
-        let (count, height) = (lines(in: surroundings).count, surroundings.height)
+        let (count, height) = (lineCount(in: surroundings), surroundings.height)
         let target =
             switch movement {
             case .lines(let lines): top + lines
@@ -46,4 +45,14 @@ extension TextScreen {
     mutating func click(line: Int, column: Int, isDouble: Bool, in surroundings: Surroundings) -> [ScreenRequest] { [] }
 
     mutating func fit(in surroundings: Surroundings) { move(.lines(0), in: surroundings) }
+}
+
+extension TextScreen {
+    func lineCount(in surroundings: Surroundings) -> Int { lines(in: surroundings).count }
+
+    func draw(into canvas: inout Canvas, in surroundings: Surroundings) {
+        for (row, line) in zip(surroundings.body, lines(in: surroundings).dropFirst(top)) {
+            line.draw(into: &canvas, row: row, column: 1, width: surroundings.columns - 1)
+        }
+    }
 }

@@ -209,26 +209,26 @@ struct FindingTests {
         reader.press(.enter)
         #expect(reader.screen.last?.contains("n next match  N previous match") == true)
         let first = reader.screen
-        let count = reader.model.helpSearch?.matches.count ?? 0
+        let count = reader.model.screen?.search?.matches.count ?? 0
         #expect(count > 1 && reader.status.contains("1 of \(count) matches"))
         reader.press("n")
         #expect(reader.status.contains("2 of \(count) matches") && reader.screen != first)
         reader.press("NN")
         #expect(reader.status.contains("The search went on from the end of the text."))
         reader.press("n")
-        #expect(reader.model.helpSearch?.current == 0)
+        #expect(reader.model.screen?.search?.current == 0)
         reader.resize(columns: 40, rows: 12)
-        #expect(reader.model.helpSearch?.matches.count == count)
+        #expect(reader.model.screen?.search?.matches.count == count)
         reader.press("/tea house")
         reader.press(.enter)
-        #expect(reader.status.contains("“tea house” is not in this text.") && reader.model.overlay == .help)
+        #expect(reader.status.contains("“tea house” is not in this text.") && reader.model.context == .help)
         reader.press("/page")
         reader.press(.enter)
         reader.press("q")
         #expect(reader.model.context == .article)
         reader.press("?")
         reader.press(.enter)
-        #expect(reader.model.overlay == .help && reader.model.helpSearch == nil)
+        #expect(reader.model.context == .help && reader.model.screen?.search == nil)
     }
 
     @Test("A search stays when the width changes")

@@ -245,7 +245,9 @@ struct HelpTests {
     func searchFromPage() {
         var reader = Reader(articles: 1...10, columns: 40, rows: 24)
         reader.press("?")
-        #expect(reader.model.helpText.lines.allSatisfy { $0.entries.count <= 1 })
+        #expect(
+            (reader.model.screen as? HelpScreen)?.text(in: reader.model.surroundings).lines
+                .allSatisfy { $0.entries.count <= 1 } == true)
         reader.type("/statistics of the library\n")
         #expect(reader.text.contains("Show statistics"))
         reader.press(.enter)

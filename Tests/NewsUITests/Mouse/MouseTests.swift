@@ -84,7 +84,7 @@ struct MouseTests {
         reader.press("?")
         reader.press(.enter)
         reader.send(.mouse(MouseEvent(.wheelDown, at: CanvasPosition(row: 8, column: 8))))
-        #expect(reader.model.textTop == 3)
+        #expect((reader.model.screen as? HelpScreen)?.top == 3)
     }
 
     @Test("A click on a link of an article opens it")
@@ -105,7 +105,7 @@ struct MouseTests {
     func helpLine() {
         var reader = reader()
         reader.click("? help")
-        #expect(reader.model.overlay == .help)
+        #expect(reader.model.context == .help)
         reader.click("q back")
         #expect(reader.model.overlay == nil)
         reader.click("t tasks")
@@ -123,7 +123,7 @@ struct MouseTests {
         reader.click("? help")
         #expect(reader.model.overlay == nil)
         reader.answer()
-        #expect(reader.model.overlay == .help)
+        #expect(reader.model.context == .help)
     }
 
     @Test("A click on the help line waits for rows, as its key does")
@@ -135,7 +135,7 @@ struct MouseTests {
         reader.click("? help")
         #expect(reader.model.overlay == nil)
         reader.answer()
-        #expect(reader.model.overlay == .help)
+        #expect(reader.model.context == .help)
     }
 
     @Test("A click in a list does not wait for an article's text")

@@ -62,8 +62,10 @@ struct FeedFormTests {
         }
     }
 
-    @Test("Help over the details of a feed asks about changes of a form that lies beneath them")
-    func helpOverDetails() {
+    @Test(
+        "Help over the details of a feed asks about changes of a form that lies beneath them, and comes after the answer",
+        arguments: [("?", "In the feeds"), (":help\n", "In the feeds"), (":help quit\n", "Quit.")])
+    func helpOverDetails(keys: String, shown: String) {
         var library = FakeLibrary(
             feeds: [Samples.feed(1, title: "Gazette", failure: "It failed.")], headlines: Samples.headlines(1...3))
         library.listings[Self.id] = Self.listing
@@ -74,10 +76,15 @@ struct FeedFormTests {
         reader.press("!")
         reader.press(.enter)
         #expect(reader.screen[0].contains("Feed: Gazette"))
-        reader.press("?")
+        reader.type(keys)
         #expect(reader.text.contains("Save the changes? y/n"))
         reader.press("x")
         #expect(reader.text.contains("Title          GazetteOther"))
+        reader.press("!")
+        reader.press(.enter)
+        reader.type(keys)
+        reader.press("n")
+        #expect(reader.screen[0].contains("Keys") && reader.text.contains(shown))
     }
 
     @Test("Escape leaves a form without changes at once, and asks about changes that are not saved")
