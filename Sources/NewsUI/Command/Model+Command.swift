@@ -146,10 +146,11 @@ extension Model {
     }
 
     private mutating func simulate(taskNamed name: String, _ effects: inout [Effect]) throws(Command.Unusable) {
-        guard let task = tasks.tasks.first(where: { $0.name == name || $0.id == name }) else {
-            let names = tasks.tasks.map(\.name).joined(separator: ", ")
+        let tasks = overview?.tasks ?? []
+        guard let task = tasks.first(where: { $0.name == name || $0.id == name }) else {
+            let names = tasks.map(\.name).joined(separator: ", ")
             throw Command.Unusable(
-                sentence: names.isEmpty ? TasksView.nothingKnown : CommandTexts.noTask(name: name, names: names))
+                sentence: names.isEmpty ? TaskTexts.noneKnown : CommandTexts.noTask(name: name, names: names))
         }
         launch(task, &effects)
     }

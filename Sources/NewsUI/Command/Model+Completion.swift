@@ -98,7 +98,7 @@ extension Model {
         case Action.order.name: ordersInView.map(\.name)
         case Action.showHelp.name: Command.names
         case Action.setTags.name: feeds.tags
-        case Action.simulateTask.name: tasks.tasks.map(\.name)
+        case Action.simulateTask.name: overview?.tasks.map(\.name) ?? []
         default: []
         }
     }

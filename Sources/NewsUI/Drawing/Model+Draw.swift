@@ -18,7 +18,6 @@ extension Model {
         case .links: drawLinks(into: &canvas)
         case .enclosures: drawEnclosures(into: &canvas)
         case .downloads: drawDownloads(into: &canvas)
-        case .tasks: drawTasks(into: &canvas)
         case .screen: screen?.draw(into: &canvas, in: surroundings)
         case nil: break
         }
@@ -45,7 +44,6 @@ extension Model {
         }
         if let screen { dates.append(screen.changesAt(in: surroundings)) }
         if overlay == .downloads { dates.append(downloadsChangeAt) }
-        if overlay == .tasks { dates.append(tasksText.changesAt) }
         return dates.compactMap { $0 }.min()
     }
 }

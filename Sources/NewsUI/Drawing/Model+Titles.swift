@@ -34,7 +34,6 @@ extension Model {
         case .links: [wide(ArticleTexts.links, note: linksView.typed)]
         case .enclosures: [wide(ArticleTexts.files, note: enclosures?.choice.typed ?? "")]
         case .downloads: [wide(DownloadTexts.title, note: noteOfDownloads)]
-        case .tasks: [wide(TaskTexts.title)]
         case .screen: [wide(screen?.title ?? "", note: screen?.note(in: surroundings) ?? "")]
         case nil: visiblePanes.filter { $0 != .article || frame.hasArticleTitle }.map(title)
         }

@@ -46,7 +46,7 @@ struct StatusText {
             lines = Self.wrapped(StatusTexts.notRefreshed, width: width - 2, limit: 1).map { Line(text: $0) }
         case .nextRefresh:
             // It stands there most of the time: the list needs the room more. The tasks' screen has all of it.
-            let next = Self.nextRefresh(model.tasks, now: model.now, inWords: model.isPlain)
+            let next = Self.nextRefresh(model.overview, now: model.now, inWords: model.isPlain)
             lines = Self.wrapped(next.text, width: width - 2, limit: 1).map { Line(text: $0) }
         }
     }
@@ -54,7 +54,7 @@ struct StatusText {
     /// When the text will no longer be right; nil: it does not depend on the time.
     static func changesAt(in model: Model) -> Date? {
         guard case .nextRefresh = subject(of: model) else { return nil }
-        return nextRefresh(model.tasks, now: model.now, inWords: model.isPlain).changesAt
+        return nextRefresh(model.overview, now: model.now, inWords: model.isPlain).changesAt
     }
 }
 
@@ -133,10 +133,10 @@ extension StatusText {
         var notes: [String] = []
         // Who chooses feeds to begin with has not seen a refresh yet.
         if !model.isPlain, model.libraryRefusal == nil, model.context != .feedChoice {
-            if let begin = timeOfNextRefresh(model.tasks), begin > model.now {
-                let place = model.tasks.overview?.runsElsewhere.map(StatusTexts.by) ?? ""
+            if let begin = timeOfNextRefresh(model.overview), begin > model.now {
+                let place = model.overview?.runsElsewhere.map(StatusTexts.by) ?? ""
                 notes.append("↻ " + LocalTime(begin).hourAndMinute(on: LocalTime(model.now)) + place)
-            } else if model.tasks.refreshIsOff {
+            } else if model.overview?.refreshIsOff == true {
                 notes.append("↻ " + StatusTexts.off)
             }
         }
@@ -183,24 +183,24 @@ extension StatusText {
     private static let barCells = 5...20
 
     /// The time of the next refresh, where nothing else than time is waited for.
-    private static func timeOfNextRefresh(_ tasks: TasksView) -> Date? {
-        guard let refresh = tasks.refresh, case .pending = refresh.state else { return nil }
+    private static func timeOfNextRefresh(_ overview: BackgroundOverview?) -> Date? {
+        guard let refresh = overview?.refresh, case .pending = refresh.state else { return nil }
         return refresh.earliestStart
     }
 
     /// - Parameter inWords: Whether the time has to be told, which is not shown elsewhere.
     private static func nextRefresh(
-        _ tasks: TasksView, now: Date, inWords: Bool
+        _ overview: BackgroundOverview?, now: Date, inWords: Bool
     ) -> (text: String, changesAt: Date?) {
-        guard let refresh = tasks.refresh else { return ("", nil) }
-        let place = tasks.overview?.runsElsewhere.map(StatusTexts.by) ?? ""
+        guard let overview, let refresh = overview.refresh else { return ("", nil) }
+        let place = overview.runsElsewhere.map(StatusTexts.by) ?? ""
         switch refresh.state {
         case .running: return (StatusTexts.refreshes + place, nil)
-        case .idle where tasks.refreshIsOff: return (inWords ? StatusTexts.refreshesAreOff : "", nil)
+        case .idle where overview.refreshIsOff: return (inWords ? StatusTexts.refreshesAreOff : "", nil)
         case .idle: return (StatusTexts.nothingPlanned + place, nil)
         case .pending:
             // A policy, such as that of runs that failed, may hold it back for longer than its request does.
-            if let begin = timeOfNextRefresh(tasks) {
+            if let begin = timeOfNextRefresh(overview) {
                 let waiting = Waiting(until: begin, at: now)
                 if let text = waiting.text {
                     return inWords ? (StatusTexts.next(text) + place, waiting.changesAt) : ("", begin)

@@ -26,7 +26,7 @@ struct HelpLine {
             if let prompt = model.prompt {
                 content = .answers(prompt.purpose)
             } else if model.isChoosingTask {
-                let names = model.tasks.tasks.map { "\($0.name.prefix(1)) \($0.name)" }
+                let names = (model.overview?.tasks ?? []).map { "\($0.name.prefix(1)) \($0.name)" }
                 content = .choices(HelpLineTexts.launch, [names])
             } else if model.downloads.removing != nil {
                 let hints = model.removals.map(\.hint)
@@ -196,11 +196,6 @@ extension HelpLine {
                 .open, .pauseDownload, .retryDownload, .removeDownload, .openInBrowser, .copyLink, .moveDown, .moveUp,
             ]
         case .links: return [.open, .copyLink, .moveDown, .moveUp]
-        case .tasks:
-            return [
-                .open, .simulateLaunch, .simulateExpiration, .submitTask, .cancelTask, .moveDown, .moveUp, .pageUp,
-                .pageDown,
-            ]
         // A screen has hints of its own.
         default: return []
         }

@@ -116,7 +116,7 @@ extension Model {
     /// Whether a refresh is running, here or in the process that runs the tasks.
     var isRefreshing: Bool {
         if progress != nil { return true }
-        if case .running = tasks.refresh?.state { return true }
+        if case .running = overview?.refresh?.state { return true }
         return false
     }
 }

@@ -20,16 +20,13 @@ extension Model {
         case .article, .matches: moveInArticle(movement)
         case .links, .enclosures: moveInLinks(movement)
         case .downloads: moveInDownloads(movement)
-        case .tasks: moveInTasks(movement)
         default: moveOnScreen(movement)
         }
     }
 
-    /// Opens what is selected: the list of a feed, an article, or the explanation of a task.
+    /// Opens what is selected: the list of a feed, or an article.
     mutating func open(_ effects: inout [Effect]) {
-        if overlay == .tasks {
-            explainSelectedTask(&effects)
-        } else if overlay == .links {
+        if overlay == .links {
             withLink { effects.append(.openInBrowser($0)) }
         } else if overlay == .enclosures {
             useSelectedEnclosure(&effects)
@@ -41,12 +38,6 @@ extension Model {
         } else {
             openSelected(&effects)
         }
-    }
-
-    /// Covers the lists with the background tasks, the keys being for them and not for their log.
-    mutating func showTasks() {
-        overlay = .tasks
-        tasks.hasLogFocus = false
     }
 
     mutating func goBack() {
@@ -95,28 +86,6 @@ extension Model {
         case .pages(let fraction): article?.page(by: fraction)
         case .start: article?.scroll(toEnd: false)
         case .end: article?.scroll(toEnd: true)
-        }
-    }
-
-    /// Moves among the tasks, or through the log, by which of them has the focus. Of tasks there are no pages, so pages
-    /// go through the log either way.
-    private mutating func moveInTasks(_ movement: Movement) {
-        let height = logRows.count
-        if case .pages(let fraction) = movement {
-            return tasks.scrollLog(by: Int(Double(height) * fraction), height: height)
-        }
-        let count = tasks.hasLogFocus ? tasks.overview?.log.count ?? 0 : tasks.tasks.count
-        let offset =
-            switch movement {
-            case .lines(let lines): lines
-            case .start: -count
-            case .end: count
-            case .pages: 0
-            }
-        if tasks.hasLogFocus {
-            tasks.scrollLog(by: offset, height: height)
-        } else {
-            tasks.move(by: offset)
         }
     }
 }

@@ -5,7 +5,6 @@ extension Model {
         /// The files that come with an article.
         case enclosures
         case downloads
-        case tasks
         /// The last of `screens`.
         case screen
     }

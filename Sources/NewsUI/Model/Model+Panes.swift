@@ -27,7 +27,6 @@ extension Model {
 
     /// Gives the focus to the pane on the right, or from the last one to the first; the other way round.
     mutating func switchPane(forward: Bool, _ effects: inout [Effect]) {
-        if overlay == .tasks { return tasks.hasLogFocus.toggle() }
         let panes: [Pane] = article == nil ? [.feeds, .headlines] : [.feeds, .headlines, .article]
         let place = panes.firstIndex(of: focus) ?? 0
         showSelectedRow()

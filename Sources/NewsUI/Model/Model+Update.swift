@@ -59,10 +59,11 @@ extension Model {
         case .acted(let outcome): acted(outcome, &effects)
         case .progressed(let progress): take(progress, &effects)
         case .backgroundChanged(let overview):
-            tasks.update(overview)
+            self.overview = overview
+            lastTasks.take(overview)
             tellOfLaunched(overview)
         case .nothingToStop(let id):
-            messages.add(TaskTexts.nothingToStop(tasks.tasks.first { $0.id == id }?.name ?? id))
+            messages.add(TaskTexts.nothingToStop(overview?.tasks.first { $0.id == id }?.name ?? id))
         case .settingChanged(let outcome): take(outcome, &effects)
         case .settingKept(let setting): kept(setting)
         case .feedsImported(let file, let feeds, let refresh): imported(file, feeds, refresh)

@@ -112,17 +112,20 @@ struct Model {
     var overlay: Overlay?
     /// What the screens cover, and give way to again.
     var overlayUnderScreens: Overlay?
-    /// The screens over one another.
-    var screens: [any Screen] = []
+    /// The screens over one another, the last of which has the keys.
+    var screens: [any Screen] = [] {
+        didSet { if let tasks = screens.first as? TasksScreen { lastTasks = tasks } }
+    }
     /// Whether what stands beside the lists is being counted, and whether it has to be again then.
     var isCountingLists = false
     /// The lists that a moment was too short for, to be counted to the end; and those for which seconds were.
     var unfinishedCounts: [FeedRow] = []
     var slowCounts: Set<FeedRow> = []
     var hasUncountedChange = false
-    var tasks = TasksView()
-    /// What was laid out last, kept while drawing too and shared by copies: only how long drawing takes depends on it.
-    var coveringTexts = CoveringTexts()
+    /// The background tasks; nil: not known yet.
+    var overview: BackgroundOverview?
+    /// The tasks' screen as it was left.
+    var lastTasks = TasksScreen()
     /// The lines of the feed list that cannot be used, as "file:line: sentence".
     var feedListProblems: [String] = []
     /// The lines of the configuration that cannot be used, the same way, and what waits until they are mended.
@@ -210,7 +213,6 @@ struct Model {
         case .links: .links
         case .enclosures: .enclosures
         case .downloads: .downloads
-        case .tasks: .tasks
         case .screen: screens.last?.context ?? .feedChoice
         case nil:
             switch focus {

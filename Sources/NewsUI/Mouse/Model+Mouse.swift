@@ -46,7 +46,8 @@ extension Model {
     /// Moves what is under the pointer; the focus stays where it is.
     private mutating func scroll(at position: CanvasPosition, by lines: Int) {
         guard prompt == nil, frame.body.contains(position.row) else { return }
-        guard overlay == nil else { return move(overlay == .tasks ? .lines(lines.signum()) : .lines(lines)) }
+        if overlay == .screen { return scrollScreen(by: lines) }
+        guard overlay == nil else { return move(.lines(lines)) }
         guard let pane = pane(at: position) else { return }
         if pane == .article {
             if article?.headline.id == articleInView?.headline.id {
@@ -71,7 +72,6 @@ extension Model {
         }
         lastClick = isDouble == true ? nil : (position, now)
         guard !isAsking else { return }
-        if overlay == .tasks { return clickTasks(row: position.row, isDouble: isDouble == true, &effects) }
         if overlay == .downloads { return clickDownloads(row: position.row, isDouble: isDouble == true, &effects) }
         if overlay == .screen { return clickScreen(at: position, isDouble: isDouble == true, &effects) }
         if overlay == .links || overlay == .enclosures {
@@ -96,20 +96,6 @@ extension Model {
         }
         guard select(line: position.row - frame.rows(of: pane).lowerBound, in: pane) else { return }
         if isDouble == true, hadFocus { open(&effects) }
-    }
-
-    /// Selects the task under the pointer, or gives the keys to the log; the second click of two explains the task.
-    private mutating func clickTasks(row: Int, isDouble: Bool, _ effects: inout [Effect]) {
-        let rows = logRows
-        if let first = rows.first, (first - 1..<rows.upperBound).contains(row) {
-            tasks.hasLogFocus = true
-        } else if let first = frame.body.first, row >= first {
-            let lines = tasksText.tasksOfLines
-            guard lines.indices.contains(row - first), let index = lines[row - first] else { return }
-            tasks.hasLogFocus = false
-            tasks.move(by: index - tasks.selected)
-            if isDouble { open(&effects) }
-        }
     }
 
     /// Selects the download under the pointer; the second click of two opens its file.

@@ -22,7 +22,6 @@ extension Model {
         case .links: linksView.selected - linksView.top
         case .enclosures: enclosures.map { $0.choice.selected - $0.choice.top } ?? 0
         case .downloads: (downloads.selected - downloads.top) * DownloadsView.rowsOfDownload
-        case .tasks: tasks.hasLogFocus ? frame.body.count - 1 : tasksText.selectedLine ?? 0
         case .article:
             article.flatMap { article in article.stopInView.map { article.shown.line(of: $0.line) - article.top } } ?? 0
         default: screen?.lineInHand(in: surroundings) ?? 0

@@ -11,7 +11,6 @@ extension Model {
         if overlay != .screen {
             let isGoneBackTo =
                 switch overlay {
-                case .tasks: [.help, .explanation].contains(screen.context)
                 case .downloads: screen.context == .help
                 case .links, .enclosures, .screen, nil: false
                 }
@@ -120,6 +119,11 @@ extension Model {
     mutating func moveOnScreen(_ movement: Movement) {
         guard let last = screens.indices.last else { return }
         screens[last].move(movement, in: surroundings)
+    }
+
+    mutating func scrollScreen(by lines: Int) {
+        guard let last = screens.indices.last else { return }
+        screens[last].scroll(by: lines, in: surroundings)
     }
 
     mutating func clickScreen(at position: CanvasPosition, isDouble: Bool, _ effects: inout [Effect]) {

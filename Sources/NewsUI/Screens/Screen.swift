@@ -19,6 +19,8 @@ protocol Screen {
     /// The line that the keys are about, from the top of the body.
     func lineInHand(in surroundings: Surroundings) -> Int
     mutating func move(_ movement: Movement, in surroundings: Surroundings)
+    /// Follows a turn of the wheel.
+    mutating func scroll(by lines: Int, in surroundings: Surroundings)
     /// Takes a click on a line, counted from the top of the body.
     mutating func click(line: Int, column: Int, isDouble: Bool, in surroundings: Surroundings) -> [ScreenRequest]
     /// Keeps what it shows on the screen, which may have another size, or more to show than before.
@@ -37,6 +39,8 @@ protocol Screen {
 
     /// The feed that keys for a feed are about; nil: none in particular.
     var feed: Feed.ID? { get }
+    /// The task that keys for a task are about; nil: none.
+    var task: BackgroundOverview.Task.ID? { get }
     /// Reads what it shows again, since the library has changed; nil: it shows nothing of it.
     var reload: Effect? { get }
     /// Stops what goes on for it, once it is left; nil: nothing does.
@@ -67,12 +71,14 @@ extension Screen {
     func note(in surroundings: Surroundings) -> String { "" }
     func changesAt(in surroundings: Surroundings) -> Date? { nil }
     func lineInHand(in surroundings: Surroundings) -> Int { 0 }
+    mutating func scroll(by lines: Int, in surroundings: Surroundings) { move(.lines(lines), in: surroundings) }
     var standsAlone: Bool { false }
     func stays(under context: KeyContext) -> Bool { true }
     var takesInput: Bool { false }
     var hasUnsavedChanges: Bool { false }
     var unsavedQuestion: String { ScreenTexts.asksToSave }
     var feed: Feed.ID? { nil }
+    var task: BackgroundOverview.Task.ID? { nil }
     var reload: Effect? { nil }
     var stop: Effect? { nil }
     func status(in surroundings: Surroundings) -> String? { nil }

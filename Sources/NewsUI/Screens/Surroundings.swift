@@ -21,6 +21,8 @@ struct Surroundings {
     let problems: Problems
     /// The background tasks; nil: not known yet.
     let overview: BackgroundOverview?
+    /// The refresh that runs; nil: none does.
+    let refresh: RefreshProgress?
     let keyMap: KeyMap
     let theme: Theme
     let now: Date
@@ -40,6 +42,9 @@ struct Surroundings {
 
     func key(_ action: Action, in context: KeyContext) -> String { keyMap.keyName(for: action, in: context) ?? "" }
 
+    /// Where texts begin from the left edge: a blank parts them from a mark that is read out.
+    var column: Int { isPlain ? ScreenRow.column : 1 }
+
     /// Marks the selected row.
     func drawBar(row: Int, into canvas: inout Canvas) {
         let look = RowLook(theme: theme, isSelected: true, hasFocus: true)
@@ -50,7 +55,7 @@ struct Surroundings {
 extension Model {
     var surroundings: Surroundings {
         Surroundings(
-            feedPane: feeds, problems: problems, overview: tasks.overview, keyMap: keyMap, theme: theme, now: now,
-            columns: size.columns, body: frame.body, isPlain: isPlain, configurationFile: configurationFile)
+            feedPane: feeds, problems: problems, overview: overview, refresh: progress, keyMap: keyMap, theme: theme,
+            now: now, columns: size.columns, body: frame.body, isPlain: isPlain, configurationFile: configurationFile)
     }
 }

@@ -14,30 +14,30 @@ struct LaunchedTask: Equatable {
 
 /// What came of the tasks that the user launches.
 extension Model {
-    mutating func explainSelectedTask(_ effects: inout [Effect]) {
-        guard let task = tasks.selectedTask else { return messages.add(TasksView.nothingKnown) }
-        open(ExplanationScreen(of: task, now: now))
-        effects.append(.explain(task.id))
-    }
+    /// The tasks, as they were left.
+    mutating func showTasks() { open(lastTasks.reopened) }
+
+    /// The task that keys for a task are about; nil: none is known.
+    private var taskInHand: BackgroundOverview.Task? { overview?.tasks.first { $0.id == screen?.task } }
 
     mutating func launchSelectedTask(_ effects: inout [Effect]) {
-        guard let task = tasks.selectedTask else { return messages.add(TasksView.nothingKnown) }
+        guard let task = taskInHand else { return messages.add(TaskTexts.noneKnown) }
         launch(task, &effects)
     }
 
     mutating func expireSelectedTask(_ effects: inout [Effect]) {
-        guard let task = tasks.selectedTask else { return messages.add(TasksView.nothingKnown) }
+        guard let task = taskInHand else { return messages.add(TaskTexts.noneKnown) }
         effects.append(.simulateExpiration(task.id))
     }
 
     /// Asks for a launch when it suits; the screen tells what it waits for.
     mutating func submitSelectedTask(_ effects: inout [Effect]) {
-        guard let task = tasks.selectedTask else { return messages.add(TasksView.nothingKnown) }
+        guard let task = taskInHand else { return messages.add(TaskTexts.noneKnown) }
         effects.append(.submitTask(task.id))
     }
 
     mutating func cancelSelectedTask(_ effects: inout [Effect]) {
-        guard let task = tasks.selectedTask else { return messages.add(TasksView.nothingKnown) }
+        guard let task = taskInHand else { return messages.add(TaskTexts.noneKnown) }
         guard task.isPending else { return messages.add(TaskTexts.nothingToCancel(task.name)) }
         effects.append(.cancelTask(task.id))
     }
@@ -46,10 +46,10 @@ extension Model {
     mutating func chooseTask(_ key: Key, _ effects: inout [Effect]) {
         isChoosingTask = false
         guard case .character(let letter) = key else { return }
-        if let task = tasks.task(letter: letter) {
+        if let task = overview?.task(letter: letter) {
             launch(task, &effects)
-        } else if tasks.tasks.isEmpty {
-            messages.add(TasksView.nothingKnown)
+        } else if overview?.tasks.isEmpty ?? true {
+            messages.add(TaskTexts.noneKnown)
         } else {
             messages.add(ActTexts.noTask(letter))
         }
@@ -57,7 +57,7 @@ extension Model {
 
     /// Launches a task, and waits for its end to tell of it.
     mutating func launch(_ task: BackgroundOverview.Task, _ effects: inout [Effect]) {
-        guard task.isPending || task.isRunning || tasks.overview?.isOff(task) == true else {
+        guard task.isPending || task.isRunning || overview?.isOff(task) == true else {
             let isHere = KeyContext.background.contains(context)
             return messages.add(
                 TaskTexts.nothingToLaunch(
@@ -65,7 +65,7 @@ extension Model {
                     screen: isHere ? nil : keyMap.keyName(for: .showTasks)), isError: true)
         }
         launched[task.id] = LaunchedTask(lastLaunch: task.lastLaunch, wasRunning: task.isRunning)
-        if task.id == tasks.refresh?.id { lastRefresh = nil }
+        if task.id == overview?.refresh?.id { lastRefresh = nil }
         effects.append(.simulateLaunch(task.id))
     }
 
@@ -76,8 +76,8 @@ extension Model {
                 before.wasRunning || task.lastLaunch != before.lastLaunch, let run = task.lastRun
             else { continue }
             launched[task.id] = nil
-            guard overlay != .tasks else { continue }
-            let news = task.id == tasks.refresh?.id ? lastRefresh?.newArticles : nil
+            guard context != .tasks else { continue }
+            let news = task.id == overview.refresh?.id ? lastRefresh?.newArticles : nil
             messages.add(TaskTexts.ended(task.name, run, newArticles: news), isError: run.ending.isFailure)
         }
     }

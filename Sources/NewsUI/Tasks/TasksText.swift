@@ -130,12 +130,3 @@ extension TasksText {
         return sections.enumerated().flatMap { $1 + (parted.contains($0) ? [.blank] : []) }
     }
 }
-
-extension Model {
-    var tasksText: TasksText {
-        let subject = TasksText.Subject(
-            overview: tasks.overview, refresh: progress, selected: tasks.selected, hasLogFocus: tasks.hasLogFocus,
-            width: size.columns - coveringColumn, height: frame.body.count, theme: theme, isPlain: isPlain)
-        return coveringTexts.tasks.value(of: subject, at: now, until: \.changesAt) { TasksText(subject, now: now) }
-    }
-}

@@ -56,6 +56,9 @@ extension Reader {
         }
     }
 
+    /// The rows that the log of the tasks has.
+    var rowsOfLog: Range<Int> { (model.screen as? TasksScreen)?.logRows(in: model.surroundings) ?? 0..<0 }
+
     /// The line of an article in the list.
     func line(ofArticle number: Int) -> String? {
         text(of: .headlines).first { $0.hasSuffix("Article \(number)") }

@@ -70,7 +70,7 @@ extension ScreenTest {
     private static func rowsOfPage(_ reader: Reader) -> Int {
         switch reader.model.context {
         case .results, .downloads: reader.inView.count / 2
-        case .tasks: reader.model.logRows.count
+        case .tasks: reader.rowsOfLog.count
         default: reader.inView.count
         }
     }

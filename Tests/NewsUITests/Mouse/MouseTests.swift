@@ -109,7 +109,7 @@ struct MouseTests {
         reader.click("q back")
         #expect(reader.model.overlay == nil)
         reader.click("t tasks")
-        #expect(reader.model.overlay == .tasks)
+        #expect(reader.model.context == .tasks)
         reader.press("q:")
         reader.click("Esc cancel")
         #expect(reader.model.prompt == nil)

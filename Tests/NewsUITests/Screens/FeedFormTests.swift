@@ -3,6 +3,7 @@ import Terminal
 import Testing
 
 @testable import NewsUI
+@testable import Presentation
 
 @Suite("The form of a feed")
 struct FeedFormTests {
@@ -50,7 +51,7 @@ struct FeedFormTests {
             reader.press("t")
             #expect(reader.text.contains("Save the changes? y/n"), "\(keys)")
             reader.press(keys == "t" ? "y" : "n")
-            #expect(reader.model.overlay == .tasks, "\(keys)")
+            #expect(reader.model.context == .tasks, "\(keys)")
             #expect(reader.newEffects().contains { if case .changeFeed = $0 { true } else { false } } == (keys == "t"))
         }
         for answer in ["n", "y"] {

@@ -65,8 +65,7 @@ struct Reader {
     /// Drawn anew, and the same as with what was kept of the screens before.
     var canvas: Canvas {
         let before = model.draw(keeping: &kept.parts)
-        var anew = model
-        anew.coveringTexts = CoveringTexts()
+        let anew = model
         for screen in anew.screens {
             for part in Mirror(reflecting: screen).children { (part.value as? any Forgetting)?.forget() }
         }

@@ -20,12 +20,13 @@ struct TasksScreenTests {
             reader.send(.mouse(MouseEvent(.press, at: CanvasPosition(row: row, column: 3))))
         }
         try click("maintenance")
-        #expect(reader.model.tasks.selectedTask?.name == "maintenance")
+        #expect(reader.model.screen?.task == "org.newsterm.maintenance")
         try click("Log")
-        #expect(reader.model.tasks.hasLogFocus)
+        #expect((reader.model.screen as? TasksScreen)?.hasLogFocus == true)
         reader.now = Samples.now.addingTimeInterval(10)
         try click("refresh")
-        #expect(reader.model.tasks.selectedTask?.name == "refresh" && !reader.model.tasks.hasLogFocus)
+        #expect(reader.model.screen?.task == "org.newsterm.apprefresh")
+        #expect((reader.model.screen as? TasksScreen)?.hasLogFocus == false)
         _ = reader.newEffects()
         try click("refresh")
         #expect(reader.newEffects().contains(.explain("org.newsterm.apprefresh")))
@@ -146,7 +147,7 @@ struct TasksScreenTests {
         reader.press("s-")
         let effects = reader.newEffects()
         #expect(effects.contains(.submitTask("org.newsterm.apprefresh")))
-        let task = reader.model.tasks.tasks[0]
+        let task = Samples.overview().tasks[0]
         #expect(effects.contains(.cancelTask(task.id)) == task.isPending)
         #expect(reader.status.contains("\(task.name) is not pending; nothing to cancel.") == !task.isPending)
     }
@@ -204,7 +205,7 @@ struct TasksScreenTests {
         reader.press(.tab)
         #expect(reader.selection?.text == " Log")
         reader.press("g")
-        let rows = reader.model.logRows
+        let rows = reader.rowsOfLog
         #expect(reader.screen[rows.lowerBound].hasSuffix("Line 0."))
         #expect(reader.screen[rows.upperBound - 1].hasSuffix("Line \(rows.count - 1)."))
         reader.press("j")
@@ -413,7 +414,7 @@ struct TasksScreenTests {
     func nothingToStop() {
         var reader = Self.reader()
         reader.press("X")
-        let task = reader.model.tasks.tasks[0]
+        let task = Samples.overview().tasks[0]
         #expect(reader.newEffects().contains(.simulateExpiration(task.id)))
         reader.send(.nothingToStop(task.id))
         #expect(reader.status.contains("\(task.name) has ended or does not run; nothing to stop."))
@@ -422,7 +423,7 @@ struct TasksScreenTests {
     @Test("That a task cannot be stopped is told as it is, also when it does not seem to run")
     func cannotStop() {
         var reader = Self.reader()
-        let task = reader.model.tasks.tasks[0]
+        let task = Samples.overview().tasks[0]
         #expect(!task.isRunning)
         reader.send(.failed(.simulateExpiration(task.id), sentence: "Process 7 holds the lease and does not answer."))
         #expect(reader.status.contains("Process 7 holds the lease and does not answer."))

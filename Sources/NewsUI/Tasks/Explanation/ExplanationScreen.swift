@@ -13,7 +13,8 @@ struct ExplanationScreen: TextScreen {
     let context = KeyContext.explanation
     var title: String { ExplanationTexts.title(name) }
     var top = 0
-    private let task: BackgroundOverview.Task.ID
+    var task: BackgroundOverview.Task.ID? { explained }
+    private let explained: BackgroundOverview.Task.ID
     private let name: String
     /// Lines of words; nil: not there yet.
     private var text: String?
@@ -24,7 +25,7 @@ struct ExplanationScreen: TextScreen {
 
     /// Asks for nothing yet: the caller sends the first request when it opens the screen.
     init(of task: BackgroundOverview.Task, now: Date) {
-        (self.task, name, askedAt) = (task.id, task.name, now)
+        (explained, name, askedAt) = (task.id, task.name, now)
     }
 
     func stays(under context: KeyContext) -> Bool { context == .help }
@@ -37,7 +38,7 @@ struct ExplanationScreen: TextScreen {
 
     /// When it is asked for again because of the time; nil: its words do not depend on it.
     func changesAt(in surroundings: Surroundings) -> Date? {
-        guard let task = surroundings.overview?.tasks.first(where: { $0.id == task }),
+        guard let task = surroundings.overview?.tasks.first(where: { $0.id == explained }),
             task.state != .idle || task.isPending
         else { return nil }
         return askedAt.addingTimeInterval(Self.freshness)
@@ -57,8 +58,8 @@ struct ExplanationScreen: TextScreen {
             } else {
                 []
             }
-        case .explained(task, let text): answered(text, now: surroundings.now)
-        case .failed(.explain(task), _, _, _): answered(nil, now: surroundings.now)
+        case .explained(explained, let text): answered(text, now: surroundings.now)
+        case .failed(.explain(explained), _, _, _): answered(nil, now: surroundings.now)
         default: []
         }
     }
@@ -72,7 +73,7 @@ extension ExplanationScreen {
             return []
         }
         (isAsked, askedAt) = (true, now)
-        return [.perform(.explain(task))]
+        return [.perform(.explain(explained))]
     }
 
     /// The answer has come; nil: it cannot be had, and what was there stays.
