@@ -18,7 +18,7 @@ extension Model {
 
     /// Whether a question is open, whose answer the next key is.
     var isAsking: Bool {
-        prompt != nil || isChoosingOrder || isChoosingTask || downloads.removing != nil || isAskingToSave
+        prompt != nil || isChoosingOrder || isChoosingTask || screen?.question != nil || isAskingToSave
     }
 
     /// Every key takes the offer away, also one that has to wait for something.

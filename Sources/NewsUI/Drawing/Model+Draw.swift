@@ -17,7 +17,6 @@ extension Model {
         switch overlay {
         case .links: drawLinks(into: &canvas)
         case .enclosures: drawEnclosures(into: &canvas)
-        case .downloads: drawDownloads(into: &canvas)
         case .screen: screen?.draw(into: &canvas, in: surroundings)
         case nil: break
         }
@@ -43,7 +42,6 @@ extension Model {
             dates += shown.map { Age(of: $0.sortDate, at: now, form: isPlain ? .words : .short).changesAt }
         }
         if let screen { dates.append(screen.changesAt(in: surroundings)) }
-        if overlay == .downloads { dates.append(downloadsChangeAt) }
         return dates.compactMap { $0 }.min()
     }
 }

@@ -33,7 +33,6 @@ extension Model {
         switch overlay {
         case .links: [wide(ArticleTexts.links, note: linksView.typed)]
         case .enclosures: [wide(ArticleTexts.files, note: enclosures?.choice.typed ?? "")]
-        case .downloads: [wide(DownloadTexts.title, note: noteOfDownloads)]
         case .screen: [wide(screen?.title ?? "", note: screen?.note(in: surroundings) ?? "")]
         case nil: visiblePanes.filter { $0 != .article || frame.hasArticleTitle }.map(title)
         }

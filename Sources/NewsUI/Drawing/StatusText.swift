@@ -119,7 +119,6 @@ extension StatusText {
                 nil
             }
         case .enclosures: model.enclosures?.selected?.url
-        case .downloads: model.downloads.selectedStatus.map(DownloadTexts.whole)
         default: model.screen?.status(in: model.surroundings)
         }
     }

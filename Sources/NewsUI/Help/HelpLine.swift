@@ -28,9 +28,8 @@ struct HelpLine {
             } else if model.isChoosingTask {
                 let names = (model.overview?.tasks ?? []).map { "\($0.name.prefix(1)) \($0.name)" }
                 content = .choices(HelpLineTexts.launch, [names])
-            } else if model.downloads.removing != nil {
-                let hints = model.removals.map(\.hint)
-                content = .choices(DownloadTexts.remove, [hints, Array(hints.prefix(1))])
+            } else if let question = model.screen?.question {
+                content = .choices(question.heading, question.answers)
             } else if model.isAskingToSave {
                 content = .choices(ScreenTexts.answer, [ScreenTexts.answers])
             } else if model.isChoosingOrder {
@@ -191,10 +190,6 @@ extension HelpLine {
             // Enter does what they were listed for; the other key is for the other use.
             let other: Action = model.enclosures?.use == .download ? .openEnclosure : .downloadEnclosure
             return [.open, other, .openInBrowser, .copyLink, .moveDown, .moveUp]
-        case .downloads:
-            return [
-                .open, .pauseDownload, .retryDownload, .removeDownload, .openInBrowser, .copyLink, .moveDown, .moveUp,
-            ]
         case .links: return [.open, .copyLink, .moveDown, .moveUp]
         // A screen has hints of its own.
         default: return []

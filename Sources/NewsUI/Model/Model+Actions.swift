@@ -85,10 +85,7 @@ extension Model {
         case .foldAllParts: foldAllParts()
         case .openEnclosure: useEnclosure(for: .open, &effects)
         case .downloadEnclosure: useEnclosure(for: .download, &effects)
-        case .showDownloads: showDownloads()
-        case .pauseDownload: pauseDownload(&effects)
-        case .retryDownload: retryDownload(&effects)
-        case .removeDownload: removeDownload()
+        case .showDownloads: open(DownloadsScreen(downloads.statuses))
         case .search: startSearch(&effects)
         case .filterList: startFiltering(&effects)
         case .fullText: showFullText(&effects)
@@ -97,7 +94,7 @@ extension Model {
         case .previousMatch: goToMatch(forward: false)
         case .endFinding: article?.endSearch()
         // Only screens have it.
-        case .tick, .save: break
+        case .tick, .save, .pauseDownload, .retryDownload, .removeDownload: break
         case .editFeed: editFeed(&effects)
         case .showTasks: showTasks()
         case .showProblems: open(ProblemsScreen())

@@ -65,7 +65,6 @@ extension Model {
             case .feeds, .feedDetails: feeds.listedFeed(feedInHand).map { ShownAddress.of($0.siteLink ?? $0.url) }
             case .links: article?.link(number: linksView.selected + 1)
             case .enclosures: enclosures?.selected?.url
-            case .downloads: downloads.selectedStatus?.download.enclosure.url
             default: targetHeadline?.link
             }
         if let link { use(link) } else { messages.add(ReadingTexts.noLink) }

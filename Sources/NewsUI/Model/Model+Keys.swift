@@ -45,7 +45,7 @@ extension Model {
         if prompt != nil { return answerPrompt(key, &effects) }
         if isChoosingTask { return chooseTask(key, &effects) }
         if isChoosingOrder { return chooseOrder(key) }
-        if downloads.removing != nil { return confirmRemoval(key, &effects) }
+        if screen?.question != nil { return answerScreen(by: key, &effects) }
         if isAskingToSave { return answerToSave(key, &effects) }
         if let action = keyMap.action(for: key, in: context) { return perform(action, key, &effects) }
         if case .paste(let text) = key { return take(pasted: text) }

@@ -19,7 +19,6 @@ extension Model {
         case .results: moveInResults(movement)
         case .article, .matches: moveInArticle(movement)
         case .links, .enclosures: moveInLinks(movement)
-        case .downloads: moveInDownloads(movement)
         default: moveOnScreen(movement)
         }
     }
@@ -30,8 +29,6 @@ extension Model {
             withLink { effects.append(.openInBrowser($0)) }
         } else if overlay == .enclosures {
             useSelectedEnclosure(&effects)
-        } else if overlay == .downloads {
-            openSelectedDownload(&effects)
         } else if focus == .feeds {
             showRow(line: feeds.selected)
             focus = .headlines

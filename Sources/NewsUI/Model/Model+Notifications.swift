@@ -46,7 +46,7 @@ extension Model {
     mutating func openClicked(_ effects: inout [Effect]) {
         guard let headline = clicked, isReadyForClicked else { return }
         clicked = nil
-        (overlay, overlayUnderScreens, screens) = (nil, nil, [])
+        (overlay, screens) = (nil, [])
         // They were for what was there before.
         (heldKeys, arrival, unreadSearch) = ([], nil, nil)
         if results == nil, list.rows.contains(where: { $0.id == headline.id }) {

@@ -4,7 +4,6 @@ extension Model {
         case links
         /// The files that come with an article.
         case enclosures
-        case downloads
         /// The last of `screens`.
         case screen
     }

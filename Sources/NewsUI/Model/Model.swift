@@ -103,15 +103,13 @@ struct Model {
     var linksView = LinksView()
     /// The files that come with the article in hand, where they are listed.
     var enclosures: EnclosuresView?
-    var downloads = DownloadsView()
+    var downloads = Downloads()
     /// What was looked for in texts, the oldest first.
     var findHistory: [String] = []
     /// What was looked for in the article when the prompt was opened, and the line that was on top.
     var findingOrigin: (search: TextSearch?, top: Int)?
     /// What covers the lists and the article.
     var overlay: Overlay?
-    /// What the screens cover, and give way to again.
-    var overlayUnderScreens: Overlay?
     /// The screens over one another, the last of which has the keys.
     var screens: [any Screen] = [] {
         didSet { if let tasks = screens.first as? TasksScreen { lastTasks = tasks } }
@@ -212,7 +210,6 @@ struct Model {
         switch overlay {
         case .links: .links
         case .enclosures: .enclosures
-        case .downloads: .downloads
         case .screen: screens.last?.context ?? .feedChoice
         case nil:
             switch focus {
@@ -265,7 +262,6 @@ struct Model {
         }
         linksView.fit(count: article?.links.count ?? 0, height: frame.body.count)
         enclosures?.fit(height: frame.body.count)
-        downloads.fit(rows: frame.body.count)
     }
 
     /// Fits everything to the panes where they have changed.

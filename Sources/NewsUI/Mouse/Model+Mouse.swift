@@ -72,7 +72,6 @@ extension Model {
         }
         lastClick = isDouble == true ? nil : (position, now)
         guard !isAsking else { return }
-        if overlay == .downloads { return clickDownloads(row: position.row, isDouble: isDouble == true, &effects) }
         if overlay == .screen { return clickScreen(at: position, isDouble: isDouble == true, &effects) }
         if overlay == .links || overlay == .enclosures {
             guard frame.body.contains(position.row) else { return }
@@ -96,14 +95,6 @@ extension Model {
         }
         guard select(line: position.row - frame.rows(of: pane).lowerBound, in: pane) else { return }
         if isDouble == true, hadFocus { open(&effects) }
-    }
-
-    /// Selects the download under the pointer; the second click of two opens its file.
-    private mutating func clickDownloads(row: Int, isDouble: Bool, _ effects: inout [Effect]) {
-        let index = downloads.top + (row - frame.body.lowerBound) / DownloadsView.rowsOfDownload
-        guard frame.body.contains(row), index < downloads.statuses?.count ?? 0 else { return }
-        downloads.move(by: index - downloads.selected, rows: frame.body.count)
-        if isDouble { open(&effects) }
     }
 
     /// Selects what stands on a line of a pane, counted from the top; false: nothing does.

@@ -21,7 +21,6 @@ extension Model {
         case .matches: article.map { $0.shown.line(of: $0.search?.line ?? 0) - $0.top } ?? 0
         case .links: linksView.selected - linksView.top
         case .enclosures: enclosures.map { $0.choice.selected - $0.choice.top } ?? 0
-        case .downloads: (downloads.selected - downloads.top) * DownloadsView.rowsOfDownload
         case .article:
             article.flatMap { article in article.stopInView.map { article.shown.line(of: $0.line) - article.top } } ?? 0
         default: screen?.lineInHand(in: surroundings) ?? 0

@@ -9,14 +9,9 @@ extension Model {
 
     mutating func open(_ screen: any Screen) {
         if overlay != .screen {
-            let isGoneBackTo =
-                switch overlay {
-                case .downloads: screen.context == .help
-                case .links, .enclosures, .screen, nil: false
-                }
-            (screens, overlayUnderScreens) = ([], isGoneBackTo ? overlay : nil)
+            screens = []
         } else if let last = screens.last, screen.standsAlone || !last.stays(under: screen.context) {
-            (screens, overlayUnderScreens) = ([], nil)
+            screens = []
         }
         overlay = .screen
         screens.append(screen)
@@ -27,8 +22,7 @@ extension Model {
         (isAskingToSave, afterSaving) = (false, nil)
         _ = screens.popLast()
         if screens.isEmpty {
-            (overlay, overlayUnderScreens) = (overlayUnderScreens, nil)
-            if overlay == nil { enclosures = nil }
+            (overlay, enclosures) = (nil, nil)
         }
         fitScreen()
     }
@@ -131,6 +125,11 @@ extension Model {
         let requests = screens[last].click(
             line: position.row - frame.body.lowerBound, column: position.column, isDouble: isDouble, in: surroundings)
         fulfil(requests, &effects)
+    }
+
+    mutating func answerScreen(by key: Key, _ effects: inout [Effect]) {
+        guard let last = screens.indices.last else { return }
+        fulfil(screens[last].answer(key), &effects)
     }
 
     mutating func answerScreen(_ answer: String) {

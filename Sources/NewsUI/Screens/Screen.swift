@@ -52,6 +52,10 @@ protocol Screen {
     func status(in surroundings: Surroundings) -> String?
     /// - Returns: nil: the action is not one of its own.
     mutating func handle(_ action: Action, in surroundings: Surroundings) -> [ScreenRequest]?
+    /// What the next key answers, whatever it does elsewhere; nil: nothing.
+    var question: ScreenQuestion? { get }
+    /// Takes the key that answers its question.
+    mutating func answer(_ key: Key) -> [ScreenRequest]
     /// Takes what came of what it asked for.
     mutating func receive(_ event: Event, in surroundings: Surroundings) -> [ScreenRequest]
     /// Why an answer to a question of its own cannot be taken; nil: it can.
@@ -83,12 +87,21 @@ extension Screen {
     var stop: Effect? { nil }
     func status(in surroundings: Surroundings) -> String? { nil }
     mutating func handle(_ action: Action, in surroundings: Surroundings) -> [ScreenRequest]? { nil }
+    var question: ScreenQuestion? { nil }
+    mutating func answer(_ key: Key) -> [ScreenRequest] { [] }
     mutating func receive(_ event: Event, in surroundings: Surroundings) -> [ScreenRequest] { [] }
     func mistake(in answer: String, _ surroundings: Surroundings) -> String? { nil }
     mutating func take(answer: String, in surroundings: Surroundings) {}
     var search: TextSearch? { nil }
     mutating func beginFinding() {}
     mutating func find(_ text: String, _ outcome: LinePrompt.Outcome, in surroundings: Surroundings) {}
+}
+
+/// A question that is answered by one key; the status line asks it.
+struct ScreenQuestion {
+    let heading: String
+    /// What may be answered, each a key and what it does: in the longest words first.
+    let answers: [[String]]
 }
 
 struct ScreenHint: Equatable {
@@ -111,6 +124,12 @@ enum ScreenRequest {
     case close
     /// Closes what lies beneath it, too.
     case closeAll
+
+    /// What a key does with a link; nil: there is none.
+    static func requests(for action: Action, link: String?) -> [ScreenRequest] {
+        guard let link else { return [.say(ReadingTexts.noLink)] }
+        return [.perform(action == .copyLink ? .copy(link) : .openInBrowser(link))]
+    }
 
     /// What a key does to a feed that is listed apart.
     static func requests(for action: Action, of feed: Feed) -> [ScreenRequest] {

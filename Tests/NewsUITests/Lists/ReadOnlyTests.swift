@@ -91,6 +91,6 @@ struct ReadOnlyTests {
             reader.press(key)
             #expect(reader.status.hasPrefix(" \(Self.refused)"), "\(key): \(reader.status)")
         }
-        #expect(!reader.effects.contains(where: Self.changes) && reader.model.downloads.removing == nil)
+        #expect(!reader.effects.contains(where: Self.changes) && reader.model.screen?.question == nil)
     }
 }

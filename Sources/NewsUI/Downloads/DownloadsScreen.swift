@@ -1,0 +1,238 @@
+import FoundationEssentials
+import News
+import Presentation
+import Terminal
+import Texts
+
+/// The downloads: each with its name and how far it has come, two rows for one.
+struct DownloadsScreen: Screen {
+    /// Rows that one takes.
+    private static let rowsOfDownload = 2
+
+    let context = KeyContext.downloads
+    let standsAlone = true
+    var title: String { DownloadTexts.title }
+    /// In the order of the list; nil: not known yet.
+    private var statuses: [DownloadStatus]?
+    private var selected = 0
+    /// The first one that is shown.
+    private var top = 0
+    /// The one that the user has been asked about: whether it is to go.
+    private var removing: Download.ID?
+    /// Whether the user has chosen one since the screen was opened. Who only looks on sees the first ones.
+    private var hasChosen = false
+
+    init(_ statuses: [DownloadStatus]?) { self.statuses = statuses }
+
+    func stays(under context: KeyContext) -> Bool { context == .help }
+
+    /// How many are under way.
+    func note(in surroundings: Surroundings) -> String {
+        let count = statuses?.count(where: \.isUnderWay) ?? 0
+        return count > 0 ? DownloadTexts.underWay(count) : ""
+    }
+
+    func changesAt(in surroundings: Surroundings) -> Date? {
+        onScreen(in: surroundings).compactMap { text(of: $0.status, in: surroundings).changesAt }.min()
+    }
+
+    func lineInHand(in surroundings: Surroundings) -> Int { (selected - top) * Self.rowsOfDownload }
+
+    func hints(in surroundings: Surroundings) -> [ScreenHint] {
+        [.open, .pauseDownload, .retryDownload, .removeDownload, .openInBrowser, .copyLink, .moveDown, .moveUp]
+            .map { ScreenHint($0) }
+    }
+
+    func status(in surroundings: Surroundings) -> String? { selectedStatus.map(DownloadTexts.whole) }
+
+    mutating func move(_ movement: Movement, in surroundings: Surroundings) {
+        let count = statuses?.count ?? 0
+        hasChosen = true
+        switch movement {
+        case .lines(let lines): select(selected + lines, in: surroundings)
+        case .pages(let fraction):
+            select(selected + Int(Double(Self.count(in: surroundings)) * fraction), in: surroundings)
+        case .start: select(0, in: surroundings)
+        case .end: select(count - 1, in: surroundings)
+        }
+    }
+
+    /// Selects the download under the pointer; the second click of two opens its file.
+    mutating func click(line: Int, column: Int, isDouble: Bool, in surroundings: Surroundings) -> [ScreenRequest] {
+        let index = top + line / Self.rowsOfDownload
+        guard index < statuses?.count ?? 0 else { return [] }
+        hasChosen = true
+        select(index, in: surroundings)
+        return isDouble ? [.act(.open)] : []
+    }
+
+    mutating func fit(in surroundings: Surroundings) { select(selected, in: surroundings) }
+
+    mutating func handle(_ action: Action, in surroundings: Surroundings) -> [ScreenRequest]? {
+        switch action {
+        case .open, .pauseDownload, .retryDownload, .removeDownload:
+            // The selected one is the one that is meant.
+            hasChosen = true
+            guard let status = selectedStatus else { return [.say(DownloadTexts.none)] }
+            return requests(for: action, of: status, surroundings.keyMap)
+        case .openInBrowser, .copyLink:
+            return ScreenRequest.requests(for: action, link: selectedStatus?.download.enclosure.url)
+        default: return nil
+        }
+    }
+
+    /// The selection stays on its download once the user has chosen it.
+    mutating func receive(_ event: Event, in surroundings: Surroundings) -> [ScreenRequest] {
+        guard case .downloadsChanged(let statuses) = event else { return [] }
+        let id = selectedStatus?.id
+        self.statuses = statuses
+        if let removing, !statuses.contains(where: { $0.id == removing }) { self.removing = nil }
+        let place = hasChosen || removing != nil ? statuses.firstIndex { $0.id == id } : nil
+        select(place ?? selected, in: surroundings)
+        return []
+    }
+
+    var question: ScreenQuestion? {
+        guard removing != nil else { return nil }
+        let hints = removals.map(\.hint)
+        return ScreenQuestion(heading: DownloadTexts.remove, answers: [hints, Array(hints.prefix(1))])
+    }
+
+    mutating func answer(_ key: Key) -> [ScreenRequest] {
+        let answer = removals.first { key == .character($0.key) || key == .character(Character($0.key.uppercased())) }
+        removing = nil
+        return [answer.map { .perform($0.effect) } ?? .say(DownloadTexts.stays)]
+    }
+}
+
+extension DownloadsScreen {
+    private var selectedStatus: DownloadStatus? {
+        guard let statuses, statuses.indices.contains(selected) else { return nil }
+        return statuses[selected]
+    }
+
+    private mutating func requests(
+        for action: Action, of status: DownloadStatus, _ keyMap: KeyMap
+    ) -> [ScreenRequest] {
+        switch action {
+        case .pauseDownload: Self.pause(status)
+        case .retryDownload: [.perform(.controlDownload(status.id, .retry))]
+        case .removeDownload: ask(about: status)
+        default: Self.open(status, keyMap)
+        }
+    }
+
+    private static func open(_ status: DownloadStatus, _ keyMap: KeyMap) -> [ScreenRequest] {
+        let retry = keyMap.keyName(for: .retryDownload) ?? ""
+        return switch status.phase {
+        case .finished: [.perform(.openDownload(status.id))]
+        case .missing: [.say(DownloadTexts.isGone(retry))]
+        case .failed: [.say(DownloadTexts.hasFailed(retry))]
+        case .transferring, .waiting, .paused, .placing, .unplaced: [.say(ErrorTexts.downloadNotThereYet)]
+        }
+    }
+
+    /// Pauses what is under way, and goes on with what is paused.
+    private static func pause(_ status: DownloadStatus) -> [ScreenRequest] {
+        switch status.phase {
+        case .transferring, .waiting: [.perform(.controlDownload(status.id, .pause))]
+        case .paused: [.perform(.controlDownload(status.id, .resume))]
+        case .placing, .unplaced, .finished, .missing, .failed: [.say(DownloadTexts.nothingToPause)]
+        }
+    }
+
+    /// A file that is deleted cannot be brought back: the user is asked.
+    private mutating func ask(about status: DownloadStatus) -> [ScreenRequest] {
+        removing = status.id
+        return [.say(DownloadTexts.asks(status.name, hasFile: status.phase == .finished))]
+    }
+
+    /// What may be answered to the question about a download, with its keys.
+    private var removals: [(key: Character, effect: Effect, hint: String)] {
+        guard let id = removing, let status = statuses?.first(where: { $0.id == id }) else { return [] }
+        var answers = [(DownloadTexts.yes, Effect.controlDownload(id, .remove), DownloadTexts.yesHint)]
+        if status.phase == .finished {
+            answers.append((DownloadTexts.keep, .controlDownload(id, .removeKeepingFile), DownloadTexts.keepHint))
+        }
+        if let group = DownloadGroup(status.phase) {
+            let count = statuses?.count { DownloadGroup($0.phase) == group } ?? 0
+            if count > 1 {
+                answers.append((DownloadTexts.all, .clearDownloads(group), DownloadTexts.allHint(group, count)))
+            }
+        }
+        return answers
+    }
+
+    /// How many the screen has room for.
+    private static func count(in surroundings: Surroundings) -> Int {
+        max(1, surroundings.height / rowsOfDownload)
+    }
+
+    private mutating func select(_ index: Int, in surroundings: Surroundings) {
+        let (count, height) = (statuses?.count ?? 0, Self.count(in: surroundings))
+        selected = min(max(0, index), max(0, count - 1))
+        top = min(min(max(top, selected - height + 1), selected), max(0, count - height))
+    }
+}
+
+extension DownloadsScreen {
+    func draw(into canvas: inout Canvas, in surroundings: Surroundings) {
+        guard let statuses else { return draw([DownloadTexts.notKnown], into: &canvas, in: surroundings) }
+        guard !statuses.isEmpty else {
+            return draw(Self.sentencesWithoutDownloads(in: surroundings), into: &canvas, in: surroundings)
+        }
+        let (body, column) = (surroundings.body, surroundings.column)
+        for (row, line) in zip(body, lines(in: surroundings)) {
+            line.draw(into: &canvas, row: row, column: column, width: Self.width(in: surroundings))
+        }
+        surroundings.drawBar(row: body.lowerBound + lineInHand(in: surroundings), into: &canvas)
+    }
+
+    /// The cells from the first column used to the screen's edge.
+    private static func width(in surroundings: Surroundings) -> Int {
+        max(1, surroundings.columns - 1 - surroundings.column)
+    }
+
+    private func onScreen(in surroundings: Surroundings) -> [(index: Int, status: DownloadStatus)] {
+        let all = (statuses ?? []).enumerated().map { (index: $0.offset, status: $0.element) }
+        return Array(all.dropFirst(top).prefix(Self.count(in: surroundings) + 1))
+    }
+
+    private func text(of status: DownloadStatus, in surroundings: Surroundings) -> DownloadText {
+        DownloadText(
+            status: status, now: surroundings.now, width: Self.width(in: surroundings) - 2, theme: surroundings.theme,
+            isPlain: surroundings.isPlain)
+    }
+
+    private func lines(in surroundings: Surroundings) -> [StyledLine] {
+        onScreen(in: surroundings).flatMap { index, status -> [StyledLine] in
+            let text = text(of: status, in: surroundings)
+            let isSelected = index == selected
+            let style = isSelected ? surroundings.theme[.selected] : .plain
+            var heading = text.heading
+            for piece in heading.indices { heading[piece].style = style.overlaid(with: heading[piece].style) }
+            if isSelected { for piece in heading.indices { heading[piece].style = style } }
+            return [
+                StyledLine(heading, background: isSelected ? style : nil),
+                StyledLine([.init(text: "  ")] + text.state),
+            ]
+        }
+    }
+
+    private static func sentencesWithoutDownloads(in surroundings: Surroundings) -> [String] {
+        let key = surroundings.keyMap.keyName(for: .downloadEnclosure) ?? ""
+        return [
+            DownloadTexts.none, DownloadTexts.begins(key), DownloadTexts.anyAddress,
+            DownloadTexts.byThemselves(surroundings.configurationFile ?? "config.toml"),
+        ]
+    }
+
+    private func draw(_ sentences: [String], into canvas: inout Canvas, in surroundings: Surroundings) {
+        let (body, columns) = (surroundings.body, surroundings.columns)
+        let wrapper = LineWrapper(width: min(max(1, columns - 4), ArticleLayout.maximumWidth))
+        let lines = sentences.flatMap { wrapper.lines(of: $0) + [""] }
+        for (row, line) in zip(body.dropFirst(body.count > 10 ? 1 : 0), lines) {
+            canvas.draw(line, row: row, column: 2, width: max(0, columns - 2))
+        }
+    }
+}
