@@ -56,7 +56,7 @@ extension Model {
         _ action: Action, _ argument: String?, _ effects: inout [Effect]
     ) throws(Command.Unusable) {
         // From an article, what is about the lists leads back to them.
-        let isInArticle = overlay == nil && KeyContext.inArticle.contains(context)
+        let isInArticle = screen == nil && KeyContext.inArticle.contains(context)
         if isInArticle, [.search, .filterList, .order, .headings, .goToFeed].contains(action) { leaveArticle() }
         // Within help its key goes back, but there is more to ask for.
         guard action.contexts.contains(context) || action == .showHelp else {
@@ -133,14 +133,18 @@ extension Model {
         return number
     }
 
-    /// Opens what a line of a list holds; within an article, the link of that number.
+    /// Opens what a line of a list holds.
     private mutating func open(line: Int, _ effects: inout [Effect]) throws(Command.Unusable) {
-        if context == .links || context == .enclosures { try chooseLink(number: line) } else { go(toLine: line) }
+        if screen != nil {
+            try chooseLink(number: line)
+            return perform(.open, .enter, &effects)
+        }
+        go(toLine: line)
         if context == .headlines, list.isOwing { arrival = .open } else { open(&effects) }
     }
 
     private mutating func chooseLink(number: Int) throws(Command.Unusable) {
-        guard selectChoice(number: number) else {
+        guard chooseOnScreen(number: number) else {
             throw Command.Unusable(sentence: CommandTexts.notInList(number))
         }
     }

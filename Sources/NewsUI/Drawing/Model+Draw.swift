@@ -13,18 +13,14 @@ extension Model {
     /// The whole screen.
     /// - Parameter parts: What was drawn last, of which what has not changed is taken over.
     func draw(keeping parts: inout DrawnParts) -> Canvas {
-        var canvas = overlay == nil ? parts.panes(of: self) : Canvas(size: size)
-        switch overlay {
-        case .links: drawLinks(into: &canvas)
-        case .enclosures: drawEnclosures(into: &canvas)
-        case .screen: screen?.draw(into: &canvas, in: surroundings)
-        case nil: break
-        }
-        drawTitles(into: &canvas)
-        drawStatus(into: &canvas)
-        if isPlain, canvas.cursor == nil { canvas.cursor = cursorOfPlainScreen }
+        var canvas = screen == nil ? parts.panes(of: self) : Canvas(size: size)
+        let surroundings = surroundings
+        screen?.draw(into: &canvas, in: surroundings)
+        drawTitles(into: &canvas, in: surroundings)
+        drawStatus(into: &canvas, in: surroundings)
+        if isPlain, canvas.cursor == nil { canvas.cursor = cursorOfPlainScreen(in: surroundings) }
         if let row = frame.help {
-            let line = parts.helpLine(HelpLine.Subject(model: self, width: size.columns - 1))
+            let line = parts.helpLine(HelpLine.Subject(model: self, width: size.columns - 1, in: surroundings))
             line.draw(into: &canvas, row: row, theme: theme)
         }
         canvas.foreground = theme[.text].foreground
@@ -33,7 +29,8 @@ extension Model {
 
     /// When the screen will no longer be right without anything happening but time passing; nil: never.
     var nextChange: Date? {
-        var dates = [StatusText.changesAt(in: self)]
+        let surroundings = surroundings
+        var dates = [StatusText.changesAt(in: self, surroundings)]
         if showsHeadlines {
             let shown = results.map { $0.visible.map(\.headline) } ?? Array(list.visible)
             if (results.map(\.headings) ?? list.headings)?.areFeeds == false {

@@ -3,7 +3,7 @@ import Terminal
 
 /// The line that tells the user what they have to know, or takes their answer to a question.
 extension Model {
-    func drawStatus(into canvas: inout Canvas) {
+    func drawStatus(into canvas: inout Canvas, in surroundings: Surroundings) {
         guard let row = frame.status else { return }
         if let prompt = prompt {
             drawNoteOfPrompt(above: row, &canvas)
@@ -11,14 +11,14 @@ extension Model {
             let used = canvas.draw(prompt.purpose.question, row: row, column: 1, style: onGround(.prompt))
             drawAnswer(prompt, row: row, column: 1 + used, &canvas)
         } else {
-            drawText(row: row, &canvas)
+            drawText(row: row, &canvas, surroundings)
         }
     }
 }
 
 extension Model {
-    private func drawText(row: Int, _ canvas: inout Canvas) {
-        let status = StatusText(model: self, width: size.columns)
+    private func drawText(row: Int, _ canvas: inout Canvas, _ surroundings: Surroundings) {
+        let status = StatusText(model: self, width: size.columns, in: surroundings)
         let first = max(0, row - status.lines.count + 1)
         for (line, text) in zip(first...row, status.lines.suffix(row - first + 1)) {
             canvas.fill(row: line, style: groundOfStatus)

@@ -22,24 +22,18 @@ private struct PaneTitle {
 
 /// The titles on the first row: one for each pane that is shown, or one for what covers them.
 extension Model {
-    func drawTitles(into canvas: inout Canvas) {
+    func drawTitles(into canvas: inout Canvas, in surroundings: Surroundings) {
         guard let row = frame.title else { return }
-        for title in titles { draw(title, row: row, into: &canvas) }
+        for title in titles(in: surroundings) { draw(title, row: row, into: &canvas) }
     }
 }
 
 extension Model {
-    private var titles: [PaneTitle] {
-        switch overlay {
-        case .links: [wide(ArticleTexts.links, note: linksView.typed)]
-        case .enclosures: [wide(ArticleTexts.files, note: enclosures?.choice.typed ?? "")]
-        case .screen: [wide(screen?.title ?? "", note: screen?.note(in: surroundings) ?? "")]
-        case nil: visiblePanes.filter { $0 != .article || frame.hasArticleTitle }.map(title)
-        }
-    }
-
-    private func wide(_ text: String, note: String = "") -> PaneTitle {
-        PaneTitle(text: text, note: note, columns: 0..<size.columns)
+    private func titles(in surroundings: Surroundings) -> [PaneTitle] {
+        guard let screen else { return visiblePanes.filter { $0 != .article || frame.hasArticleTitle }.map(title) }
+        return [
+            PaneTitle(text: screen.title, note: screen.note(in: surroundings), columns: 0..<size.columns)
+        ]
     }
 
     private func title(of pane: Pane) -> PaneTitle {
@@ -117,7 +111,7 @@ extension Model {
         let columns = title.columns
         let style = theme[title.hasFocus ? .title : .unfocusedTitle]
         canvas.fill(row: row, column: columns.lowerBound, width: columns.count)
-        if title.hasFocus, !isPlain, overlay == nil {
+        if title.hasFocus, !isPlain, screen == nil {
             canvas.draw("▎", row: row, column: columns.lowerBound, style: theme[.accent])
         }
         // Read aloud it is one sentence, without the blanks that put the note at the end.

@@ -26,9 +26,9 @@ struct StatusText {
     /// At the line's right end.
     let note: String
 
-    init(model: Model, width: Int) {
+    init(model: Model, width: Int, in surroundings: Surroundings) {
         note = Self.note(for: model)
-        switch Self.subject(of: model) {
+        switch Self.subject(of: model, surroundings) {
         case .messages(let messages): lines = Self.lines(of: messages, width: width - 2)
         case .refresh(let progress):
             let stopKey = model.keyMap.keyName(for: .stopRefresh)
@@ -52,8 +52,8 @@ struct StatusText {
     }
 
     /// When the text will no longer be right; nil: it does not depend on the time.
-    static func changesAt(in model: Model) -> Date? {
-        guard case .nextRefresh = subject(of: model) else { return nil }
+    static func changesAt(in model: Model, _ surroundings: Surroundings) -> Date? {
+        guard case .nextRefresh = subject(of: model, surroundings) else { return nil }
         return nextRefresh(model.overview, now: model.now, inWords: model.isPlain).changesAt
     }
 }
@@ -70,7 +70,7 @@ extension StatusText {
         case nextRefresh
     }
 
-    private static func subject(of model: Model) -> Subject {
+    private static func subject(of model: Model, _ surroundings: Surroundings) -> Subject {
         let messages = model.messages.waiting
         if !messages.isEmpty { return .messages(messages) }
         if let line = model.list.lineAhead { return .selected(StatusTexts.goingTo(line + 1)) }
@@ -79,7 +79,7 @@ extension StatusText {
             return .selected(ActTexts.adding(address, stopKey: model.keyMap.keyName(for: .stopRefresh)))
         }
         if let progress = model.progress { return .refresh(progress) }
-        if let link = selectedLink(in: model) { return .selected(link) }
+        if let link = selectedLink(in: model, surroundings) { return .selected(link) }
         if model.context == .feeds, let failure = model.feeds.selectedFeed?.failureSentence {
             return .selected(failure)
         }
@@ -109,17 +109,15 @@ extension StatusText {
     }
 
     /// Where the selected line of a list of addresses leads.
-    private static func selectedLink(in model: Model) -> String? {
+    private static func selectedLink(in model: Model, _ surroundings: Surroundings) -> String? {
         switch model.context {
-        case .links: model.article?.link(number: model.linksView.selected + 1)
         case .article:
             if case .link(let number)? = model.article?.stopInView?.kind {
                 model.article?.link(number: number)
             } else {
                 nil
             }
-        case .enclosures: model.enclosures?.selected?.url
-        default: model.screen?.status(in: model.surroundings)
+        default: model.screen?.status(in: surroundings)
         }
     }
 
@@ -128,7 +126,7 @@ extension StatusText {
             return StatusTexts.match(number: search.current + 1, count: search.matches.count)
         }
         let showsLists = model.showsHeadlines
-        let showsFeeds = model.overlay == nil && model.visiblePanes.contains(.feeds)
+        let showsFeeds = model.screen == nil && model.visiblePanes.contains(.feeds)
         var notes: [String] = []
         // Who chooses feeds to begin with has not seen a refresh yet.
         if !model.isPlain, model.libraryRefusal == nil, model.context != .feedChoice {
@@ -139,7 +137,7 @@ extension StatusText {
                 notes.append("↻ " + StatusTexts.off)
             }
         }
-        if model.isZoomed, model.overlay == nil, !model.isPlain, let key = model.keyMap.keyName(for: .zoom) {
+        if model.isZoomed, model.screen == nil, !model.isPlain, let key = model.keyMap.keyName(for: .zoom) {
             notes.append(StatusTexts.zoomed(key))
         }
         let separator = model.isPlain ? CountTexts.comma : " · "

@@ -9,7 +9,7 @@ extension Model {
     var searchInHand: TextSearch? { screen?.search ?? (context == .matches ? article?.search : nil) }
 
     mutating func startFinding() {
-        if screen != nil, let last = screens.indices.last {
+        if let last = screens.indices.last {
             screens[last].beginFinding()
         } else if let article {
             findingOrigin = (article.search, article.top)
@@ -22,7 +22,7 @@ extension Model {
 
     /// Looks for what has been typed so far, from where the user was.
     mutating func find(_ text: String, _ outcome: LinePrompt.Outcome) {
-        if screen != nil, let last = screens.indices.last {
+        if let last = screens.indices.last {
             screens[last].find(text, outcome, in: surroundings)
         } else {
             findInArticle(text, outcome)

@@ -20,7 +20,7 @@ struct HelpLine {
         fileprivate let width: Int
 
         /// - Parameter width: The room in cells.
-        init(model: Model, width: Int) {
+        init(model: Model, width: Int, in surroundings: Surroundings) {
             keyMap = model.keyMap
             self.width = width
             if let prompt = model.prompt {
@@ -38,17 +38,14 @@ struct HelpLine {
                 }
                 content = .choices(HelpLineTexts.order, names)
             } else {
-                // Enter does what the files were listed for.
-                let isForDownload = model.context == .enclosures && model.enclosures?.use == .download
                 content = .keys(
                     model.context,
-                    model.screen?.hints(in: model.surroundings)
+                    model.screen?.hints(in: surroundings)
                         ?? HelpLine.actions(of: model).map { action in
                             if action == .goToNote, model.article?.stopInView != nil {
                                 return ScreenHint(action, Action.open.label)
                             }
-                            guard action == .open else { return ScreenHint(action) }
-                            return ScreenHint(action, isForDownload ? Action.downloadEnclosure.label : nil)
+                            return ScreenHint(action)
                         })
             }
         }
@@ -63,8 +60,6 @@ struct HelpLine {
     private let heading: String?
 
     var text: String { hints.joined(separator: Self.gap) }
-
-    init(model: Model, width: Int) { self.init(Subject(model: model, width: width)) }
 
     /// Hints are shown whole or not at all.
     init(_ subject: Subject) {
@@ -186,11 +181,6 @@ extension HelpLine {
                     .fullText, .showLinks, .openInBrowser, .toggleStar,
                 ]
         case .matches: return [.nextMatch, .previousMatch, .endFinding, .find, .pageDown]
-        case .enclosures:
-            // Enter does what they were listed for; the other key is for the other use.
-            let other: Action = model.enclosures?.use == .download ? .openEnclosure : .downloadEnclosure
-            return [.open, other, .openInBrowser, .copyLink, .moveDown, .moveUp]
-        case .links: return [.open, .copyLink, .moveDown, .moveUp]
         // A screen has hints of its own.
         default: return []
         }

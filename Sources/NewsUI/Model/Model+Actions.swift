@@ -9,7 +9,6 @@ extension Model {
     mutating func perform(_ action: Action, _ key: Key, _ effects: inout [Effect]) {
         if refuses(action) { return }
         if performOnScreen(action, &effects) { return }
-        if action.usesChoice, !endChoice() { return }
         keepingChanges(&effects) { $0.act(action, key, &$1) }
     }
 
@@ -77,7 +76,7 @@ extension Model {
         case .copyLink: withLink { effects.append(.copy($0)) }
         case .openLink: openLink(key, &effects)
         case .showLinks: showLinks()
-        case .chooseLink: chooseLink(key)
+        case .chooseLink: if case .character(let digit) = key { typeOnScreen(digit, &effects) }
         case .goToNote: actInText(key, &effects)
         case .nextLink: goToStop(forward: true)
         case .previousLink: goToStop(forward: false)

@@ -63,8 +63,6 @@ extension Model {
         let link =
             switch context {
             case .feeds, .feedDetails: feeds.listedFeed(feedInHand).map { ShownAddress.of($0.siteLink ?? $0.url) }
-            case .links: article?.link(number: linksView.selected + 1)
-            case .enclosures: enclosures?.selected?.url
             default: targetHeadline?.link
             }
         if let link { use(link) } else { messages.add(ReadingTexts.noLink) }
@@ -174,7 +172,7 @@ extension Model {
                 [outcome.sentence, undo].compactMap { $0 }.joined(separator: CountTexts.pause),
                 resultOf: .addFeed(url: url))
             // Nothing is taken from a user who reads, or does something else by now.
-            guard prompt == nil, overlay == nil || context == .feedChoice, focus != .article,
+            guard prompt == nil, screen == nil || context == .feedChoice, focus != .article,
                 isAwaited || focus == .feeds
             else { return }
             addedFeed = feed.id

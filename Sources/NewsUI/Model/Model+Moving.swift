@@ -18,18 +18,13 @@ extension Model {
         case .headlines: moveInHeadlines(movement)
         case .results: moveInResults(movement)
         case .article, .matches: moveInArticle(movement)
-        case .links, .enclosures: moveInLinks(movement)
         default: moveOnScreen(movement)
         }
     }
 
     /// Opens what is selected: the list of a feed, or an article.
     mutating func open(_ effects: inout [Effect]) {
-        if overlay == .links {
-            withLink { effects.append(.openInBrowser($0)) }
-        } else if overlay == .enclosures {
-            useSelectedEnclosure(&effects)
-        } else if focus == .feeds {
+        if focus == .feeds {
             showRow(line: feeds.selected)
             focus = .headlines
         } else {
@@ -38,11 +33,8 @@ extension Model {
     }
 
     mutating func goBack() {
-        if overlay == .screen {
+        if screen != nil {
             closeScreen()
-        } else if overlay != nil {
-            overlay = nil
-            enclosures = nil
         } else if focus == .article {
             leaveArticle()
         } else if focus == .headlines, article != nil, visiblePanes.contains(.article) {

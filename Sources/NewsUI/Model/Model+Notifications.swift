@@ -46,7 +46,7 @@ extension Model {
     mutating func openClicked(_ effects: inout [Effect]) {
         guard let headline = clicked, isReadyForClicked else { return }
         clicked = nil
-        (overlay, screens) = (nil, [])
+        screens = []
         // They were for what was there before.
         (heldKeys, arrival, unreadSearch) = ([], nil, nil)
         if results == nil, list.rows.contains(where: { $0.id == headline.id }) {
@@ -70,6 +70,6 @@ extension Model {
 
     /// Whether neither a question is open nor a screen on which something is set or chosen.
     private var isReadyForClicked: Bool {
-        !isAsking && !(overlay == .screen && screens.contains(where: \.takesInput))
+        !isAsking && !screens.contains(where: \.takesInput)
     }
 }

@@ -16,7 +16,7 @@ extension Model {
     /// The panes on the screen, from left to right, as far as nothing covers them.
     var visiblePanes: [Pane] { frame.panes.visible }
 
-    var showsHeadlines: Bool { overlay == nil && visiblePanes.contains(.headlines) }
+    var showsHeadlines: Bool { screen == nil && visiblePanes.contains(.headlines) }
 
     /// What the pane of the article shows: the open one, unless another one is selected beside it; nil: nothing but what
     /// its line in the list tells.

@@ -7,63 +7,7 @@ import Texts
 extension Model {
     mutating func showLinks() {
         guard article?.links.isEmpty == false else { return messages.add(ReadingTexts.noLinks) }
-        linksView = LinksView()
-        overlay = .links
-    }
-
-    mutating func chooseLink(_ key: Key) {
-        guard case .character(let digit) = key else { return }
-        if overlay == .enclosures {
-            chooseEnclosure(digit)
-        } else {
-            linksView.type(digit, count: article?.links.count ?? 0, height: frame.body.count)
-        }
-        if missingChoice != 0 { tellMissingChoice() }
-    }
-
-    /// The number that was typed in the list that is open, and that nothing in it has.
-    private var missingChoice: Int? {
-        switch overlay {
-        case .links: linksView.missing
-        case .enclosures: enclosures?.choice.missing
-        default: nil
-        }
-    }
-
-    @discardableResult
-    private mutating func tellMissingChoice() -> Bool {
-        guard let number = missingChoice else { return false }
-        messages.add(overlay == .links ? ReadingTexts.noLinkNumber(number) : ReadingTexts.noFileNumber(number))
-        return true
-    }
-
-    /// The number that was typed is made use of, and another one may follow.
-    /// - Returns: Whether there is something of that number, or none was typed. Otherwise what is selected is not meant.
-    mutating func endChoice() -> Bool {
-        let isMissing = tellMissingChoice()
-        linksView.endNumber()
-        enclosures?.endNumber()
-        return !isMissing
-    }
-
-    /// Selects a link, or an enclosure, by its number; false: there is none.
-    mutating func selectChoice(number: Int) -> Bool {
-        let height = frame.body.count
-        if overlay == .enclosures { return enclosures?.choose(number, height: height) ?? false }
-        return linksView.choose(number, count: article?.links.count ?? 0, height: height)
-    }
-
-    mutating func moveInLinks(_ movement: Movement) {
-        let (count, height) = (enclosures?.enclosures.count ?? article?.links.count ?? 0, frame.body.count)
-        let lines =
-            switch movement {
-            case .lines(let lines): lines
-            case .pages(let fraction): Int(Double(height) * fraction)
-            case .start: -count
-            case .end: count
-            }
-        if overlay == .enclosures { return moveInEnclosures(by: lines) }
-        linksView.move(by: lines, count: count, height: height)
+        open(LinksScreen())
     }
 
     mutating func scrollSideways(forward: Bool) {

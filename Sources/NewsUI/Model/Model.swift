@@ -99,18 +99,12 @@ struct Model {
     var unkeptPlaces: Set<Headline.ID> = []
     /// In which of their texts articles were left since the program began; of others the library knows.
     var chosenTexts: [Headline.ID: TextSource] = [:]
-    /// The list of the article's links, where it is open.
-    var linksView = LinksView()
-    /// The files that come with the article in hand, where they are listed.
-    var enclosures: EnclosuresView?
     var downloads = Downloads()
     /// What was looked for in texts, the oldest first.
     var findHistory: [String] = []
     /// What was looked for in the article when the prompt was opened, and the line that was on top.
     var findingOrigin: (search: TextSearch?, top: Int)?
-    /// What covers the lists and the article.
-    var overlay: Overlay?
-    /// The screens over one another, the last of which has the keys.
+    /// The screens over one another, and over the lists and the article; the last has the keys.
     var screens: [any Screen] = [] {
         didSet { if let tasks = screens.first as? TasksScreen { lastTasks = tasks } }
     }
@@ -158,6 +152,13 @@ struct Model {
     /// Keys that came while an article or a part of the list was on its way; they are handled when it is there.
     var heldKeys: [Key] = []
     var unreadSearch: UnreadSearch?
+    enum Arrival {
+        /// Open what is selected.
+        case open
+        /// Open what is above or below it.
+        case openBeside(Int)
+    }
+
     /// What to do once the selection has arrived.
     var arrival: Arrival?
     /// Acts that are being performed. The rows already show them; reading again meanwhile could show the time before.
@@ -207,16 +208,11 @@ struct Model {
 
     /// What the keys are for now.
     var context: KeyContext {
-        switch overlay {
-        case .links: .links
-        case .enclosures: .enclosures
-        case .screen: screens.last?.context ?? .feedChoice
-        case nil:
-            switch focus {
-            case .feeds: .feeds
-            case .headlines: results == nil ? .headlines : .results
-            case .article: article?.search == nil ? .article : .matches
-            }
+        if let screen { return screen.context }
+        return switch focus {
+        case .feeds: .feeds
+        case .headlines: results == nil ? .headlines : .results
+        case .article: article?.search == nil ? .article : .matches
         }
     }
 
@@ -228,7 +224,7 @@ struct Model {
     /// Whether it has to wait for an article's text, and for nothing else.
     var isWaitingForTextAlone: Bool { isWaitingForText && !isWaitingForPlace }
 
-    private var isWaitingForText: Bool { overlay == nil && focus == .article && article?.isLoading == true }
+    private var isWaitingForText: Bool { screen == nil && focus == .article && article?.isLoading == true }
 
     private var isWaitingForPlace: Bool {
         list.isOwing || unreadSearch != nil || (prompt == nil && results?.isStale == true)
@@ -260,8 +256,6 @@ struct Model {
             article?.fit(width: width, tableWidth: frame.tableWidth, height: height)
             preview?.fit(width: width, tableWidth: frame.tableWidth, height: height)
         }
-        linksView.fit(count: article?.links.count ?? 0, height: frame.body.count)
-        enclosures?.fit(height: frame.body.count)
     }
 
     /// Fits everything to the panes where they have changed.

@@ -35,7 +35,7 @@ extension Model {
 extension Model {
     /// The pane under the pointer; nil: something covers the panes, or there is none.
     private func pane(at position: CanvasPosition) -> Pane? {
-        guard overlay == nil else { return nil }
+        guard screen == nil else { return nil }
         return visiblePanes.first { pane in
             let hasTitle = pane != .article || frame.hasArticleTitle
             return frame.panes.columns(of: pane).contains(position.column)
@@ -46,8 +46,7 @@ extension Model {
     /// Moves what is under the pointer; the focus stays where it is.
     private mutating func scroll(at position: CanvasPosition, by lines: Int) {
         guard prompt == nil, frame.body.contains(position.row) else { return }
-        if overlay == .screen { return scrollScreen(by: lines) }
-        guard overlay == nil else { return move(.lines(lines)) }
+        if screen != nil { return scrollScreen(by: lines) }
         guard let pane = pane(at: position) else { return }
         if pane == .article {
             if article?.headline.id == articleInView?.headline.id {
@@ -72,14 +71,7 @@ extension Model {
         }
         lastClick = isDouble == true ? nil : (position, now)
         guard !isAsking else { return }
-        if overlay == .screen { return clickScreen(at: position, isDouble: isDouble == true, &effects) }
-        if overlay == .links || overlay == .enclosures {
-            guard frame.body.contains(position.row) else { return }
-            let top = overlay == .links ? linksView.top : enclosures?.choice.top ?? 0
-            let isThere = selectChoice(number: top + position.row - frame.body.lowerBound + 1)
-            if isThere, isDouble == true { open(&effects) }
-            return
-        }
+        if screen != nil { return clickScreen(at: position, isDouble: isDouble == true, &effects) }
         guard let pane = pane(at: position) else { return }
         if pane == .article, article == nil || article?.headline.id != articleInView?.headline.id {
             if isDouble == true { openSelected(&effects) }
@@ -134,7 +126,7 @@ extension Model {
 
     /// Presses the key that the help line names under the pointer; it waits where a key has to.
     private mutating func pressHint(at column: Int, _ effects: inout [Effect]) {
-        let line = HelpLine(model: self, width: size.columns - 1)
+        let line = HelpLine(HelpLine.Subject(model: self, width: size.columns - 1, in: surroundings))
         guard let key = line.key(at: column - 1) else { return }
         press(key, &effects)
     }

@@ -4,13 +4,13 @@ import Terminal
 /// The screen for a screen reader, which follows the terminal's cursor and reads lines as they stand.
 extension Model {
     /// Where the cursor is: at the selected line, at a text's first line.
-    var cursorOfPlainScreen: CanvasPosition? {
+    func cursorOfPlainScreen(in surroundings: Surroundings) -> CanvasPosition? {
         guard let first = frame.body.first, let last = frame.body.last else { return nil }
-        return CanvasPosition(row: min(max(first, first + lineInHand), last), column: 0)
+        return CanvasPosition(row: min(max(first, first + lineInHand(in: surroundings)), last), column: 0)
     }
 
     /// The line that the keys are about, from the top of the body.
-    private var lineInHand: Int {
+    private func lineInHand(in surroundings: Surroundings) -> Int {
         switch context {
         case .feeds: feeds.selected - feeds.top
         case .headlines: list.lines.firstIndex(of: .row(list.selected)) ?? 0
@@ -19,8 +19,6 @@ extension Model {
                 (results.lines.firstIndex(of: .row(results.selected)) ?? 0) * linesOfRow(in: results.source)
             } ?? 0
         case .matches: article.map { $0.shown.line(of: $0.search?.line ?? 0) - $0.top } ?? 0
-        case .links: linksView.selected - linksView.top
-        case .enclosures: enclosures.map { $0.choice.selected - $0.choice.top } ?? 0
         case .article:
             article.flatMap { article in article.stopInView.map { article.shown.line(of: $0.line) - article.top } } ?? 0
         default: screen?.lineInHand(in: surroundings) ?? 0

@@ -5,15 +5,10 @@ import Terminal
 /// Screens lie over one another, and over the lists.
 extension Model {
     /// The screen that has the keys; nil: none has.
-    var screen: (any Screen)? { overlay == .screen ? screens.last : nil }
+    var screen: (any Screen)? { screens.last }
 
     mutating func open(_ screen: any Screen) {
-        if overlay != .screen {
-            screens = []
-        } else if let last = screens.last, screen.standsAlone || !last.stays(under: screen.context) {
-            screens = []
-        }
-        overlay = .screen
+        if let last = screens.last, screen.standsAlone || !last.stays(under: screen.context) { screens = [] }
         screens.append(screen)
         fitScreen()
     }
@@ -21,9 +16,6 @@ extension Model {
     mutating func closeScreen() {
         (isAskingToSave, afterSaving) = (false, nil)
         _ = screens.popLast()
-        if screens.isEmpty {
-            (overlay, enclosures) = (nil, nil)
-        }
         fitScreen()
     }
 
@@ -35,8 +27,7 @@ extension Model {
     /// Lets the screen do what an action says.
     /// - Returns: whether it was for the screen.
     mutating func performOnScreen(_ action: Action, _ effects: inout [Effect]) -> Bool {
-        guard overlay == .screen, let last = screens.indices.last,
-            let requests = screens[last].handle(action, in: surroundings)
+        guard let last = screens.indices.last, let requests = screens[last].handle(action, in: surroundings)
         else { return false }
         fulfil(requests, &effects)
         return true
@@ -52,7 +43,7 @@ extension Model {
     }
 
     /// Whether a screen that is shown, or lies under what is shown, holds changes that would be lost with it.
-    var hasUnsavedScreen: Bool { overlay == .screen && screens.contains(where: \.hasUnsavedChanges) }
+    var hasUnsavedScreen: Bool { screens.contains(where: \.hasUnsavedChanges) }
 
     mutating func quit() {
         if hasUnsavedScreen { askToSave { model, _ in model.quit() } } else { hasQuit = true }
@@ -91,10 +82,6 @@ extension Model {
 
     /// Tells the screens of what has come.
     mutating func tellScreens(_ event: Event, _ effects: inout [Effect]) {
-        guard overlay == .screen else {
-            screens = []
-            return
-        }
         for index in screens.indices.reversed() where screens.indices.contains(index) {
             // One that lies under another stays: the other is what would be closed. The help is no such one.
             let isLast = screens[(index + 1)...].allSatisfy { $0.context == .help }
@@ -125,6 +112,17 @@ extension Model {
         let requests = screens[last].click(
             line: position.row - frame.body.lowerBound, column: position.column, isDouble: isDouble, in: surroundings)
         fulfil(requests, &effects)
+    }
+
+    mutating func typeOnScreen(_ digit: Character, _ effects: inout [Effect]) {
+        guard let last = screens.indices.last else { return }
+        fulfil(screens[last].type(digit, in: surroundings), &effects)
+    }
+
+    /// Selects the row of a number on the screen; false: there is none.
+    mutating func chooseOnScreen(number: Int) -> Bool {
+        guard let last = screens.indices.last else { return false }
+        return screens[last].choose(number: number, in: surroundings)
     }
 
     mutating func answerScreen(by key: Key, _ effects: inout [Effect]) {

@@ -56,6 +56,10 @@ protocol Screen {
     var question: ScreenQuestion? { get }
     /// Takes the key that answers its question.
     mutating func answer(_ key: Key) -> [ScreenRequest]
+    /// Takes a digit of a row's number.
+    mutating func type(_ digit: Character, in surroundings: Surroundings) -> [ScreenRequest]
+    /// Selects the row of a number, or goes to that line; false: there is none.
+    mutating func choose(number: Int, in surroundings: Surroundings) -> Bool
     /// Takes what came of what it asked for.
     mutating func receive(_ event: Event, in surroundings: Surroundings) -> [ScreenRequest]
     /// Why an answer to a question of its own cannot be taken; nil: it can.
@@ -89,6 +93,12 @@ extension Screen {
     mutating func handle(_ action: Action, in surroundings: Surroundings) -> [ScreenRequest]? { nil }
     var question: ScreenQuestion? { nil }
     mutating func answer(_ key: Key) -> [ScreenRequest] { [] }
+    mutating func type(_ digit: Character, in surroundings: Surroundings) -> [ScreenRequest] { [] }
+    mutating func choose(number: Int, in surroundings: Surroundings) -> Bool {
+        move(.start, in: surroundings)
+        move(.lines(number - 1), in: surroundings)
+        return true
+    }
     mutating func receive(_ event: Event, in surroundings: Surroundings) -> [ScreenRequest] { [] }
     func mistake(in answer: String, _ surroundings: Surroundings) -> String? { nil }
     mutating func take(answer: String, in surroundings: Surroundings) {}

@@ -23,6 +23,9 @@ struct Surroundings {
     let overview: BackgroundOverview?
     /// The refresh that runs; nil: none does.
     let refresh: RefreshProgress?
+    let downloads: Downloads
+    /// Of the open article.
+    let links: [ArticleText.Link]
     let keyMap: KeyMap
     let theme: Theme
     let now: Date
@@ -55,7 +58,8 @@ struct Surroundings {
 extension Model {
     var surroundings: Surroundings {
         Surroundings(
-            feedPane: feeds, problems: problems, overview: overview, refresh: progress, keyMap: keyMap, theme: theme,
-            now: now, columns: size.columns, body: frame.body, isPlain: isPlain, configurationFile: configurationFile)
+            feedPane: feeds, problems: problems, overview: overview, refresh: progress, downloads: downloads,
+            links: article?.links ?? [], keyMap: keyMap, theme: theme, now: now, columns: size.columns,
+            body: frame.body, isPlain: isPlain, configurationFile: configurationFile)
     }
 }

@@ -43,7 +43,7 @@ struct JapanesePanesTests {
             #expect(TextWidth.cells(in: line) <= reader.model.size.columns, "\(line)", sourceLocation: location)
             let words = line.replacing(/https?:\S*/, with: "").matches(of: /[A-Za-z]{3,}/).map { String($0.0) }
             #expect(latin.isSuperset(of: words), "\(line)", sourceLocation: location)
-            guard reader.model.overlay == nil, reader.model.frame.body.contains(row) else { continue }
+            guard reader.model.screen == nil, reader.model.frame.body.contains(row) else { continue }
             for pane in reader.model.visiblePanes.dropLast() {
                 let column = reader.model.frame.panes.columns(of: pane).upperBound
                 let before = line[..<TextWidth.prefix(of: line, fitting: column).end]
@@ -183,7 +183,7 @@ struct JapanesePanesTests {
             var reader = Self.reader(columns: 40)
             if keys == "K" { reader.type("hgl") }
             reader.type(keys)
-            let lines = StatusText(model: reader.model, width: 40).lines.map(\.text)
+            let lines = StatusText(model: reader.model, width: 40, in: reader.model.surroundings).lines.map(\.text)
             #expect(lines.joined() == sentence, "\(keys)")
             #expect(lines.count <= StatusText.limit && lines.allSatisfy { TextWidth.cells(in: $0) <= 38 })
         }

@@ -151,7 +151,7 @@ struct ClickedNotificationTests {
             reader.type(keys)
             reader.send(.notificationClicked(Self.article))
             #expect(reader.model.article?.headline.id == Self.article, "\(keys)")
-            #expect(reader.model.overlay == nil, "\(keys)")
+            #expect(reader.model.screen == nil, "\(keys)")
             #expect(reader.text.contains("Far away"), "\(keys)")
             #expect(reader.model.heldKeys.isEmpty)
             reader.press("q")

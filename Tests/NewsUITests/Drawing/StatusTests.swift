@@ -70,11 +70,11 @@ struct StatusTests {
         var reader = Reader(articles: 1...3)
         reader.send(.backgroundChanged(overview))
         #expect(reader.status == " Next refresh by 12:01")
-        #expect(StatusText.changesAt(in: reader.model) == Samples.now + 60)
+        #expect(StatusText.changesAt(in: reader.model, reader.model.surroundings) == Samples.now + 60)
         reader.now += 60
         reader.send(.timePassed)
         #expect(!reader.status.contains("waits") && reader.status.contains("refresh"))
-        #expect(StatusText.changesAt(in: reader.model) == nil)
+        #expect(StatusText.changesAt(in: reader.model, reader.model.surroundings) == nil)
     }
 
     @Test("How far a large refresh has come is told whole on a narrow screen")

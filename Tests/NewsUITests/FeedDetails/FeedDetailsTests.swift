@@ -202,7 +202,7 @@ struct FeedDetailsTests {
         #expect(reader.screen[0].hasPrefix(" Feed: Gazette") && !reader.text.contains("Validators"))
         reader.press("q")
         reader.answer()
-        #expect(reader.model.screen == nil && reader.model.overlay == nil)
+        #expect(reader.model.screen == nil)
     }
 
     @Test("r refreshes the feed, o opens its site and y copies the link; the help line says so")

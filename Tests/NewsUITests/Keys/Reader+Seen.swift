@@ -8,7 +8,7 @@ import Terminal
 extension Reader {
     /// The lines of the pane that has the focus, or of what covers the panes.
     var inView: [String] {
-        model.overlay == nil ? text(of: model.focus) : Array(screen[model.frame.body])
+        model.screen == nil ? text(of: model.focus) : Array(screen[model.frame.body])
     }
 
     /// The title that stands out from the others.

@@ -158,7 +158,7 @@ extension ScreenTest {
 extension Reader {
     /// What stands out in the article.
     fileprivate var markedWords: [String] {
-        let (canvas, columns) = (canvas, model.overlay == nil ? model.frame.panes.article : 0..<model.size.columns)
+        let (canvas, columns) = (canvas, model.screen == nil ? model.frame.panes.article : 0..<model.size.columns)
         return model.frame.body.flatMap { row in
             let cells = Array(canvas.lines[row])
             var words: [String] = []

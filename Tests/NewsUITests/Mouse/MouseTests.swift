@@ -107,7 +107,7 @@ struct MouseTests {
         reader.click("? help")
         #expect(reader.model.context == .help)
         reader.click("q back")
-        #expect(reader.model.overlay == nil)
+        #expect(reader.model.screen == nil)
         reader.click("t tasks")
         #expect(reader.model.context == .tasks)
         reader.press("q:")
@@ -121,7 +121,7 @@ struct MouseTests {
         reader.isSlow = true
         reader.press(.enter)
         reader.click("? help")
-        #expect(reader.model.overlay == nil)
+        #expect(reader.model.screen == nil)
         reader.answer()
         #expect(reader.model.context == .help)
     }
@@ -133,7 +133,7 @@ struct MouseTests {
         reader.press("G")
         #expect(reader.model.list.isOwing)
         reader.click("? help")
-        #expect(reader.model.overlay == nil)
+        #expect(reader.model.screen == nil)
         reader.answer()
         #expect(reader.model.context == .help)
     }
@@ -180,7 +180,7 @@ struct MouseTests {
             reader.send(.mouse(MouseEvent(.wheelDown, at: CanvasPosition(row: row, column: column))))
         }
         #expect(reader.model.selectedHeadline?.id == before)
-        #expect(reader.model.article == nil && reader.model.overlay == nil && reader.model.prompt == nil)
+        #expect(reader.model.article == nil && reader.model.screen == nil && reader.model.prompt == nil)
     }
 
     @Test("Among results, a click on either line of one selects it")

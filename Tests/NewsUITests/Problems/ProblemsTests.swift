@@ -242,10 +242,18 @@ struct ProblemsTests {
         reader.press("q")
         #expect(reader.screen[0].contains("Problems") && reader.selection?.text.contains("Feed 2") == true)
         reader.press("q")
-        #expect(reader.model.overlay == nil)
+        #expect(reader.model.screen == nil)
         // Details that were opened elsewhere lead back there.
         reader.press("iq")
-        #expect(reader.model.overlay == nil)
+        #expect(reader.model.screen == nil)
+    }
+
+    @Test(":open and a number opens what that row holds, and nothing of the list beneath")
+    func openingByNumber() {
+        let feeds = [Self.failed(1, .status(404)), Self.failed(2, .status(404))]
+        var reader = Reader(FakeLibrary(feeds: feeds, headlines: Samples.headlines(1...3)))
+        reader.type("!:open 2\n")
+        #expect(reader.screen[0].contains("Feed: Feed 2") && reader.model.article == nil)
     }
 
     @Test("A reason that has no room in its row stands whole on the status line")

@@ -81,16 +81,16 @@ struct Reader {
     /// The text of the row that stands out in the focused pane, or in what covers the panes, and where it is.
     var selection: (row: Int, text: String)? {
         let canvas = canvas
-        let columns = model.overlay == nil ? model.frame.panes.columns(of: model.focus) : 0..<model.size.columns
-        let rows = model.overlay == nil ? model.frame.rows(of: model.focus) : model.frame.body
+        let columns = model.screen == nil ? model.frame.panes.columns(of: model.focus) : 0..<model.size.columns
+        let rows = model.screen == nil ? model.frame.rows(of: model.focus) : model.frame.body
         for row in rows {
             let text = Self.text(canvas.lines[row], columns: columns)
             let isSelected =
-                model.overlay == nil && !model.isPlain
+                model.screen == nil && !model.isPlain
                 ? text.first == "▎"
                 : canvas.style(row: row, column: columns.lowerBound + 1).attributes.contains(.reverse)
             if isSelected {
-                return (row, model.overlay == nil && model.focus == .headlines ? Self.ageless(text) : text)
+                return (row, model.screen == nil && model.focus == .headlines ? Self.ageless(text) : text)
             }
         }
         return nil

@@ -1,9 +1,7 @@
-import News
-
-/// The list of an article's links: which is selected, and the number that is being typed.
-struct LinksView {
+/// Which row of a numbered list is selected, and the number that is being typed.
+struct NumberedChoice {
     private(set) var selected = 0
-    /// The first link that is shown.
+    /// The first row that is shown.
     private(set) var top = 0
     /// The digits of a number that may go on.
     private(set) var typed = ""
@@ -15,7 +13,7 @@ struct LinksView {
         select(selected + lines, count: count, height: height)
     }
 
-    /// Takes a digit of a link's number. A number that is too high selects nothing; behind it another one begins.
+    /// Takes a digit of a row's number. A number that is too high selects nothing; behind it another one begins.
     mutating func type(_ digit: Character, count: Int, height: Int) {
         if let missing, missing > 0 { endNumber() }
         typed.append(digit)
@@ -27,7 +25,7 @@ struct LinksView {
     /// The next digit begins another number.
     mutating func endNumber() { (typed, missing) = ("", nil) }
 
-    /// Selects the link of a number; false: there is none.
+    /// Selects the row of a number; false: there is none.
     mutating func choose(_ number: Int, count: Int, height: Int) -> Bool {
         guard 1...max(1, count) ~= number else { return false }
         endNumber()
@@ -35,7 +33,7 @@ struct LinksView {
         return true
     }
 
-    /// Keeps the selected link on the screen.
+    /// Keeps the selected row on the screen.
     mutating func fit(count: Int, height: Int) {
         select(selected, count: count, height: height)
     }
