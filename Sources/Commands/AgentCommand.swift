@@ -4,7 +4,7 @@ import NewsService
 /// `newsterm agent`: the process that performs a session's downloads. newsterm starts it automatically.
 struct AgentCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "agent", abstract: "Perform the downloads of a session; newsterm starts it by itself.",
+        commandName: "agent", abstract: "Perform the downloads of a session; newsterm starts it automatically.",
         shouldDisplay: false)
 
     @OptionGroup var options: GlobalOptions

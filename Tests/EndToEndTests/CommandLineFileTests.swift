@@ -102,7 +102,7 @@ struct CommandLineFileTests {
         try await household.read { terminal in
             try await terminal.leaveChoice()
             try terminal.type(":set display.theme drak\n")
-            try await terminal.waitFor(text: "display.theme wants the name of a theme")
+            try await terminal.waitFor(text: "display.theme takes the name of a theme")
             // The line stays, to be mended.
             try await terminal.waitFor(text: ":set display.theme drak")
             try terminal.sendKeys("Escape")

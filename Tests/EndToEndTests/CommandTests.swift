@@ -110,7 +110,7 @@ struct CommandTests {
             let next = try #require(feed["next_check"] as? Double)
             let last = try #require(feed["last_check"] as? Double)
             #expect((20_900...21_600).contains(next - last))
-            #expect(feed["next_check_reason"] as? String == "Asked every 6 hours, as you set it.")
+            #expect(feed["next_check_reason"] as? String == "Checked every 6 hours, as you set it.")
             #expect(feed["stopped"] as? Bool == false && feed["moved_to"] is NSNull)
             #expect(try await household.run("feeds").output.contains("as you set it"))
         }
@@ -191,7 +191,7 @@ struct CommandTests {
             #expect(try await household.run("refresh").status == 0)
             let removal = try await household.run("feeds", "remove", url)
             #expect(removal.words.hasPrefix("Removed "))
-            #expect(removal.words.contains(". newsterm undo brings it back; later, newsterm feeds add '\(url)' does,"))
+            #expect(removal.words.contains(". newsterm undo restores it; later, newsterm feeds add '\(url)' does,"))
             #expect(try await household.run("list").output.isEmpty)
             #expect(try await household.run("feeds", "add", url).status == 0)
             #expect(try await household.run("list").output.contains("One"))
@@ -491,12 +491,12 @@ struct CommandTests {
             let program = try await household.run("refresh", "exec:cat feed.xml")
             #expect(program.status == 1)
             #expect(
-                program.words.contains("Programs that make feeds are suspended until line 2 of config.toml is mended."))
+                program.words.contains("Programs that make feeds are suspended until line 2 of config.toml is fixed."))
             let feed = try await household.run("refresh", own)
-            #expect(feed.words.contains("Not refreshed until line 4 of config.toml is mended"))
+            #expect(feed.words.contains("Not refreshed until line 4 of config.toml is fixed"))
             // Nothing is held against them.
             let feeds = try await household.run("feeds").output
-            #expect(!feeds.contains("failed") && feeds.contains("until line 2 of config.toml is mended"), "\(feeds)")
+            #expect(!feeds.contains("failed") && feeds.contains("until line 2 of config.toml is fixed"), "\(feeds)")
 
             try household.write(
                 "[feed.\"\(own)\"]\nheaders = { Authorization = \"Bearer geheim\" }\n", to: "config.toml")

@@ -31,7 +31,7 @@ struct DemoTests {
             try await terminal.waitFor(text: "The Harbour Post")
             // A busy machine may miss single lines, but not the one that a refresh leaves until the next.
             try await terminal.waitFor("a refresh") {
-                Self.line($0).contains("launched by itself") || Self.line($0).contains("The refresh is done")
+                Self.line($0).contains("launched automatically") || Self.line($0).contains("The refresh is done")
             }
             try terminal.sendKeys("Q")
             try await terminal.waitFor(text: "ended with 0")

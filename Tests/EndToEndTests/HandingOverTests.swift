@@ -108,7 +108,7 @@ struct HandingOverTests {
                 kill(reader, SIGKILL)
                 try await terminal.waitFor(text: "ended with 137")
                 await server.release("news")
-                let told = "The refresh of all feeds that process \(reader) began is done: "
+                let told = "The refresh of all feeds that process \(reader) started is done: "
                 #expect(
                     try await eventually { try await household.run("tasks", "journal").output.contains(told) })
             }
@@ -297,7 +297,7 @@ struct HandingOverTests {
             #expect(try !household.feedList.contains(address))
             await server.release("slow")
             try await household.read { terminal in
-                try await terminal.waitFor(text: "began is done: Added ")
+                try await terminal.waitFor(text: "started is done: Added ")
                 try terminal.sendKeys("Q")
                 try await terminal.waitFor(text: "ended with 0")
             }
@@ -395,7 +395,7 @@ struct HandingOverTests {
             await server.release("slow")
             #expect(try await household.journalOnceFinished().contains("The addition of \(address) that process"))
             try terminal.type("fg\n")
-            try await terminal.waitFor(text: "began is done: Added")
+            try await terminal.waitFor(text: "started is done: Added")
             try await terminal.waitFor(text: "Two")
             try terminal.sendKeys("Q")
             try await terminal.waitFor(noText: "Two")
@@ -439,7 +439,7 @@ struct HandingOverTests {
             try terminal.sendKeys("Q")
             try await terminal.waitFor(noText: "Two")
             let journal = try await household.run("tasks", "journal").output
-            #expect(journal.contains("The refresh of all feeds that process \(reader) began is done"))
+            #expect(journal.contains("The refresh of all feeds that process \(reader) started is done"))
         }
     }
 

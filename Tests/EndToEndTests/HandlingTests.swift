@@ -10,7 +10,7 @@ struct HandlingTests {
             try await terminal.leaveChoice()
             try terminal.type(":theme da")
             try terminal.sendKeys("Tab", "Enter")
-            try await terminal.waitFor(text: "This is dark, until you quit")
+            try await terminal.waitFor(text: "Using dark until you quit")
             try terminal.type(":serch x")
             try terminal.sendKeys("Enter")
             try await terminal.waitFor(text: "Did you mean search?")

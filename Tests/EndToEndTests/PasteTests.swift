@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Pasting into a reader", .inTurn)
 struct PasteTests {
-    private static let ignored = "The pasted text is not the address"
+    private static let ignored = "Ignored the pasted text"
 
     @Test("A paste is text to its end, whatever stands in it, and over at an Escape key when its end is lost")
     func escapes() async throws {

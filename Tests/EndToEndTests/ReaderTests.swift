@@ -74,7 +74,7 @@ struct ReaderTests {
                 try await terminal.waitFor(text: "One")
                 try terminal.sendKeys("i")
                 try await terminal.waitFor("the reason, and what was read beside the list") { screen in
-                    screen.contains("Asked every 6 hours, as you set it.") && screen.contains("ETag, of ")
+                    screen.contains("Checked every 6 hours, as you set it.") && screen.contains("ETag, of ")
                         && screen.contains("From 1 article, since ")
                 }
                 try terminal.sendKeys("i")

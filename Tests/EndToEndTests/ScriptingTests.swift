@@ -40,7 +40,7 @@ struct ScriptingTests {
             let ids = try await numbers(household)
             let read = try await household.run("mark-read", ids[0], ids[1])
             #expect(read.status == 0)
-            #expect(read.words == "newsterm: 2 articles marked as read; newsterm undo takes it back\n")
+            #expect(read.words == "newsterm: 2 articles marked as read; newsterm undo reverts it\n")
             #expect(try await numbers(household, "--unread") == [ids[2]])
             let again = try await household.run("mark-read", "--json", ids[0], ids[2])
             #expect(again.output == "{\"changed\":1,\"chosen\":2}\n")

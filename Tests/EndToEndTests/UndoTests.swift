@@ -25,7 +25,7 @@ struct UndoTests {
                 try terminal.sendKeys("u")
                 try await terminal.waitFor(text: "Took the star off “Three”.")
                 try terminal.sendKeys("u")
-                try await terminal.waitFor(text: "There is nothing to undo.")
+                try await terminal.waitFor(text: "Nothing to undo.")
             }
             #expect(try await household.run("list", "--unread").output.split(separator: "\n").count == 3)
         }

@@ -158,7 +158,7 @@ extension BGTaskScheduler {
             let holds = if case .storage = error { true } else { false }
             say(
                 holds
-                    ? "A cancellation holds, but is not written down yet; that is tried again. \(error)"
+                    ? "A cancellation holds, but is not written yet; retrying. \(error)"
                     : "A cancellation was not possible. \(error)")
         }
     }

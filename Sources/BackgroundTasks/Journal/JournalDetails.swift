@@ -123,7 +123,7 @@ extension JournalEntry.Details {
         case .interrupted(let date):
             return "The process ended in the middle of the run of \(LocalTime.words(date, now: now))."
         case .pendingAgain(let date, let hasFollower):
-            let order = hasFollower ? "; the one submitted meanwhile comes after it" : ""
+            let order = hasFollower ? "; the one submitted in the meantime comes after it" : ""
             return "Its request is pending again\(notBefore(date))\(order)."
         case .clockSetBack(let date):
             return "The clock was set back: its request keeps the delay it asked for\(notBefore(date, "now "))."

@@ -37,7 +37,7 @@ struct SessionFile {
             // Never reuse an event number: a listener may be about to acknowledge a lost event. The seconds since 1970
             // exceed any count of events.
             record.lastEvent = max(record.lastEvent, Int(date.timeIntervalSince1970))
-            let rest = previous == nil ? "it begins anew" : "the one before it takes its place"
+            let rest = previous == nil ? "it starts over" : "the one before it takes its place"
             let trouble = content == .absent ? "is missing" : "was damaged. \(file.keepDamaged())"
             return Loaded(
                 record: record, problem: "\(Self.name(of: directory)) \(trouble); \(rest).", isRebuilt: true)

@@ -33,7 +33,7 @@ extension MarkingCommand {
                 return Output.say("newsterm: \(ids.isEmpty ? "no article fits" : "nothing had to be changed")")
             }
             let count = "\(changed.grouped) \(changed == 1 ? "article" : "articles")"
-            Output.say("newsterm: \(count) \(done); newsterm undo takes it back")
+            Output.say("newsterm: \(count) \(done); newsterm undo reverts it")
         }
     }
 }

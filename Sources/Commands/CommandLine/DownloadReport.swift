@@ -32,7 +32,7 @@ struct DownloadReport: Report {
         if let speed = status.bytesPerSecond { facts.append("\(Counted.bytes(Int64(speed)))/s") }
         if let left = status.secondsLeft { facts.append("\(DurationWords.words(left)) left") }
         if status.phase == .paused, status.isResumable == false {
-            facts.append("starts over when it goes on, since the server cannot resume")
+            facts.append("will start over, since the server cannot resume")
         }
         if let trouble = status.trouble { facts.append(trouble.sentence) }
         return facts.joined(separator: ", ")

@@ -35,8 +35,8 @@ enum ConfigurationCheck {
     }
 
     private static let isManual = DoctorCheck(
-        "refresh", .note, "No refresh comes by itself, since refresh.interval is \"never\".",
-        remedy: "R in the reader and newsterm refresh ask for one; a time such as \"5m\" has them come by themselves.")
+        "refresh", .note, "There are no automatic refreshes, since refresh.interval is \"never\".",
+        remedy: "R in the reader and newsterm refresh start one; a time such as \"5m\" makes them automatic.")
 
     private static func taken(_ takings: [KeyMap.KeyConflict]) -> [DoctorCheck] {
         let sentences = takings.map { taking in

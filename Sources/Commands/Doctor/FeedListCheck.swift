@@ -37,7 +37,7 @@ enum FeedListCheck {
             let rest = more > 0 ? [more.counted("more line has a mistake", "more lines have a mistake")] : []
             return DoctorCheck(
                 "feed list", .problem, (told + rest).joined(separator: "; "),
-                remedy: "Mend these lines in the file, or take them out; the others are used as they are.")
+                remedy: "Fix these lines in the file, or remove them; the others are used as they are.")
         } catch {
             return DoctorCheck("feed list", .problem, "\(error)")
         }

@@ -7,7 +7,7 @@ import Web
 
 struct DownloadsAddCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "add", abstract: "Download the file that comes with an article, or that of an address.",
+        commandName: "add", abstract: "Download the enclosure of an article, or the file at an address.",
         discussion: "newsterm list prints the articles' numbers.")
 
     @OptionGroup var options: GlobalOptions
@@ -52,7 +52,7 @@ struct DownloadsAddCommand: WorkingCommand {
         guard isNew else { return Output.say("It was asked for before: \(report.words)") }
         let name = SafeLine.of(status.name)
         guard let trouble = status.trouble else { return Output.say("Downloading \(name).") }
-        Output.say("\(name) is on the list and will be downloaded later: \(SafeLine.of(trouble.sentence))")
+        Output.say("\(name) is queued and will be downloaded later: \(SafeLine.of(trouble.sentence))")
     }
 
     private func chosen(of id: Headline.ID, _ workshop: AppServices) async throws -> Enclosure {

@@ -34,7 +34,7 @@ struct DownloadsPauseCommand: DownloadsControlCommand {
 
     func control(_ id: Download.ID, of downloads: Downloads) async throws -> String {
         try await downloads.pause(id)
-            ? "Paused. This server cannot resume: the download starts over when it goes on." : "Paused."
+            ? "Paused. This server cannot resume: the download will start over." : "Paused."
     }
 }
 
@@ -58,7 +58,7 @@ struct DownloadsRetryCommand: DownloadsControlCommand {
     @OptionGroup var downloads: DownloadArguments
 
     func control(_ id: Download.ID, of downloads: Downloads) async throws -> String {
-        guard let trouble = try await downloads.retry(id) else { return "Trying again." }
+        guard let trouble = try await downloads.retry(id) else { return "Retrying." }
         return "It will be tried later: \(SafeLine.of(trouble.sentence))"
     }
 }

@@ -5,7 +5,7 @@ import Newsroom
 
 struct DownloadsListCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List the downloads: how far they have come, and where their files are.")
+        commandName: "list", abstract: "List the downloads, their progress and where their files are.")
 
     @OptionGroup var options: GlobalOptions
 

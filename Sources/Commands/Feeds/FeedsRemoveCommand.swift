@@ -6,7 +6,7 @@ import Newsroom
 
 struct FeedsRemoveCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "remove", abstract: "Take a feed off the list; its articles are hidden, not deleted.")
+        commandName: "remove", abstract: "Remove a feed from the list; its articles are hidden, not deleted.")
 
     @OptionGroup var options: GlobalOptions
 
@@ -31,7 +31,7 @@ struct FeedsRemoveCommand: WorkingCommand {
 
     /// What was done, and how to reverse it once `newsterm undo` no longer can. Never contains secrets.
     static func sentence(_ removed: RemovedFeed) -> String {
-        let done = "Removed \(SafeLine.of(removed.name)). newsterm undo brings it back"
+        let done = "Removed \(SafeLine.of(removed.name)). newsterm undo restores it"
         // A command can be listed only by editing the file.
         guard !FeedCommand.isCommand(removed.url) else { return done + "." }
         let isPublic = Redaction.redacted(removed.url) == removed.url

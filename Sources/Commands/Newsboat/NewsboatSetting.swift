@@ -29,7 +29,7 @@ enum NewsboatSetting {
     }
 
     private static let places = [
-        "auto-reload": "[refresh] interval, and refreshes by itself",
+        "auto-reload": "[refresh] interval, and refreshes automatically",
         "color": "[theme]",
         "download-path": "[downloads] folder",
         "download-filename-format": "[downloads] names",
@@ -41,7 +41,7 @@ enum NewsboatSetting {
         "max-download-speed": "[downloads] speed_limit",
         "max-items": "[retention] days: it keeps articles by their age, and has no limit to their number",
         "player": "[enclosures] audio and video",
-        "refresh-on-startup": "[refresh] interval, and refreshes by itself",
+        "refresh-on-startup": "[refresh] interval, and refreshes automatically",
         "reload-threads": "[refresh] connections",
         "reload-time": "[refresh] interval; a feed's own is every:6h among its tags",
         "show-read-articles": "a key for it, and remembers the choice",

@@ -4,8 +4,8 @@ import NewsService
 
 struct TasksCancelCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "cancel", abstract: "Drop the pending request of a task.",
-        discussion: "A run under way goes on. The newsterm that runs the tasks next asks for the task again.")
+        commandName: "cancel", abstract: "Cancel the pending request of a task.",
+        discussion: "A current run continues. The newsterm that runs the tasks next asks for the task again.")
 
     @OptionGroup var options: GlobalOptions
     @OptionGroup var arguments: TaskArguments

@@ -31,7 +31,7 @@ struct TasksListCommand: AsyncParsableCommand {
             for report in reports { Output.line(report.line) }
         }
         if !loaded.configuration.refresh.isAutomatic {
-            Output.say("newsterm: no refresh comes by itself, since refresh.interval is \"never\"")
+            Output.say("newsterm: there are no automatic refreshes, since refresh.interval is \"never\"")
         }
         if silence != nil { return }
         if let holder = Lease.holder(directory: options.locations.background) {

@@ -4,7 +4,7 @@ import NewsService
 
 struct TasksSubmitCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "submit", abstract: "Ask for a launch of a task as soon as it suits.",
+        commandName: "submit", abstract: "Submit a request to launch a task as soon as conditions allow.",
         discussion:
             "A request of it that is pending is replaced. Its conditions hold; simulate-launch passes over them.")
 

@@ -26,7 +26,7 @@ public enum DownloadNote: Codable, Sendable, Equatable {
     /// The note as a sentence.
     public var words: String {
         switch self {
-        case .begun(let name, let isAutomatic): "The download of “\(name)” begins\(isAutomatic ? " by itself" : "")."
+        case .begun(let name, let isAutomatic): "Downloading “\(name)”\(isAutomatic ? " automatically" : "")."
         case .finished(let name, let path): "Downloaded “\(name)” to \(path)."
         case .failed(let name, let reason, _): "The download of “\(name)” failed: \(reason)"
         case .unplaced(let name, let reason, _): "“\(name)” is downloaded and waits for its place: \(reason)"

@@ -54,28 +54,28 @@ extension CheckReason: CustomStringConvertible {
         switch self {
         case .noDates(let pause): "Asked \(Self.every(pause))."
         case .posts(let gap, let pause):
-            "Posts about \(Self.every(gap)); asked \(Self.every(pause))."
-        case .postedJustNow(let pause): "Posted a moment ago; asked \(Self.every(pause))."
+            "Posts about \(Self.every(gap)); checked \(Self.every(pause))."
+        case .postedJustNow(let pause): "Posted a moment ago; checked \(Self.every(pause))."
         case .silent(let silence, let pause):
-            "Silent for \(DurationWords.words(silence)); asked \(Self.every(pause))."
-        case .asSet(let pause): "Asked \(Self.every(pause)), as you set it."
+            "Silent for \(DurationWords.words(silence)); checked \(Self.every(pause))."
+        case .asSet(let pause): "Checked \(Self.every(pause)), as you set it."
         case .asSetButRefreshes(let pause, let refreshes):
-            "Asked \(Self.every(pause)), as you set it, but refreshes come by themselves \(Self.every(refreshes)) only "
+            "Checked \(Self.every(pause)), as you set it, but automatic refreshes run only \(Self.every(refreshes)) "
                 + "(refresh.interval)."
-        case .ruleOfHost(let host, let pause): "Feeds of \(host) are asked \(Self.every(pause))."
+        case .ruleOfHost(let host, let pause): "Feeds of \(host) are checked \(Self.every(pause))."
         case .timeToLive(let span, let isMore, let habit):
-            "The feed is \(Self.good(span, isMore)), it says (ttl)\(Self.but(habit))."
+            "The feed says it is valid for \(Self.words(span, isMore)) (ttl)\(Self.but(habit))."
         case .updatePeriod(let span, let isMore, let habit):
-            "The feed changes \(Self.every(span))\(isMore ? " or more rarely" : ""), it says "
+            "The feed says that it changes \(Self.every(span))\(isMore ? ", or more rarely" : "") "
                 + "(sy:updatePeriod)\(Self.but(habit))."
         case .freshness(let span, let isMore, let field):
-            "The answer is \(Self.good(span, isMore)), the server says (\(field))."
-        case .skippedTimes: "The feed asks not to be read before then (skipHours, skipDays)."
+            "The server says the response is fresh for \(Self.words(span, isMore)) (\(field))."
+        case .skippedTimes: "The feed asks not to be checked before then (skipHours, skipDays)."
         case .failed(let times, let pause):
-            "\(times == 1 ? "Failed once" : "Failed \(times) times in a row"); tried again after "
+            "\(times == 1 ? "Failed once" : "Failed \(times) times in a row"); retried after "
                 + "\(DurationWords.words(pause))."
         case .askedToWait(let span, isMore: true):
-            "The server asked to wait longer than \(DurationWords.words(span)) (Retry-After); tried again then."
+            "The server asked to wait longer than \(DurationWords.words(span)) (Retry-After); retried then."
         case .askedToWait(let span, isMore: false):
             "The server asked to wait \(DurationWords.words(span)) (Retry-After)."
         case .hostAskedForFewer(let host, let status):
@@ -86,9 +86,9 @@ extension CheckReason: CustomStringConvertible {
         case .programsNotAllowed: "The next refresh looks again."
         case .offline: "It is asked when the network is back."
         case .programsSuspended(let line):
-            "Programs that make feeds are suspended until \(Self.mistake(line)) is mended."
+            "Programs that make feeds are suspended until \(Self.mistake(line)) is fixed."
         case .settingsSuspended(let line):
-            "Not refreshed until \(Self.mistake(line)) is mended, since it may hold settings of this feed."
+            "Not refreshed until \(Self.mistake(line)) is fixed, since it may contain settings of this feed."
         }
     }
 
@@ -96,8 +96,8 @@ extension CheckReason: CustomStringConvertible {
 
     private static func every(_ span: TimeInterval) -> String { "every \(DurationWords.afterEvery(span))" }
 
-    private static func good(_ span: TimeInterval, _ isMore: Bool) -> String {
-        "good for \(DurationWords.words(span))\(isMore ? " or more" : "")"
+    private static func words(_ span: TimeInterval, _ isMore: Bool) -> String {
+        "\(DurationWords.words(span))\(isMore ? " or more" : "")"
     }
 
     private static func but(_ habit: Habit?) -> String {

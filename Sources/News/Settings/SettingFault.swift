@@ -55,7 +55,7 @@ public enum SettingFault: Error, Sendable, Equatable, CustomStringConvertible {
     private static func question(_ meant: String?) -> String { meant.map { "; did you mean \($0)?" } ?? "" }
 }
 
-/// The value that a setting expects; completes "refresh.interval wants …".
+/// The value that a setting expects; completes "refresh.interval takes …".
 public indirect enum WantedValue: Sendable, Equatable, CustomStringConvertible {
     /// Both ends as written: "1m", "7d".
     case time(from: String, through: String)

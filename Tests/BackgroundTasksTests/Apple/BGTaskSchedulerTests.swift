@@ -110,7 +110,7 @@ struct BGTaskSchedulerTests {
             #expect(await scheduler.pendingTaskRequests().isEmpty)
             #expect(try stored() == [refresh])
             let line = try #require(said.withLock { $0.popLast() })
-            #expect(line.hasPrefix("A cancellation holds, but is not written down yet; that is tried again. "))
+            #expect(line.hasPrefix("A cancellation holds, but is not written yet; retrying. "))
             #expect(line.contains("pending-requests.new"))
             let messages = try harness.storedMessages().filter { $0.contains("pending-requests.new") }
             #expect(messages.count == (cancelsAll ? 2 : 1))

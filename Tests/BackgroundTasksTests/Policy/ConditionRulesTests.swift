@@ -48,7 +48,7 @@ struct ConditionRulesTests {
         var driver = try driver(ConditionReading(metered: .yes))
         submitAll(&driver)
         #expect(driver.launchedIdentifiers == [refresh, continued])
-        #expect(driver.status(maintenance)?.waitingFor == ["a network that is not metered"])
+        #expect(driver.status(maintenance)?.waitingFor == ["an unmetered network"])
         driver.submit(Request(identifier: maintenance, kind: .processing()))
         #expect(driver.launchedIdentifiers == [refresh, continued, maintenance])
 

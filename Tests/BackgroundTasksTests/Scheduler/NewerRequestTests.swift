@@ -33,7 +33,7 @@ struct NewerRequestTests {
                 driver.complete(maintenance, .failed("cancelled"))
                 driver.change { $0.batteryLow = .no }
             }
-            #expect(driver.messages.contains { $0.contains("the one submitted meanwhile comes after it") })
+            #expect(driver.messages.contains { $0.contains("the one submitted in the meantime comes after it") })
             driver.advance(by: 30)
             #expect(driver.launches.map(\.pending.request.kind) == [.processing(), .processing()])
             #expect(driver.machine.pendingRequests == [newer])

@@ -86,7 +86,7 @@ struct RefreshPolicyTests {
         for (index, expected) in [300.0, 600, 1_200, 2_400].enumerated() {
             #expect((expected...expected * 1.1).contains(pause(wish(0, index + 1))))
         }
-        #expect(decision(wish(0, 4)).reason.description == "Failed 4 times in a row; tried again after 40 minutes.")
+        #expect(decision(wish(0, 4)).reason.description == "Failed 4 times in a row; retried after 40 minutes.")
         #expect(pause(wish(5_000, 4)) >= 5_000)
         let rule = RefreshHints(hostRule: HostRule(host: "example.org", interval: 3_600))
         #expect(pause(wish(60, 1), rule) >= 3_600)
@@ -108,7 +108,7 @@ struct RefreshPolicyTests {
         #expect((600...660).contains(pause(.updated, hints)))
         #expect(
             decision(.updated, hints).reason.description
-                == "The feed is good for 1 day, it says (ttl), but it posts about every 10 minutes.")
+                == "The feed says it is valid for 1 day (ttl), but it posts about every 10 minutes.")
         hints.schedule.newestPost = now.addingTimeInterval(-7_200)
         #expect(pause(.updated, hints) >= 7_200)
         #expect(decision(.updated, hints).reason.description.hasSuffix(", but it posted 2 hours ago."))
@@ -118,7 +118,7 @@ struct RefreshPolicyTests {
     func settingBelowInterval() {
         #expect(
             decision(.updated, RefreshHints(personsInterval: 60)).reason.description
-                == "Asked every minute, as you set it, but refreshes come by themselves every 5 minutes only "
+                == "Checked every minute, as you set it, but automatic refreshes run only every 5 minutes "
                 + "(refresh.interval).")
     }
 
@@ -171,7 +171,7 @@ struct RefreshPolicyTests {
         hints.freshness = Freshness(seconds: 10_000, field: "Expires")
         hints.personsInterval = 600
         #expect(pause(.updated, hints) <= 600)
-        #expect(decision(.updated, hints).reason.description == "Asked every 10 minutes, as you set it.")
+        #expect(decision(.updated, hints).reason.description == "Checked every 10 minutes, as you set it.")
         hints.hostRule = HostRule(host: "example.org", interval: 3_600)
         #expect(pause(.updated, hints) >= 3_600)
     }
@@ -198,18 +198,18 @@ struct RefreshPolicyTests {
     @Test("The longest of several wishes is the reason that is given")
     func longestWish() {
         var hints = schedule(gap: 7_200, silence: 0)
-        #expect(decision(.updated, hints).reason.description == "Posts about every 2 hours; asked every 10 minutes.")
+        #expect(decision(.updated, hints).reason.description == "Posts about every 2 hours; checked every 10 minutes.")
         hints.freshness = Freshness(seconds: 1_800, field: "Cache-Control")
         #expect(
             decision(.updated, hints).reason.description
-                == "The answer is good for 30 minutes, the server says (Cache-Control).")
+                == "The server says the response is fresh for 30 minutes (Cache-Control).")
         hints.schedule.timeToLive = 3_600
-        #expect(decision(.updated, hints).reason.description == "The feed is good for 1 hour, it says (ttl).")
+        #expect(decision(.updated, hints).reason.description == "The feed says it is valid for 1 hour (ttl).")
         hints.schedule.postGap = nil
         hints.schedule.updatePeriod = 10 * 86_400
         #expect(
             decision(.updated, hints).reason.description
-                == "The feed changes every day or more rarely, it says (sy:updatePeriod).")
+                == "The feed says that it changes every day, or more rarely (sy:updatePeriod).")
         #expect(
             decision(.unchanged, schedule(silence: 86_400)).reason.description
                 == "Silent for 1 day; asked every 2 hours.")
@@ -234,7 +234,7 @@ struct RefreshPolicyTests {
         let hints = RefreshHints(hostRule: HostRule(host: "example.org", interval: 3_600))
         #expect(pause(.updated, hints) >= 3_600)
         #expect(pause(.failed(inARow: 1), hints) >= 3_600)
-        #expect(decision(.updated, hints).reason.description == "Feeds of example.org are asked every hour.")
+        #expect(decision(.updated, hints).reason.description == "Feeds of example.org are checked every hour.")
     }
 
     @Test(

@@ -21,59 +21,60 @@ struct RefreshReasonTests {
 
     /// All that the policy can say of a feed that answers.
     static let answering: [(RefreshHints, String)] = [
-        (hints(), "Asked every 5 minutes."),
-        (hints(gap: 7_200, silence: 0), "Posts about every 2 hours; asked every 10 minutes."),
+        (hints(), "Checked every 5 minutes."),
+        (hints(gap: 7_200, silence: 0), "Posts about every 2 hours; checked every 10 minutes."),
         (hints(gap: 86_400, silence: 0), "Posts about every day; asked every 2 hours."),
         (hints(gap: 60, silence: 864_000), "Silent for 10 days; asked every 6 hours."),
-        (hints(silence: 0), "Posted a moment ago; asked every 5 minutes."),
-        (hints(persons: 3_600), "Asked every hour, as you set it."),
-        (hints(persons: 21_600, ttl: 60), "Asked every 6 hours, as you set it."),
+        (hints(silence: 0), "Posted a moment ago; checked every 5 minutes."),
+        (hints(persons: 3_600), "Checked every hour, as you set it."),
+        (hints(persons: 21_600, ttl: 60), "Checked every 6 hours, as you set it."),
         (
             hints(persons: 120),
-            "Asked every 2 minutes, as you set it, but refreshes come by themselves every 5 minutes only "
+            "Checked every 2 minutes, as you set it, but automatic refreshes run only every 5 minutes "
                 + "(refresh.interval)."
         ),
-        (hints(ttl: 3_600), "The feed is good for 1 hour, it says (ttl)."),
-        (hints(ttl: 30 * 86_400), "The feed is good for 1 day or more, it says (ttl)."),
+        (hints(ttl: 3_600), "The feed says it is valid for 1 hour (ttl)."),
+        (hints(ttl: 30 * 86_400), "The feed says it is valid for 1 day or more (ttl)."),
         (
             hints(gap: 3_600, silence: 60, ttl: 7_200),
-            "The feed is good for 2 hours, it says (ttl), but it posts about every hour."
+            "The feed says it is valid for 2 hours (ttl), but it posts about every hour."
         ),
         (
             hints(gap: 60, silence: 3_600, ttl: 7_200),
-            "The feed is good for 2 hours, it says (ttl), but it posted 1 hour ago."
+            "The feed says it is valid for 2 hours (ttl), but it posted 1 hour ago."
         ),
-        (hints(period: 3_600), "The feed changes every hour, it says (sy:updatePeriod)."),
-        (hints(period: 7 * 86_400), "The feed changes every day or more rarely, it says (sy:updatePeriod)."),
+        (hints(period: 3_600), "The feed says that it changes every hour (sy:updatePeriod)."),
+        (hints(period: 7 * 86_400), "The feed says that it changes every day, or more rarely (sy:updatePeriod)."),
         (
             hints(gap: 3_600, silence: 60, period: 7_200),
-            "The feed changes every 2 hours, it says (sy:updatePeriod), but it posts about every hour."
+            "The feed says that it changes every 2 hours (sy:updatePeriod), but it posts about every hour."
         ),
-        (hints(fresh: 1_800), "The answer is good for 30 minutes, the server says (Expires)."),
+        (hints(fresh: 1_800), "The server says the response is fresh for 30 minutes (Expires)."),
         (
             hints(fresh: 1e9, field: "Cache-Control"),
-            "The answer is good for 5 hours or more, the server says (Cache-Control)."
+            "The server says the response is fresh for 5 hours or more (Cache-Control)."
         ),
         (
-            hints(rule: HostRule(host: "reddit.com", interval: 900)), "Feeds of reddit.com are asked every 15 minutes."
+            hints(rule: HostRule(host: "reddit.com", interval: 900)),
+            "Feeds of reddit.com are checked every 15 minutes."
         ),
         // 1 800 000 000 is a Friday, 08:00 UTC.
-        (hints(skipped: [7, 8, 9]), "The feed asks not to be read before then (skipHours, skipDays)."),
+        (hints(skipped: [7, 8, 9]), "The feed asks not to be checked before then (skipHours, skipDays)."),
     ]
 
     /// All that it can say after a failure.
     static let failing: [(RefreshPolicy.Outcome, String)] = [
-        (.failed(inARow: 1), "Failed once; tried again after 5 minutes."),
-        (.failed(inARow: 3), "Failed 3 times in a row; tried again after 20 minutes."),
-        (.unreachable(inARow: 9), "Failed 9 times in a row; tried again after 1 hour."),
-        (.tooManyRequests(inARow: 1), "Failed once; tried again after 15 minutes."),
+        (.failed(inARow: 1), "Failed once; retried after 5 minutes."),
+        (.failed(inARow: 3), "Failed 3 times in a row; retried after 20 minutes."),
+        (.unreachable(inARow: 9), "Failed 9 times in a row; retried after 1 hour."),
+        (.tooManyRequests(inARow: 1), "Failed once; retried after 15 minutes."),
         (
             .askedToWait(until: now.addingTimeInterval(1_200)), "The server asked to wait 20 minutes (Retry-After)."
         ),
-        (.askedToWait(until: now.addingTimeInterval(60)), "Failed once; tried again after 5 minutes."),
+        (.askedToWait(until: now.addingTimeInterval(60)), "Failed once; retried after 5 minutes."),
         (
             .askedToWait(until: now.addingTimeInterval(30 * 86_400)),
-            "The server asked to wait longer than 7 days (Retry-After); tried again then."
+            "The server asked to wait longer than 7 days (Retry-After); retried then."
         ),
         (
             .gone, "It is not asked any more by itself; refresh it by its address to try again, or remove it."
@@ -101,6 +102,6 @@ struct RefreshReasonTests {
     func failedWhileSkipped() {
         #expect(
             reason(.failed(inARow: 1), Self.hints(skipped: [8, 9]))
-                == "The feed asks not to be read before then (skipHours, skipDays).")
+                == "The feed asks not to be checked before then (skipHours, skipDays).")
     }
 }

@@ -39,11 +39,11 @@ struct UndoTextsTests {
             ),
             (
                 .marks(.init(.tags(added: [], removed: ["sea"]), count: 2)),
-                "Put the tag sea back on 2 articles.", "記事2件にタグ sea を付け直しました。"
+                "Restored the tag sea on 2 articles.", "記事2件にタグ sea を付け直しました。"
             ),
             (
                 .marks(.init(.tags(added: ["sea"], removed: ["later"]), count: 2)),
-                "Took the tag sea off 2 articles and put the tag later on.",
+                "Removed the tag sea from 2 articles and restored the tag later.",
                 "記事2件に付けたタグ sea を外し、タグ later を付け直しました。"
             ),
             (

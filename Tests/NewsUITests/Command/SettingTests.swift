@@ -72,7 +72,7 @@ struct SettingTests {
         var reader = Reader(articles: 1...5, columns: 120)
         reader.type(":theme mono\n")
         #expect(reader.model.chosenTheme == Theme.bundled.first { $0.name == "mono" }?.theme)
-        #expect(reader.text.contains("This is mono, until you quit; y keeps it in config.toml."))
+        #expect(reader.text.contains("Using mono until you quit; y keeps it in config.toml."))
         reader.press("y")
         let mono = Setting(name: "display.theme", value: "\"mono\"")
         #expect(reader.newEffects().contains(.keepSetting(mono)))
@@ -87,7 +87,7 @@ struct SettingTests {
         look.ground = .dark
         var reader = Reader(FakeLibrary(headlines: Samples.headlines(1...5)), columns: 120, look: look)
         reader.send(.started(colors: .full))
-        let sentence = "light is made for a light background, and this one is dark."
+        let sentence = "light is for a light background; this one is dark."
         reader.type(":theme light\n")
         #expect(reader.model.chosenTheme == .light && reader.text.contains(sentence))
         reader.press("j")
@@ -185,7 +185,7 @@ struct SettingTests {
         reader.send(.settingChanged(.told(name: "refresh.interval", value: "\"5m\"")))
         #expect(reader.status.contains("refresh.interval = \"5m\""))
         reader.send(.settingChanged(.told(name: "browser.command", value: nil)))
-        #expect(reader.text.contains("config.toml does not set browser.command; without it the default holds."))
+        #expect(reader.text.contains("config.toml does not set browser.command; the default applies."))
     }
 
     @Test("Tab goes through the settings' names")

@@ -101,8 +101,8 @@ struct DownloadMarkTests {
         let effect = Effect.download(Enclosure(url: "https://e.example/1.mp3"), nil)
         for (outcome, sentence) in [
             (DownloadOutcome.begun("Tides"), "Downloading “Tides”. D shows the downloads."),
-            (.isUnderWay("Tides", fraction: 0.431), "“Tides” is on its way: 43%. D shows the downloads."),
-            (.isThere(path: "/p/Tides.mp3"), "This file is downloaded: “/p/Tides.mp3”. D shows the downloads."),
+            (.isUnderWay("Tides", fraction: 0.431), "Already downloading “Tides”: 43%. D shows the downloads."),
+            (.isThere(path: "/p/Tides.mp3"), "This file is already downloaded: “/p/Tides.mp3”. D shows the downloads."),
         ] {
             reader.press("j")
             reader.send(.finished(effect, sentence: outcome.sentence))
@@ -110,7 +110,7 @@ struct DownloadMarkTests {
         }
         #expect(
             DownloadOutcome.beginsLater("Tides", because: ExchangeFailure("No room.", nil)).sentence
-                == "“Tides” is on the list and will be downloaded later: No room.")
+                == "“Tides” is queued and will be downloaded later: No room.")
     }
 
     @Test("What ends while nobody looks is told, once")

@@ -123,10 +123,10 @@ struct DownloadsScreenTests {
     func empty() {
         var reader = Reader(articles: 1...3, columns: 60, rows: 12)
         reader.press("D")
-        #expect(reader.text.contains("The downloads are not known yet."))
+        #expect(reader.text.contains("Loading downloads…"))
         reader.send(.downloadsChanged([]))
         #expect(reader.text.contains("There are no downloads."))
-        #expect(reader.text.contains("e on an article downloads the file that comes with it."))
+        #expect(reader.text.contains("e on an article downloads its file."))
         #expect(reader.text.contains("newsterm downloads add URL"))
         for key in ["p", "r", "-", "o", "y"] { reader.press(key) }
         reader.press(.enter)
@@ -178,7 +178,7 @@ struct DownloadsScreenTests {
         #expect(reader.status.contains("The file is gone; r downloads it again."))
         reader.press("kk")
         reader.press(.enter)
-        #expect(reader.status.contains("This download failed; r tries again."))
+        #expect(reader.status.contains("This download failed; r retries it."))
         reader.press("k")
         reader.press(.enter)
         #expect(reader.status.contains("This file is not downloaded yet."))

@@ -15,7 +15,7 @@ struct FeedDetailsTests {
         feed.tags = ["news", "every:6h"]
         feed.lastCheck = Samples.now.addingTimeInterval(-3_600)
         feed.nextCheck = Samples.now.addingTimeInterval(840)
-        feed.nextCheckReason = "Posts about every 2 hours; asked every 10 minutes."
+        feed.nextCheckReason = "Posts about every 2 hours; checked every 10 minutes."
         change(&feed)
         return feed
     }
@@ -84,7 +84,7 @@ struct FeedDetailsTests {
         #expect(
             Self.value(of: "Next check", in: reader)
                 == "\(LocalTime(Samples.now.addingTimeInterval(840)).full), in 14 min")
-        #expect(Self.value(of: "Why then", in: reader) == "Posts about every 2 hours; asked every 10 minutes.")
+        #expect(Self.value(of: "Reason", in: reader) == "Posts about every 2 hours; checked every 10 minutes.")
         #expect(!reader.text.contains("geheim") && !reader.text.contains("Failure"))
     }
 

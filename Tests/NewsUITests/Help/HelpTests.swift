@@ -248,8 +248,8 @@ struct HelpTests {
         #expect(
             (reader.model.screen as? HelpScreen)?.text(in: reader.model.surroundings).lines
                 .allSatisfy { $0.entries.count <= 1 } == true)
-        reader.type("/statistics of the library\n")
-        #expect(reader.text.contains("Show statistics"))
+        reader.type("/library statistics\n")
+        #expect(reader.text.contains("Show library"))
         reader.press(.enter)
         #expect(reader.screen[1] == " In the headlines")
     }

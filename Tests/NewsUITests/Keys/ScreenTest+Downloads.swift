@@ -20,7 +20,9 @@ extension ScreenTest {
                 reader.press(place.key)
                 let wanted = control.map { [Effect.controlDownload(Download.ID(rawValue: 7), $0)] } ?? []
                 #expect(reader.newEffects() == wanted, "\(place) \(phase)")
-                #expect(reader.status.contains("Nothing of this download") == (control == nil), "\(place) \(phase)")
+                #expect(
+                    reader.status.contains("This download is not in progress") == (control == nil),
+                    "\(place) \(phase)")
             }
         },
         ScreenTest(.retryDownload, "The selected one is tried again") { place, reader in

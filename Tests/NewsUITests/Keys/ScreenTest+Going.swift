@@ -21,7 +21,7 @@ extension ScreenTest {
                 #expect(reader.focusedTitle.contains("Background task: maintenance"))
                 #expect(reader.newEffects() == [.explain("org.newsterm.maintenance")])
             case .links: #expect(reader.newEffects() == [.openInBrowser("https://a.example/21")])
-            case .downloads: #expect(reader.status.contains("This download failed; r tries again."))
+            case .downloads: #expect(reader.status.contains("This download failed; r retries it."))
             case .enclosures: #expect(reader.newEffects() == [.openEnclosure(.init(url: "https://a.example/21.mp3"))])
             case .help: #expect(reader.inView[0] == " In the headlines" && reader.text.contains("Everywhere"))
             case .feedForm: #expect(reader.status.contains("How often"))

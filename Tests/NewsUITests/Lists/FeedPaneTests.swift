@@ -222,7 +222,7 @@ struct FeedPaneTests {
     func empty() {
         let reader = Reader(FakeLibrary(feeds: [], headlines: []), columns: 100, rows: 24)
         #expect(reader.text.contains("No feeds yet."))
-        #expect(reader.text.contains("S offers feeds by topic, and those of another reader"))
+        #expect(reader.text.contains("S offers feeds by topic, and from other readers"))
         #expect(reader.text.contains("+ adds a feed by its address."))
     }
 

@@ -36,7 +36,7 @@ struct MarkingListsTests {
         #expect(reader.status == " Marked 3 articles as read. u undoes it.")
         #expect(reader.model.results?.hits.allSatisfy { $0.headline.isRead } == true)
         reader.press("A")
-        #expect(reader.status == " No unread article was there to mark.")
+        #expect(reader.status == " No unread articles to mark.")
     }
 
     @Test("A marks what a smart list or a saved query finds, from the feeds too")
@@ -62,7 +62,7 @@ struct MarkingListsTests {
         reader.press("A")
         #expect(reader.model.results?.hits.allSatisfy { $0.headline.isRead } == true)
         #expect(Self.unread(reader).count == 5)
-        #expect(reader.status == " Marking what the query finds as read…")
+        #expect(reader.status == " Marking matching articles as read…")
         reader.answer()
         #expect(reader.status == " Marked 3 articles as read. u undoes it.")
     }

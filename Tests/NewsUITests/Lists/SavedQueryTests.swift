@@ -46,7 +46,7 @@ struct SavedQueryTests {
         #expect(reader.screen[0].contains("Ports") && reader.screen[0].contains("1 unread"))
         #expect(reader.screen[1].contains("A harbour at night") && reader.screen[2].contains("Harbour walls"))
         reader.press("J")
-        #expect(reader.text.contains("No article fits this query."))
+        #expect(reader.text.contains("No article matches this query."))
         reader.press("J")
         #expect(reader.model.listTitle == "Feed 1")
     }

@@ -132,7 +132,7 @@ struct LinePromptTests {
         reader.press("j")
         reader.send(.feedAdded(url: "notaurl", .nothing(.noSuchHost("notaurl"))))
         #expect(reader.model.prompt == nil)
-        #expect(reader.status.hasSuffix("Nothing was added. + and then Up brings the address back."))
+        #expect(reader.status.hasSuffix("Nothing was added. +, then Up, brings the address back."))
         reader.press("+")
         reader.press(.up)
         #expect(reader.status == " Address of a feed or page: notaurl")

@@ -84,7 +84,7 @@ struct PastedAddressTests {
             reader.press(.paste(text))
             #expect(reader.newEffects().isEmpty && reader.model.prompt == nil && !reader.model.hasQuit)
             #expect(reader.model.context == place.context)
-            #expect(reader.text.contains("The pasted text is not the address of a feed or page, and was ignored."))
+            #expect(reader.text.contains("Ignored the pasted text: not the address of a feed or page."))
         }
     }
 

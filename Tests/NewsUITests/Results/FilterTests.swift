@@ -61,7 +61,7 @@ struct FilterTests {
         #expect(reader.status.hasPrefix(" Filter: article"))
         reader.press(.control("u"))
         reader.press("zzz")
-        #expect(reader.text.contains("Nothing here fits the filter “zzz”."))
+        #expect(reader.text.contains("Nothing here matches the filter “zzz”."))
         reader.press(.escape)
         #expect(reader.text(of: .headlines) == filtered && reader.model.filter?.text == "article")
     }
@@ -72,7 +72,8 @@ struct FilterTests {
         reader.press("J")
         #expect(reader.screen[0].contains("Feed 1 (filter: harb)"))
         #expect(
-            reader.text.contains("Nothing here fits the filter “harb”.") && reader.text.contains("q shows the whole"))
+            reader.text.contains("Nothing here matches the filter “harb”.")
+                && reader.text.contains("q shows the whole"))
         reader.press("J")
         #expect(reader.screen[0].contains("Feed 2 (filter: harb)") && Self.titles(reader).count == 6)
         reader.press("q")

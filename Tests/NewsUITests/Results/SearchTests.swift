@@ -105,7 +105,7 @@ struct SearchTests {
         reader.press("qOb")
         #expect(reader.status == " No order begins with b.")
         reader.type(":order best\n")
-        #expect(reader.status.contains("Unknown order: best. There are: newest first, oldest first, feed, title."))
+        #expect(reader.status.contains("Unknown order: best. Available: newest first, oldest first, feed, title."))
         reader.press("Oo")
         reader.type(":order date\n")
         #expect(reader.model.orderInView == .newest)
@@ -292,7 +292,7 @@ struct SearchTests {
     func nothing() {
         let reader = Self.searching("zebra")
         #expect(reader.text.contains("Nothing found for “zebra”."))
-        #expect(reader.text.contains("All words must be there"))
+        #expect(reader.text.contains("All words must match"))
     }
 
     @Test(

@@ -19,8 +19,8 @@ struct OwnSettingTests {
                 try room.folder.write("\(base)/a every:10m\n\(base)/b every:1d\n", to: "urls")
                 try await room.subscriptions.synchronize()
                 let outcomes = try await room.refresh().outcomes
-                #expect(outcomes[base + "/a"]?.reason.hasSuffix("Asked every 10 minutes, as you set it.") == true)
-                #expect(outcomes[base + "/b"]?.reason.hasSuffix("Asked every 15 minutes, as you set it.") == true)
+                #expect(outcomes[base + "/a"]?.reason.hasSuffix("Checked every 10 minutes, as you set it.") == true)
+                #expect(outcomes[base + "/b"]?.reason.hasSuffix("Checked every 15 minutes, as you set it.") == true)
             }
         }
     }

@@ -161,7 +161,7 @@ struct PolitenessTests {
             for _ in 1...2 {
                 let outcomes = try await room.refresh().outcomes
                 #expect(try #require(outcomes["/a"]?.nextCheck) >= room.clock.now.addingTimeInterval(36_000))
-                #expect(outcomes["/a"]?.reason.hasSuffix("The feed is good for 10 hours, it says (ttl).") == true)
+                #expect(outcomes["/a"]?.reason.hasSuffix("The feed says it is valid for 10 hours (ttl).") == true)
                 // Silent for ten days.
                 #expect(outcomes["/b"]?.reason.contains("Silent for") == true)
             }

@@ -174,11 +174,11 @@ struct ConfigurationFileTests {
             ("[downloads]\nnames = \"a/../{title}\"", "downloads.names wants names below the folder of downloads"),
             (
                 "[enclosures]\nopen = 1",
-                "enclosures.open wants a program, or a list of a program and its arguments: [\"mpv\", \"--no-video\""
+                "enclosures.open takes a program, or a list of a program and its arguments: [\"mpv\", \"--no-video\""
             ),
             (
                 "[notifications]\ncommand = 1",
-                "notifications.command wants a program, or a list of a program and its arguments: [\"ntfy\", "
+                "notifications.command takes a program, or a list of a program and its arguments: [\"ntfy\", "
             ),
             ("[downloads]\nautomatic = [1]", "downloads.automatic wants a list of tags"),
             ("[downloads]\nautomatic_age = \"1m\"", "downloads.automatic_age wants a time such as"),

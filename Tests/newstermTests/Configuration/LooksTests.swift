@@ -56,8 +56,8 @@ struct LooksTests {
         arguments: [
             ("[keys]\nnext-unred = \"x\"", 2, "there is no keys.next-unred; did you mean keys.next-unread?"),
             ("[keys]\nundo = \"x\"\nsearch = \"x\"", 3, "keys.search and keys.undo both have x, in the feeds"),
-            ("[keys]\nundo = 7", 2, "keys.undo wants a key, or a list of keys"),
-            ("[keys]\nundo = [\"x\", 7]", 2, "keys.undo wants a key, or a list of keys"),
+            ("[keys]\nundo = 7", 2, "keys.undo takes a key, or a list of keys"),
+            ("[keys]\nundo = [\"x\", 7]", 2, "keys.undo takes a key, or a list of keys"),
             ("[keys]\n\n[keys.artcle]\nfind = \"x\"", 4, "there is no keys.artcle; did you mean [keys.article]?"),
             ("[keys.article]\nfind = \"Foo\"", 2, "keys.article.find names no key with \"Foo\""),
             ("keys = 1", 1, "keys is a table"),

@@ -49,7 +49,7 @@ struct MistakesTests {
             "[display]\ncolor = 1\nmouse = false\n[refresh]\ninterval = \"1h\"\n", name: "c.toml")
         #expect(configuration.display == Configuration.Display(color: true, mouse: false))
         #expect(configuration.refresh.interval == 3_600)
-        #expect(configuration.problems == ["c.toml:2: display.color wants true or false"])
+        #expect(configuration.problems == ["c.toml:2: display.color takes true or false"])
         #expect(configuration.suspended.isEmpty)
         #expect(configuration.warnings == configuration.problems + [SuspendedWork.restart])
     }
