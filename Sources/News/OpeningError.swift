@@ -13,7 +13,7 @@ public enum OpeningError: Error, Sendable, Equatable, CustomStringConvertible {
 
     public var description: String {
         switch self {
-        case .notOfTheWeb: "Only http and https addresses are opened; this one is not."
+        case .notOfTheWeb: "Only http and https addresses can be opened."
         case .notStarted(let program, let reason, let setting):
             "\(program) cannot be started (\(reason)); set \(setting) in config.toml to another program."
         case .failed(let program, let isFile, let status):
@@ -22,7 +22,7 @@ public enum OpeningError: Error, Sendable, Equatable, CustomStringConvertible {
             "The editor \(editor) cannot be started (\(reason)). \(Self.remedy)"
         case .editorNotRun(let editor): "The editor \(editor) cannot be run. \(Self.remedy)"
         case .editorFailed(let editor, let status):
-            "The editor \(editor) failed (status \(status)), and the feed list stays as it was. \(Self.remedy)"
+            "The editor \(editor) failed (status \(status)), and the feed list is unchanged. \(Self.remedy)"
         }
     }
 

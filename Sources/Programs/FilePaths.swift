@@ -63,7 +63,7 @@ public struct FolderFailure: Error, CustomStringConvertible {
     /// The system's reason, such as "Permission denied".
     public let reason: String
 
-    public var description: String { "\(path) cannot be made: \(reason)" }
+    public var description: String { "\(path) cannot be created: \(reason)" }
 }
 
 extension Error {

@@ -2103,149 +2103,149 @@ extension TextCatalog {
             title:word, feed:name, is:unread, is:starred and age:<2d narrow a search, -word excludes.
             No articles yet. All \#u{1} failed:
             No articles yet. \#u{1} of \#u{2} failed:
-            Another process goes on with the \#u{1}; newsterm tasks journal tells how it ends.
-            Nothing runs the background tasks: \#u{1}
-            No newsterm runs the background tasks at this moment; try again.
-            “\#u{1}” is no age such as 12h, 3d or 2w, and no date such as 2026-11-20.
-            The data folder \#u{1} cannot be made: \#u{2}. Choose another one with --data.
-            The library \#u{1} cannot be written. See to the permissions of the file and of its folder, or choose another folder with --data.
-            The library \#u{1} can only be read: nothing in it is changed and nothing is fetched. Its disk is mounted read-only: mount it writable, or copy the folder to another disk and name the copy with --data.
-            The library \#u{1} can only be read: nothing in it is changed and nothing is fetched. See to the permissions of the file and of its folder, or choose another folder with --data.
-            The library \#u{1} can only be read: nothing in it is changed and nothing is fetched. Its disk is full: make room, and start newsterm again.
-            Another file stands in place of the library \#u{1}, or none, since newsterm opened it. Nothing more is stored: quit newsterm, and start it again.
-            There is no library \#u{1}, but what a newsterm has stored of it last: \#u{1}-wal. Put the library back, or move that file away, too.
-            The library \#u{1} cannot be written, and cannot be read as it is: an older newsterm wrote it, it was not closed in order, or another program has it open. It is too large to be read from a temporary copy, or there is no room for one. Copy its folder to a place that can be written, and name the copy with --data.
-            The library cannot be written, and cannot be read as it is; and \#u{1} cannot be copied to be read: \#u{2}. See to the permissions of the library's files, or choose another folder with --data.
-            The search index \#u{1} cannot be used: it is a folder. Move it away; newsterm makes a new one.
-            The disk that holds \#u{1} is full. Nothing was stored half; make room and try again.
-            The file \#u{1} is not a library of newsterm. It was left as it is; move it away, or choose another folder with --data.
-            The library \#u{1} is damaged (\#u{2}). It was left as it is. Move it away to start a new one; `sqlite3 \#u{1} .recover` may save what it holds.
-            The library \#u{1} was written by a newer newsterm (its version is \#u{2}, this one knows \#u{3}). It was left as it is; update newsterm, or choose another folder with --data.
-            The library \#u{1} was written by a test version of newsterm (its version is \#u{2}, this one knows those from \#u{3} on). It was left as it is; move it away, or choose another folder with --data.
-            The library \#u{1} is kept locked by another program. Try again when that one is done.
-            The disk failed while \#u{1} was being read or written (\#u{2}). Nothing was stored half; look after the disk.
-            The library knows no feed with the number \#u{1}. It may have been removed meanwhile.
-            The work on the library was cancelled; what was being written has been taken back.
-            The library is closed, since newsterm is about to end.
+            Another process continues the \#u{1}; newsterm tasks journal shows how it ends.
+            No newsterm is running the background tasks: \#u{1}
+            No newsterm is running the background tasks; try again.
+            “\#u{1}” is neither an age such as 12h, 3d or 2w nor a date such as 2026-11-20.
+            The data folder \#u{1} cannot be created: \#u{2}. Choose another one with --data.
+            The library \#u{1} cannot be written. Check the permissions of the file and its folder, or choose another folder with --data.
+            The library \#u{1} is read-only: nothing in it is changed and nothing is fetched. Its disk is mounted read-only: mount it writable, or copy the folder to another disk and choose the copy with --data.
+            The library \#u{1} is read-only: nothing in it is changed and nothing is fetched. Check the permissions of the file and its folder, or choose another folder with --data.
+            The library \#u{1} is read-only: nothing in it is changed and nothing is fetched. Its disk is full: free some space, and restart newsterm.
+            The library \#u{1} was replaced or removed while newsterm had it open. Nothing more is stored: restart newsterm.
+            The library \#u{1} is missing, but its write-ahead log is there: \#u{1}-wal. Restore the library, or move the log away too.
+            The library \#u{1} cannot be written, and cannot be read as it is: it was written by an older newsterm, was not closed properly, or is open in another program. It is too large for a temporary copy, or there is no space for one. Copy its folder to a writable place, and choose the copy with --data.
+            The library cannot be written, and cannot be read as it is; and \#u{1} cannot be copied for reading: \#u{2}. Check the permissions of the library's files, or choose another folder with --data.
+            The search index \#u{1} cannot be used: it is a folder. Move it away; newsterm creates a new one.
+            The disk that holds \#u{1} is full. Nothing was partly stored; free some space and try again.
+            The file \#u{1} is not a newsterm library. It was left unchanged; move it away, or choose another folder with --data.
+            The library \#u{1} is damaged (\#u{2}). It was left unchanged. Move it away to start a new one; `sqlite3 \#u{1} .recover` may recover its contents.
+            The library \#u{1} was written by a newer newsterm (its version is \#u{2}, this one supports \#u{3}). It was left unchanged; update newsterm, or choose another folder with --data.
+            The library \#u{1} was written by a test version of newsterm (its version is \#u{2}, this one supports \#u{3} and later). It was left unchanged; move it away, or choose another folder with --data.
+            The library \#u{1} is locked by another program. Try again when it is done.
+            The disk failed while \#u{1} was being read or written (\#u{2}). Nothing was partly stored; check the disk.
+            The library has no feed with the number \#u{1}. It may have been removed in the meantime.
+            The library operation was cancelled; its changes were rolled back.
+            The library is closed, since newsterm is quitting.
             The library \#u{1} cannot do this: \#u{2}.
-            The feed list \#u{1} cannot be read: \#u{2}. Mend that, or name another with --urls.
+            The feed list \#u{1} cannot be read: \#u{2}. Fix that, or choose another with --urls.
             The feed list \#u{1} cannot be written: \#u{2}. It is unchanged.
-            There is no feed list at \#u{1}, although the library follows one. Put it back, name another with --urls, or begin anew with an empty file; until then the library stays as it is.
-            The feed list \#u{1} names no feed that can be used, although the library follows feeds. Mend it, name another with --urls, or begin anew with an empty file; until then the library stays as it is. In line \#u{2}: \#u{3}
+            There is no feed list at \#u{1}, although the library has feeds from it. Restore it, choose another with --urls, or start over with an empty file; until then the library is left unchanged.
+            The feed list \#u{1} has no usable feed, although the library has feeds. Fix it, choose another with --urls, or start over with an empty file; until then the library is left unchanged. In line \#u{2}: \#u{3}
             The feed list \#u{1} is being changed by another newsterm; try again in a moment.
-            The feed list \#u{1} was changed while you edited it, and stays as it is. Your version is in \#u{2}.
-            The feed list \#u{1} was changed since you edited it, and stays as it is. What it was before is in \#u{2}.
+            The feed list \#u{1} was changed while you edited it; your version was not applied. It is in \#u{2}.
+            The feed list \#u{1} was changed since you edited it, and was not restored. The earlier version is in \#u{2}.
             The feed list \#u{1} cannot be written: \#u{2}. Your version is in \#u{3}.
-            The editor failed, and the feed list stays as it was. Your version of the feed list is in \#u{1}.
-            \#u{1} is not in the feed list; `newsterm feeds` shows what is.
-            That feed is not in the list any more.
-            \#u{1} is in your list already.
+            The editor failed, and the feed list is unchanged. Your version of the feed list is in \#u{1}.
+            \#u{1} is not in the feed list; `newsterm feeds` shows the list.
+            That feed is no longer in the list.
+            \#u{1} is already in your list.
             \#u{1} is in the feed list several times, with different user names; give the address with user name and password, or edit the list.
             \#u{1} cannot be imported: \#u{2}.
             This cannot be undone, since a newer newsterm did it: \#u{1}
-            Nothing of this is left to undo in the feed list: \#u{1}
-            This was done to another feed list, and newsterm --urls \#u{1} undo undoes it: \#u{2}
+            Nothing left to undo in the feed list: \#u{1}
+            This changed another feed list; newsterm --urls \#u{1} undo undoes it: \#u{2}
             There is no address: give the feed's URL, such as https://example.org/feed.xml.
             \#u{1} is not a URL: write https://… for a site, or file:///… for a file.
             \#u{1} cannot be fetched: feeds are read over http, https and file, not \#u{2}.
-            \#u{1} is a command: newsterm takes those only from lines that you write into the feed list yourself.
-            \#u{1} names no host: write https://example.org/feed.xml.
-            \#u{1} names no file: write file:///path/to/feed.xml.
-            \#u{1} has a port that is no number from 1 to 65535.
-            \#u{1} is not an address: it has a space or a control character in it. An address looks like https://example.org/feed.xml, with %20 for a space.
+            \#u{1} is a command: newsterm accepts commands only in lines that you write into the feed list yourself.
+            \#u{1} has no host: write https://example.org/feed.xml.
+            \#u{1} has no file path: write file:///path/to/feed.xml.
+            \#u{1} has an invalid port: use a number from 1 to 65535.
+            \#u{1} is not a valid address: it contains a space or a control character. An address looks like https://example.org/feed.xml, with %20 for a space.
             The article has no link to a page with the full text.
-            The full text cannot be fetched: \#u{1} is no address of the web.
-            The full text was not fetched: \#u{1} is to be left alone for now.
-            The full text was not fetched: the page is in a private network, where only a private feed may lead; o opens it in the browser.
+            The full text cannot be fetched: \#u{1} is not a web address.
+            The full text was not fetched: requests to \#u{1} are paused for now.
+            The full text was not fetched: the page is on a private network, which only a private feed may link to; o opens it in the browser.
             The full text could not be fetched: \#u{1}
-            The article's link leads to no page to be read (\#u{1}).
+            The article's link does not lead to a readable page (\#u{1}).
             No full text was found on the article's page; o opens it in the browser.
-            “\#u{1}” is no address of the web: only http and https are downloaded.
-            There is no download \#u{1}; newsterm downloads shows what there is.
-            This download is not under way.
-            This file is downloaded: \#u{1}
-            This file is being put in its place; try again in a moment.
+            “\#u{1}” is not a web address: only http and https can be downloaded.
+            There is no download \#u{1}; newsterm downloads lists them.
+            This download is not in progress.
+            This file is already downloaded: \#u{1}
+            This file is being moved into place; try again in a moment.
             This file is not downloaded yet.
-            This file is coming in.
-            This download failed; newsterm downloads retry \#u{1} tries again.
+            This file is being downloaded.
+            This download failed; newsterm downloads retry \#u{1} retries it.
             The file is no longer at \#u{1}.
             The file \#u{1} cannot be deleted: \#u{2}.
-            The folder of downloads cannot be used: \#u{1}: \#u{2}. The file is kept until it can, or until downloads.folder names another one in config.toml.
-            There is no room for the file in \#u{1}. It is kept, and put there when there is.
-            The downloaded file has gone before it could be put in its place.
+            The download folder cannot be used: \#u{1}: \#u{2}. The file is kept until it can be, or until downloads.folder in config.toml names another folder.
+            There is no space for the file in \#u{1}. It is kept, and moved there when there is.
+            The downloaded file disappeared before it could be moved into place.
             To use another one, set VISUAL or EDITOR.
-            Only http and https addresses are opened; this one is not.
+            Only http and https addresses can be opened.
             \#u{1} cannot be started (\#u{2}); set \#u{3} in config.toml to another program.
             The editor \#u{1} cannot be started (\#u{2}). \#u{3}
             The editor \#u{1} cannot be run. \#u{2}
-            The editor \#u{1} failed (status \#u{2}), and the feed list stays as it was. \#u{3}
-            What was open is not known: \#u{1} cannot be read (\#u{2}).
-            What was open is not known: \#u{1} was written by a newer newsterm.
-            What was open is not known: \#u{1} is damaged. It is written anew.
-            What is open cannot be kept for the next start: \#u{1} cannot be written (\#u{2}).
+            The editor \#u{1} failed (status \#u{2}), and the feed list is unchanged. \#u{3}
+            Cannot restore what was open: \#u{1} cannot be read (\#u{2}).
+            Cannot restore what was open: \#u{1} was written by a newer newsterm.
+            Cannot restore what was open: \#u{1} is damaged. It will be replaced.
+            Cannot save what is open for the next start: \#u{1} cannot be written (\#u{2}).
             That failed: \#u{1}
             \#u{1} could not open the file (exit status \#u{2}).
             \#u{1} could not open the address (exit status \#u{2}).
-            The page names \#u{1} as its feed, which is a page itself.
+            The page names \#u{1} as its feed, but that is a page too.
             The page names \#u{1} as its feed. \#u{2}
-            The page names \#u{1} as its feed, which lies in a private network; add that address itself if you trust it.
-            The page names no feed, and no more could be tried: \#u{1}
+            The page names \#u{1} as its feed, which is on a private network; add that address directly if you trust it.
+            The page names no feed, and no other address could be tried: \#u{1}
             The server does not speak https there; try \#u{1} instead.
-            There is no host \#u{1}; check the address for typing errors.
-            This is a page that names no feed, and there is none at the usual places.
-            The server refuses the user name and the password (401).
-            The feed is gone for good, says the server (410). It is not asked any more by itself; refresh it by its address to try again, or remove it.
+            There is no host \#u{1}; check the address for typos.
+            This page names no feed, and there is none at the usual addresses.
+            The server rejected the user name and password (401).
+            The server says the feed is gone for good (410). It is no longer checked automatically; refresh it by its address to try again, or remove it.
             Addresses beginning with “\#u{1}:” are not fetched; use https://, http:// or file://.
             The host \#u{1} was not found; check its name, and whether the network is up.
-            \#u{1} cannot be reached: it refuses connections.
-            \#u{1} cannot be reached: there is no network that leads there.
-            \#u{1} cannot be reached: there is no way to it.
-            \#u{1} cannot be reached: it does not react.
-            \#u{1} cannot be reached: too many files are open on this machine.
-            \#u{1} cannot be reached: \#u{2}.
+            Cannot reach \#u{1}: connection refused.
+            Cannot reach \#u{1}: the network is unreachable.
+            Cannot reach \#u{1}: no route to it.
+            Cannot reach \#u{1}: it does not respond.
+            Cannot reach \#u{1}: too many files are open on this machine.
+            Cannot reach \#u{1}: \#u{2}.
             The proxy set in the environment does not work: \#u{1}.
             No secure connection to \#u{1}: \#u{2}
-            \#u{1} broke off the transfer: it sent nothing at all.
-            \#u{1} sent an answer that is not proper HTTP: \#u{2}.
+            \#u{1} closed the connection without sending anything.
+            \#u{1} sent an invalid HTTP response: \#u{2}.
             The document is larger than the limit of \#u{1}.
-            The header of the answer is larger than the limit of \#u{1}.
+            The response header is larger than the limit of \#u{1}.
             The address redirects more than \#u{1} times.
-            The address redirects in a circle (back to \#u{1}).
+            The address redirects in a loop (back to \#u{1}).
             The server redirects to \#u{1}, which is neither http nor https.
-            The server redirects to \#u{1}, which lies in a private network; add that address itself if you trust it.
-            \#u{1} has an address in a private network, where this request may not go.
-            \#u{1} has an address in a private network, and this feed may use the public one only: it was not asked. To allow it, set private = true for the feed in config.toml.
+            The server redirects to \#u{1}, which is on a private network; add that address directly if you trust it.
+            \#u{1} has an address on a private network, which this request may not use.
+            \#u{1} has an address on a private network, but this feed may only use public ones: it was not checked. To allow it, set private = true for the feed in config.toml.
             The server redirects to “\#u{1}”, which is not an address.
             \#u{1} asked for fewer requests\#u{2}; this one was not sent.
-            \#u{1} is asked for one feed at a time; this one waits for its turn.
+            \#u{1} is asked for one feed at a time; this one is waiting its turn.
             There is no file \#u{1}.
             \#u{1} is not a file but a folder, a pipe or a device.
             \#u{1} cannot be read: \#u{2}.
             This is not a feed but \#u{1}.
             The document is empty.
-            The document stops before its end; nothing of it is stored until it comes whole.
-            The document is refused: the entities that it declares would make it more than \#u{1} longer (line \#u{2}). Ask its publisher for a feed without them.
-            A program makes this feed, and is run only when you allow it: set allow_commands = true under [refresh] in config.toml.
+            The document is cut short; nothing is stored until it arrives in full.
+            The document was rejected: its entities would expand it by more than \#u{1} (line \#u{2}). Ask its publisher for a feed without them.
+            A program makes this feed, and runs only if you allow it: set allow_commands = true under [refresh] in config.toml.
             \#u{1} cannot be started: \#u{2}.
-            \#u{1} took longer than \#u{2} s, and was ended.
+            \#u{1} timed out after \#u{2} s and was stopped.
             \#u{1} ended with \#u{2}\#u{3}
             \#u{1} printed nothing\#u{2}
             The transfer was cancelled.
             Transfers cannot be started: \#u{1}.
             The transfer from \#u{1} failed: \#u{2}.
-            Looking up the host \#u{1} took longer than \#u{2} s.
-            \#u{1} did not take the connection within \#u{2} s.
+            Looking up the host \#u{1} timed out after \#u{2} s.
+            Connecting to \#u{1} timed out after \#u{2} s.
             \#u{1} did not answer within \#u{2} s.
-            \#u{1} sent nothing for \#u{2} s, the longest silence allowed.
+            \#u{1} timed out: it sent nothing for \#u{2} s.
             \#u{1} did not finish sending within \#u{2} s.
-            \#u{1} sent next to nothing for \#u{2} s, the longest silence allowed.
+            \#u{1} timed out: it sent almost nothing for \#u{2} s.
             its certificate has expired
             its certificate is not valid yet (is this machine's clock right?)
-            its certificate is self-signed, and so not trusted
-            its certificate comes from an issuer that this machine does not trust
+            its certificate is self-signed and not trusted
+            its certificate was issued by an authority that this machine does not trust
             its certificate belongs to another host
             its certificate has been revoked
-            what answers there does not speak TLS
+            the server there does not speak TLS
             the TLS handshake failed
             the file of trusted certificates cannot be read
             its certificate could not be checked
@@ -2257,7 +2257,7 @@ extension TextCatalog {
             The server says that the file has not changed, and does not send it; try again later
             The file has moved, and the server does not say where to; look for it on the page that names it
             The server asks for a user name and a password; give them in the address: https://NAME:PASSWORD@example.org/
-            The server refuses access to this file; it may be for members, or for some countries, only
+            The server refuses access to this file; it may be limited to members or to some countries
             The server sent the document
             Nothing has changed since the last time
             The server does not understand the request; check the address
@@ -2265,39 +2265,39 @@ extension TextCatalog {
             The server asks for payment
             The server refuses access
             There is nothing at this address; the \#u{1} may have moved
-            The server has no version of this document that it wants to send
-            The server grew tired of waiting
-            The \#u{1} is gone for good, says the server
+            The server has no acceptable version of this document
+            The server timed out waiting for the request
+            The server says the \#u{1} is gone for good
             The server is not responsible for this address
             The server asks for fewer requests
             The server may not show this for legal reasons
-            The server has an error of its own
-            The server's gateway gets no answer from behind it
+            The server had an internal error
+            The server's gateway got no response from upstream
             The server is overloaded or under maintenance
             The server answered without a document
-            The server redirects to nowhere
+            The server redirects without saying where
             The server refuses the request
             The server failed
             The server answered with a status that does not exist
             \#u{1} (\#u{2}).
             The download was cancelled.
-            "\#u{1}" is not an address of the web.
-            "\#u{1}" lies in a private network, where this download may not go.
+            "\#u{1}" is not a web address.
+            "\#u{1}" is on a private network, which this download may not use.
             The server sent nothing for \#u{1} second.\#u{0}The server sent nothing for \#u{1} seconds.
             The connection failed: \#u{1}.
             The server cannot be trusted: \#u{1}.
-            The server sent us from address to address without end.
+            The server redirected too many times.
             The file is larger than \#u{1} bytes.
             The server sent "\#u{1}" where "\#u{2}" was announced. Open the address in a browser: it may ask you to sign in.
-            The server announced \#u{1} bytes and sent \#u{2}.
-            The server sent an empty file, and the feed announces \#u{1} bytes. Try again later.
+            The server announced \#u{1} bytes but sent \#u{2}.
+            The server sent an empty file, but the feed announces \#u{1} bytes. Try again later.
             The server contradicts itself: \#u{1}.
-            The disk is full. The download goes on when there is room.
-            The folder of downloads cannot be used: \#u{1}. Check its permissions.
-            The document that was fetched has vanished from the disk.
-            The document that was fetched cannot be read (\#u{1}).
-            it names no host.
-            it names no file.
+            The disk is full. The download resumes when there is space.
+            The download folder cannot be used: \#u{1}. Check its permissions.
+            The fetched document is missing from the disk.
+            The fetched document cannot be read (\#u{1}).
+            it has no host.
+            it has no file path.
             it does not begin with https://, http:// or file://.
             an HTML page
             a JSON document
@@ -2312,15 +2312,15 @@ extension TextCatalog {
             plain text
             an XML document of another kind (<\#u{1}>)
             Could not fetch it: \#u{1}
-            Warning: the server redirects from https to \#u{1}. What comes from there may be read or changed on its way.
-            “\#u{1}” is no address that can be fetched\#u{2}
-            The transfer from \#u{1} broke off\#u{2}
+            Warning: the server redirects from https to \#u{1}. Content from there can be read or changed in transit.
+            “\#u{1}” cannot be fetched\#u{2}
+            The transfer from \#u{1} was interrupted\#u{2}
             The document cannot be read (line \#u{1}): \#u{2}
             The document cannot be read: \#u{1}
             Gave up after \#u{1}\#u{2}
             Background task: \#u{1}
             Asking why…
-            No program runs the background tasks at this moment: nothing is launched before one does.
+            No process is running the background tasks: nothing is launched until one does.
             No earlier launch is recorded.
             Last launches, newest first:
             simulated launch
@@ -2333,31 +2333,31 @@ extension TextCatalog {
             \#u{1}: nothing pending\#u{2}.
             \#u{1}: pending\#u{2}.
             \#u{1}: running\#u{2}\#u{3}.
-            \#u{1}: running\#u{2}\#u{3}, and told to stop.
-            Earliest launch: \#u{1}. Latest: not known, since no clock tells when there will be: \#u{2}.
-            It is due and launched now.
+            \#u{1}: running\#u{2}\#u{3}, asked to stop.
+            Earliest launch: \#u{1}. Latest: unknown, since it depends on: \#u{2}.
+            It is due and launching now.
             app refresh
             processing
             continued processing
             that is in \#u{1}
-            there is no way to the network now
-            the machine runs on its battery now
+            there is no network now
+            the machine is on battery power now
             the network is metered now
-            the battery is low now, and nothing charges it
+            the battery is low now and not charging
             the machine is busy
-            no user is known to be there
+            no user is known to be present
             no handler for it is registered in this process
-            it runs since \#u{1}
-            it runs now
-            it is still at work, or hangs; the end of this process ends it too
-            as much as may run at a time runs now
-            Not known: whether there is a network. Taken as there: a run without a network fails, says so, and is tried again.
-            Not known: whether the network is metered. Taken as not metered: most networks are not, and few systems tell.
-            Not known: whether the machine has external power. Taken as there: a battery that tells nothing must not stop a task for ever.
-            Not known: whether the battery is low. Taken as not low: a battery that tells nothing must not stop a task for ever.
-            Not known: whether the user is idle. Taken as idle: with no sign of a user, a task disturbs no one.
-            Not known: whether the load is high. Taken as not high: nothing says that the processors are short.
-            It still runs.
+            running since \#u{1}
+            running now
+            it is still running or hangs; it ends when this process ends
+            the limit of simultaneous runs is reached
+            Unknown: whether there is a network. Assumed available: a run without a network fails, says so, and is retried.
+            Unknown: whether the network is metered. Assumed unmetered: most networks are, and few systems tell.
+            Unknown: whether the machine has external power. Assumed present: a battery that reports nothing must not block a task for ever.
+            Unknown: whether the battery is low. Assumed not low: a battery that reports nothing must not block a task for ever.
+            Unknown: whether the user is idle. Assumed idle: with no sign of a user, a task disturbs no one.
+            Unknown: whether the load is high. Assumed not high: nothing indicates that the processors are busy.
+            Still running.
             Ended after \#u{1}: 
             \#u{1}\#u{2}.
             Waits \#u{1}\#u{2}
@@ -2365,40 +2365,40 @@ extension TextCatalog {
             Earliest launch: \#u{1}. Latest launch: \#u{2}, if nothing changes.
             the user was active \#u{1} ago
             the user was active \#u{1} ago, and the terminal has the focus
-            The line is not in UTF-8: save the file in UTF-8.
-            A quotation does not end: put a " behind it, or \" where a quote is meant.
+            The line is not UTF-8: save the file as UTF-8.
+            Unclosed quotation: add the closing ", or write \" for a literal quote.
             A saved query is written "query:Name:expression".
-            \#u{1} is listed in line \#u{2} already; this line is left out.
-            \#u{1} is not a time between 1 minute and 30 days: write every:30m, every:6h or every:1d. The feed is read without it.
-            \#u{1} is no setting: write notify:on or notify:off. The feed is read without it.
-            \#u{1} is no setting: write fulltext:on or fulltext:off. The feed is read without it.
-            the query of “\#u{1}” is not clear. \#u{2}
+            \#u{1} is already listed in line \#u{2}; this line is ignored.
+            \#u{1} is not a time between 1 minute and 30 days: write every:30m, every:6h or every:1d. The tag is ignored.
+            \#u{1} is not a valid setting: write notify:on or notify:off. The tag is ignored.
+            \#u{1} is not a valid setting: write fulltext:on or fulltext:off. The tag is ignored.
+            the query of “\#u{1}” is invalid. \#u{2}
             \#u{1} more problem from here on.\#u{0}\#u{1} more problems from here on.
-            newsterm runs no commands of an imported file; one that you trust is a line that you write into urls yourself.
-            The file ends here, before its list does. What follows is missing.
-            [feed."\#u{1}"] names no feed of the list, and is not used
-            The command names no program: write exec:~/bin/feed, or "exec:~/bin/feed argument".
+            newsterm does not run commands from an imported file; if you trust one, write its line into urls yourself.
+            The file ends here, before its list is complete. The rest is missing.
+            [feed."\#u{1}"] matches no feed of the list and is ignored
+            The command has no program: write exec:~/bin/feed, or "exec:~/bin/feed argument".
             The filter has no address: write filter:~/bin/clean:https://example.org/feed.xml.
-            A quotation in the command does not end: put a quote behind it, or a backslash before one that is meant.
-            \#u{1} is for a shell, and programs run without one: quote it, or write "exec:sh -c '…'".
+            Unclosed quotation in the command: add the closing quote, or put a backslash before a literal one.
+            \#u{1} needs a shell, but programs run without one: quote it, or write "exec:sh -c '…'".
             At character \#u{1}: \#u{2}.
             the query is too long from here on
-            a query takes \#u{1} words at most, and this one has \#u{2}
-            there is nothing to look for
-            after \#u{1}: something is missing
+            a query takes at most \#u{1} words; this one has \#u{2}
+            there is nothing to search for
+            \#u{1}: needs a value
             this is too long for an address
-            is: takes unread, read, starred or unstarred; “\#u{1}” is none of them
-            has: takes enclosure, audio, video or image; “\#u{1}” is none of them
-            after age: comes a span such as <12h, <2d, >3w or 1d..1w (m, h, d, w, y); \#u{1}
-            after date: comes a day such as 2026-11-20, >2026-11 or 2026-11-01..2026-11-20; \#u{1}
-            \#u{1}: is not a field; fields: \#u{2}; to look for a colon, put the words in quotation marks
-            date:\#u{1} means another day tomorrow; age:<1d means articles of the last 24 hours
-            \#u{1} cannot be told of an article when it arrives
-            an article that arrives is never so, since it is unread and not starred
-            a quotation does not end
+            is: takes unread, read, starred or unstarred, not “\#u{1}”
+            has: takes enclosure, audio, video or image, not “\#u{1}”
+            age: takes a span such as <12h, <2d, >3w or 1d..1w (m, h, d, w, y); \#u{1}
+            date: takes a day such as 2026-11-20, >2026-11 or 2026-11-01..2026-11-20; \#u{1}
+            \#u{1}: is not a field; fields: \#u{2}; to search for a colon, put the words in quotation marks
+            date:\#u{1} would mean another day tomorrow; age:<1d means articles of the last 24 hours
+            \#u{1} is not known when an article arrives
+            never matches an arriving article, which is unread and not starred
+            a quotation is not closed
             a range is written as in 0:10
-            “\#u{1}” cannot stand here
-            nothing is expected behind the expression
+            “\#u{1}” is not allowed here
+            nothing is expected after the expression
             the expression is nested too deeply
             a comparison is missing
             a ) is missing
@@ -2409,12 +2409,12 @@ extension TextCatalog {
             one of \#u{1} between is expected
             newsterm does not store \#u{1} of a feed
             \#u{1} is a place in newsboat's lists, which newsterm does not have
-            “\#u{1}” is no attribute of newsboat's filter language
-            “\#u{1}” is no regular expression that newsterm can use
-            after between comes a range such as 0:10
-            \#u{1} is a number, which newsterm does not match with a regular expression
-            nothing is there
-            “\#u{1}” is none
+            “\#u{1}” is not an attribute of newsboat's filter language
+            “\#u{1}” is not a regular expression that newsterm can use
+            between takes a range such as 0:10
+            \#u{1} is a number, which newsterm cannot match with a regular expression
+            the value is missing
+            “\#u{1}” is not one
             Choose what to read
             \#u{1} at this address
             \#u{1} ticks a line, \#u{2} adds what is ticked; nothing is fetched before.

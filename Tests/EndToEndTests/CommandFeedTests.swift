@@ -49,8 +49,8 @@ struct CommandFeedTests {
         let urls = household.home.appending(path: "theirs").path
         try Data("\"exec:touch was-run\"\nfilter:tee:https://one.example/\n".utf8).write(to: URL(filePath: urls))
         let imported = try await household.run("feeds", "import", urls)
-        #expect(imported.words.contains(":1: newsterm runs no commands of an imported file"))
-        #expect(imported.words.contains(":2: newsterm runs no commands of an imported file"))
+        #expect(imported.words.contains(":1: newsterm does not run commands from an imported file"))
+        #expect(imported.words.contains(":2: newsterm does not run commands from an imported file"))
         #expect(try household.feedList == "")
         #expect(!FileManager.default.fileExists(atPath: household.home.appending(path: "was-run").path))
     }

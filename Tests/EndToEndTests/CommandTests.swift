@@ -148,13 +148,13 @@ struct CommandTests {
         #expect(run.status == 0 && run.words.contains("Added \(server.url())"), "\(run.words)")
         #expect(try household.feedList == "\(server.url())\n")
         let named = try await household.run("feeds", "add", "https://127.0.0.1:\(server.port)/b")
-        #expect(named.words.contains("Added https://127.0.0.1:\(server.port)/b unseen. No secure connection"))
+        #expect(named.words.contains("Added https://127.0.0.1:\(server.port)/b, not fetched yet. No secure connection"))
     }
 
     @Test("feeds add of what is no address names what was typed, and what an address looks like")
     func addNoAddress() async throws {
         let run = try await Household(feeds: []).run("feeds", "add", "not a url")
-        #expect(run.status == 2 && run.words.contains("not a url is not an address: it has a space"))
+        #expect(run.status == 2 && run.words.contains("not a url is not a valid address: it contains a space"))
         #expect(run.words.contains("An address looks like https://example.org/feed.xml"))
         #expect(!run.words.contains("//not"))
     }
@@ -166,9 +166,8 @@ struct CommandTests {
         #expect(unreachable.status == 0)
         #expect(
             unreachable.words
-                == "Added http://127.0.0.1:1/feed unseen. 127.0.0.1 cannot be reached: it refuses connections. So nobody "
-                + "has looked yet whether there is a feed at this address: the next refresh does, and newsterm feeds "
-                + "tells what came of it.\n")
+                == "Added http://127.0.0.1:1/feed, not fetched yet. Cannot reach 127.0.0.1: connection refused. The "
+                + "next refresh retries it; newsterm feeds shows the result.\n")
         try await FeedServer.run { server in
             await server.refuse("a")
             // Of the second it is known already that its host wants to be left alone.
@@ -241,7 +240,7 @@ struct CommandTests {
         let words = try await household.run("tasks", "explain", "apprefresh")
         #expect(words.status == 0)
         #expect(words.output.hasPrefix("org.newsterm.apprefresh (app refresh): pending since "))
-        #expect(words.output.contains("No program runs the background tasks at this moment"))
+        #expect(words.output.contains("No process is running the background tasks"))
         #expect(words.output.contains("Waits until "))
         #expect(words.output.contains("simulated launch: Completed after "))
 

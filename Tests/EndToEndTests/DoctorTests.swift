@@ -243,7 +243,7 @@ struct DoctorTests {
         #expect(requests?.detail.contains("\(folder)/pending-requests is damaged") == true)
         #expect(requests?.remedy == "Quit newsterm where it runs, and start it: that mends it.")
         #expect(journal?.detail.contains("\(folder)/journal: it is a folder") == true)
-        #expect(journal?.remedy == "Move it away; newsterm makes a new one.")
+        #expect(journal?.remedy == "Move it away; newsterm creates a new one.")
     }
 
     @Test("A folder in place of the search index is a problem; a search goes on without, and says so")
@@ -262,7 +262,7 @@ struct DoctorTests {
         #expect(search.status == 0 && search.output.contains("The article"))
         #expect(search.words.contains("The search index \(path) cannot be used: it is a folder. Move it away;"))
         let check = try report(try await household.run("doctor", "--json")).check("search index")
-        #expect(check?.detail == "\(path) is a folder." && check?.remedy == "Move it away; newsterm makes a new one.")
+        #expect(check?.detail == "\(path) is a folder." && check?.remedy == "Move it away; newsterm creates a new one.")
     }
 
     @Test("It says who runs the tasks, and that a stopped process does not answer")

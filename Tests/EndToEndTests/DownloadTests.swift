@@ -63,7 +63,7 @@ struct DownloadTests {
             try await terminal.waitFor(text: "Downloading “\(Self.title)”. D shows the downloads.")
             try terminal.sendKeys("D")
             try await terminal.waitFor(text: "of 3.0 MB")
-            try await terminal.waitFor(text: "1 under way")
+            try await terminal.waitFor(text: "1 active")
             try terminal.sendKeys("p")
             try await terminal.waitFor(text: "paused  ")
             try terminal.sendKeys("p")
@@ -89,7 +89,7 @@ struct DownloadTests {
             try terminal.sendKeys("E")
             try await terminal.waitFor(text: "Opened \(Self.file(household).path)")
             try terminal.sendKeys("e")
-            try await terminal.waitFor(text: "This file is downloaded: “\(Self.file(household).path)”.")
+            try await terminal.waitFor(text: "This file is already downloaded: “\(Self.file(household).path)”.")
             try terminal.sendKeys("D", "-", "y")
             try await terminal.waitFor(text: "There are no downloads.")
         }
@@ -179,7 +179,7 @@ struct DownloadTests {
         let household = try Household(feeds: [])
         let refused = try await household.run("downloads", "add", address)
         #expect(refused.status == 2 && refused.output.isEmpty)
-        #expect(refused.words.contains("is not an address that can be fetched: "), "\(refused.words)")
+        #expect(refused.words.contains("cannot be fetched: "), "\(refused.words)")
         #expect(!refused.words.contains("geheim"))
         #expect(try await household.run("downloads").output.isEmpty)
     }

@@ -69,7 +69,7 @@ struct HandingOverTests {
             #expect(try await process.waitForExit() == 128 + SIGKILL)
             await server.release("news")
             func expectDone() async throws {
-                let told = "The refresh of 1 feed that process 9999999 began is done"
+                let told = "The refresh of 1 feed that process 9999999 started is done"
                 #expect(
                     try await eventually { try await household.run("tasks", "journal").output.contains(told) })
                 #expect(try await eventually { household.jobs.isEmpty })
@@ -160,7 +160,7 @@ struct HandingOverTests {
             try terminal.sendKeys("Q")
             try await terminal.waitFor(text: "ended with 0")
         }
-        #expect(try await household.journalOnceFinished().contains("began is done."))
+        #expect(try await household.journalOnceFinished().contains("started is done."))
         #expect(server.requests.count == 2)
         #expect(server.requests.last.map { HaltingFeedServer.field("Range", in: $0) } == "bytes=\(server.half)-")
         let list = try await household.run("list", "--json", "--limit", "1")
@@ -245,7 +245,7 @@ struct HandingOverTests {
             try await household.read { terminal in
                 let (address, reader) = try await Self.beginAddition(server, terminal)
                 try terminal.sendKeys("Q")
-                try await terminal.waitFor(text: "addition of \(address); newsterm tasks journal tells")
+                try await terminal.waitFor(text: "addition of \(address); newsterm tasks journal shows")
                 try await terminal.waitFor(text: "ended with 0")
                 await server.release("slow")
                 #expect(try await eventually { try await household.run("list").output.contains("Two") })
@@ -350,7 +350,7 @@ struct HandingOverTests {
                 try terminal.sendKeys("L")
                 #expect(try await eventually { await server.requestCount(of: "news") > before })
                 try terminal.sendKeys("Q")
-                try await terminal.waitFor(text: "launch of the task refresh; newsterm tasks journal tells")
+                try await terminal.waitFor(text: "launch of the task refresh; newsterm tasks journal shows")
                 try await terminal.waitFor(text: "ended with 0")
                 try await Self.expectFinished(server, household, "launch of the task refresh", of: reader)
                 #expect(try await household.run("list").output.contains("Two"))
@@ -489,7 +489,7 @@ struct HandingOverTests {
                 await server.release("story")
                 let journal = try await household.journalOnceFinished()
                 #expect(
-                    journal.contains("The full text of an article that process \(reader) began is done."))
+                    journal.contains("The full text of an article that process \(reader) started is done."))
             }
             let list = try await household.run("list", "--json", "--limit", "1")
             let articles = try #require(
@@ -567,8 +567,8 @@ extension HandingOverTests {
 
     private static func expectHandedOver(_ terminal: TmuxSession) async throws {
         let screen = try await terminal.waitFor(
-            text: ": refresh of all feeds; newsterm tasks journal tells how it ends.")
-        #expect(screen.contains("Goes on in process ") && !screen.contains("Not completed"))
+            text: ": refresh of all feeds; newsterm tasks journal shows how it ends.")
+        #expect(screen.contains("Continues in process ") && !screen.contains("Not completed"))
         #expect(try terminal.value(of: "#{alternate_on} #{cursor_flag}") == "0 1")
     }
 
@@ -587,7 +587,7 @@ extension HandingOverTests {
 extension Household {
     /// The journal, when the process that went on has ended.
     fileprivate func journalOnceFinished() async throws -> String {
-        #expect(try await eventually { try await run("tasks", "journal").output.contains("began is ") })
+        #expect(try await eventually { try await run("tasks", "journal").output.contains("started is ") })
         #expect(try await eventually { holder == nil })
         return try await run("tasks", "journal").output
     }

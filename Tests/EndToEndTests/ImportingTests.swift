@@ -67,7 +67,7 @@ struct ImportingTests {
         let path = try file(opml, in: household, named: "list.opml")
         let run = try await household.run("feeds", "import", path)
         #expect(run.status == 3 && run.output == "https://a.example/\n")
-        #expect(run.words.contains("list.opml:3: The file ends here, before its list does."), "\(run.words)")
+        #expect(run.words.contains("list.opml:3: The file ends here, before its list is complete."), "\(run.words)")
         #expect(try household.feedList.contains("https://a.example/ \"~A\""))
     }
 
@@ -96,7 +96,8 @@ struct ImportingTests {
         #expect(run.status == 0 && run.output.isEmpty)
         for outline in 1...2 {
             #expect(
-                run.words.contains("outline \(outline): newsterm runs no commands of an imported file"), "\(run.words)")
+                run.words.contains(
+                    "outline \(outline): newsterm does not run commands from an imported file"), "\(run.words)")
         }
         #expect(try household.feedList.isEmpty)
     }

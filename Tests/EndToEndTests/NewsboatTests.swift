@@ -108,7 +108,7 @@ struct NewsboatTests {
             let move = try await household.run("import-newsboat")
             #expect(move.status == 0)
             #expect(move.output.contains("config:1: ^N is move-down"))
-            #expect(move.words.contains("urls:2: newsterm runs no commands"))
+            #expect(move.words.contains("urls:2: newsterm does not run commands"))
             #expect(move.words.contains("config:2: ") && move.words.contains("config:3: "))
             #expect(
                 move.words.contains(

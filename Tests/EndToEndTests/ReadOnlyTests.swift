@@ -53,8 +53,8 @@ struct ReadOnlyTests {
         }
     }
 
-    private static let sentence = "can only be read: nothing in it is changed and nothing is fetched."
-    private static let refused = "The library can only be read: nothing was changed or fetched"
+    private static let sentence = "is read-only: nothing in it is changed and nothing is fetched."
+    private static let refused = "The library is read-only: nothing was changed or fetched"
 
     @Test("Everything that reads works, and says so")
     func reading() async throws {
@@ -83,9 +83,9 @@ struct ReadOnlyTests {
             try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: Self.log(household))
             let list = try await run(household, "list")
             #expect(list.status == 1 && list.output.isEmpty)
-            let cause = "newsterm.db-wal cannot be copied to be read: Permission denied."
+            let cause = "newsterm.db-wal cannot be copied for reading: Permission denied."
             #expect(list.words.contains(cause), "\(list.words)")
-            #expect(!list.words.contains("no room"), "\(list.words)")
+            #expect(!list.words.contains("no space"), "\(list.words)")
         }
     }
 
@@ -154,7 +154,7 @@ struct ReadOnlyTests {
     func reader() async throws {
         try await withReadOnlyLibrary { household in
             try await household.read(prefix: Self.unprivileged) { terminal in
-                try await terminal.waitFor(text: "can only be read")
+                try await terminal.waitFor(text: "is read-only")
                 try await terminal.waitFor(text: "Three")
                 try terminal.sendKeys("Enter")
                 try await terminal.waitFor(text: "# links")
@@ -162,7 +162,7 @@ struct ReadOnlyTests {
                 try terminal.sendKeys("D")
                 try await terminal.waitFor(text: "There are no downloads.")
                 try terminal.sendKeys("q", "!")
-                try await terminal.waitFor(text: "See to the permissions")
+                try await terminal.waitFor(text: "Check the permissions")
                 try terminal.sendKeys("Q")
                 try await terminal.waitFor(text: "ended with 0")
             }

@@ -36,7 +36,7 @@ struct ReaderTests {
             #expect(
                 try await eventually {
                     try await household.run("tasks", "explain", "maintenance").output
-                        .contains("Waits until you pause: you did something")
+                        .contains("Waits until you are idle: you did something")
                 })
         }
     }
@@ -139,7 +139,7 @@ struct ReaderTests {
                 try terminal.sendKeys("X")
                 try await terminal.waitFor(
                     text: "Simulating expiration for task with identifier org.newsterm.apprefresh")
-                try await terminal.waitFor(text: "Its expiration is simulated: told to stop.")
+                try await terminal.waitFor(text: "Its expiration is simulated: asked to stop.")
                 // What was under way is no failure: the background session goes on with it.
                 try await terminal.waitFor(text: "1 slow feed continues in the background")
                 try await terminal.waitFor(text: "refresh: Completed after")
@@ -168,7 +168,7 @@ struct ReaderTests {
                 try terminal.sendKeys("L")
                 try await terminal.waitFor("the mark of a run") { Self.timeLine(of: $0).contains("►") }
                 try terminal.sendKeys("Enter")
-                try await terminal.waitFor(text: "It still runs.")
+                try await terminal.waitFor(text: "Still running.")
                 try await terminal.waitFor(text: "Background task: refresh")
                 await server.release("news")
                 // It follows the task: no key is pressed.

@@ -154,7 +154,7 @@ struct StateTests {
         try Data("{\"version\": 1, ".utf8).write(to: Self.stateFile(household))
         try await household.read(columns: 120, rows: 30) { terminal in
             try await terminal.waitFor("the newest articles, and what happened") {
-                $0.contains("What was open is not known") && $0.contains("Of the other")
+                $0.contains("Cannot restore what was open") && $0.contains("Of the other")
             }
             try terminal.sendKeys("Q")
             try await terminal.waitFor(text: "ended with 0")

@@ -133,7 +133,7 @@ struct TakeOverTests {
                 await server.release("news")
                 #expect(
                     try await eventually {
-                        try await household.run("tasks", "journal").output.contains("began is done")
+                        try await household.run("tasks", "journal").output.contains("started is done")
                     })
                 #expect(try await eventually { household.holder == nil })
                 await server.addItem("Two", to: "news")

@@ -315,7 +315,7 @@ struct LibraryOpeningTests {
             Issue.record("\(String(describing: error))")
             return
         }
-        #expect(error?.description.contains("left as it is") == true)
+        #expect(error?.description.contains("left unchanged") == true)
         #expect(try contents() == bytes)
     }
 

@@ -41,12 +41,12 @@ public enum Condition: String, Sendable, Codable, CaseIterable {
     /// go on: a task that never runs is worse than a run that finds out for itself.
     public var meaningOfUnknown: String {
         switch self {
-        case .network: "Taken as there: a run without a network fails, says so, and is tried again."
-        case .metered: "Taken as not metered: most networks are not, and few systems tell."
-        case .externalPower: "Taken as there: a battery that tells nothing must not stop a task for ever."
-        case .batteryLow: "Taken as not low: a battery that tells nothing must not stop a task for ever."
-        case .personIdle: "Taken as idle: with no sign of a user, a task disturbs no one."
-        case .highLoad: "Taken as not high: nothing says that the processors are short."
+        case .network: "Assumed available: a run without a network fails, says so, and is retried."
+        case .metered: "Assumed unmetered: most networks are, and few systems tell."
+        case .externalPower: "Assumed present: a battery that reports nothing must not block a task for ever."
+        case .batteryLow: "Assumed not low: a battery that reports nothing must not block a task for ever."
+        case .personIdle: "Assumed idle: with no sign of a user, a task disturbs no one."
+        case .highLoad: "Assumed not high: nothing indicates that the processors are busy."
         }
     }
 }

@@ -81,14 +81,14 @@ extension Explanation: CustomStringConvertible {
     private var lines: [String] {
         var lines = [stateLine]
         if !isSchedulerRunning && isPending {
-            lines.append("No program runs the background tasks at this moment: nothing is launched before one does.")
+            lines.append("No process is running the background tasks: nothing is launched until one does.")
         }
         for wait in waits {
             lines.append("Waits \(wait.phrase)\(wait.presentValue.map { ": \($0)" } ?? "").")
         }
         if isPending { lines.append(launchLine) }
         for assumption in assumptions {
-            lines.append("Not known: \(assumption.condition.question). \(assumption.sentence)")
+            lines.append("Unknown: \(assumption.condition.question). \(assumption.sentence)")
         }
         if lastRuns.isEmpty {
             lines.append("No earlier launch is recorded.")
@@ -109,7 +109,7 @@ extension Explanation: CustomStringConvertible {
         case .idle: "\(label): nothing pending\(since)."
         case .pending: "\(label): pending\(since)."
         case .running: "\(label): running\(since)\(part)."
-        case .stopping: "\(label): running\(since)\(part), and told to stop."
+        case .stopping: "\(label): running\(since)\(part), asked to stop."
         }
     }
 
@@ -117,9 +117,9 @@ extension Explanation: CustomStringConvertible {
         let earliest = earliestLaunch.map { $0 <= now ? "now" : LocalTime.words($0, now: now) } ?? "now"
         guard let latestLaunch else {
             let open = waits.filter { $0.until == nil }.map(\.words).joined(separator: ", ")
-            return "Earliest launch: \(earliest). Latest: not known, since no clock tells when there will be: \(open)."
+            return "Earliest launch: \(earliest). Latest: unknown, since it depends on: \(open)."
         }
-        if latestLaunch <= now { return "It is due and launched now." }
+        if latestLaunch <= now { return "It is due and launching now." }
         return "Earliest launch: \(earliest)\(mayShareLaunch == true ? ", together with another task" : ""). "
             + "Latest: \(LocalTime.words(latestLaunch, now: now)), if nothing changes."
     }

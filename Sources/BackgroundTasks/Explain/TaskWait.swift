@@ -153,20 +153,20 @@ struct WaitReason: Sendable, Hashable {
     /// How it stands at the moment, in words; nil: nobody knows.
     fileprivate func presentValue(_ conditions: ConditionReading, run: ActiveRun?, now: Date) -> String? {
         switch kind {
-        case .network: return "there is no way to the network now"
-        case .externalPower: return "the machine runs on its battery now"
+        case .network: return "there is no network now"
+        case .externalPower: return "the machine is on battery power now"
         case .metered: return "the network is metered now"
-        case .batteryLow: return "the battery is low now, and nothing charges it"
+        case .batteryLow: return "the battery is low now and not charging"
         case .highLoad: return "the machine is busy"
         case .idlePerson:
-            guard let last = conditions.lastActivity else { return "no user is known to be there" }
+            guard let last = conditions.lastActivity else { return "no user is known to be present" }
             let focus = conditions.focus == .yes ? ", and the terminal has the focus" : ""
             return "you did something \(LocalTime.duration(max(0, now.timeIntervalSince(last)))) ago\(focus)"
         case .registration: return "no handler for it is registered in this process"
         case .presentRun:
-            return run.map { "it runs since \(LocalTime.words($0.launchedAt, now: now))" } ?? "it runs now"
-        case .lastHandler: return "it is still at work, or hangs; the end of this process ends it too"
-        case .otherWork: return "as much as may run at a time runs now"
+            return run.map { "running since \(LocalTime.words($0.launchedAt, now: now))" } ?? "running now"
+        case .lastHandler: return "it is still running or hangs; it ends when this process ends"
+        case .otherWork: return "the limit of simultaneous runs is reached"
         case .earliestBeginDate, .minimumInterval, .interrupted, .retry, .setbacks, .recentUse, .rest, .turn, .other:
             return date.map { "that is in \(LocalTime.duration($0.timeIntervalSince(now)))" }
         }

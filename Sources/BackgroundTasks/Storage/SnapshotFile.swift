@@ -111,7 +111,7 @@ package struct SnapshotFile: Sendable {
             return "It is kept as \(try keep())"
         } catch {
             isToBeKept = true
-            return "It is kept under another name before it is written anew, which failed just now: \(error)"
+            return "It is kept under another name before it is rewritten, which failed just now: \(error)"
         }
     }
 

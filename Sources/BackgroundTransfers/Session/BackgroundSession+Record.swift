@@ -20,7 +20,7 @@ extension BackgroundSession {
         let folder = folder
         await signs.wait { (try? SessionFile.peek(folder)) != nil }
         _ = try session.record()
-        session.report("\(SessionFile.name(of: folder)) was damaged. \(kept); the agent at work has written it anew.")
+        session.report("\(SessionFile.name(of: folder)) was damaged. \(kept); the agent at work has rewritten it.")
     }
 
     /// The state of a session's record.

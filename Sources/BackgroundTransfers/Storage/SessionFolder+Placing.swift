@@ -103,7 +103,7 @@ extension SessionFolder {
         do {
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         } catch {
-            throw .unusableFolder(reason: "\(path) cannot be made")
+            throw .unusableFolder(reason: "\(path) cannot be created")
         }
     }
 

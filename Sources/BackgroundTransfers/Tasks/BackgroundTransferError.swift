@@ -56,35 +56,35 @@ extension BackgroundTransferError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .cancelled: "The transfer was cancelled."
-        case .unsupportedURL(let address): "\(Self.quoted(address)) is not an address of the web."
+        case .unsupportedURL(let address): "\(Self.quoted(address)) is not a web address."
         case .privateAddress(let place):
-            "\(Self.quoted(place)) lies in a private network, where this transfer may not go."
+            "\(Self.quoted(place)) is on a private network, which this transfer may not use."
         case .timedOut(let seconds): "The server sent nothing for \(Self.counted(seconds, "second"))."
         case .gaveUp(let seconds, let last, _, let words):
             "Given up after \(Self.time(seconds))" + ((last?.description ?? words).map { ": \(Self.line($0))" } ?? ".")
         case .connection(let reason, _): "The connection failed: \(Self.line(reason))."
         case .untrusted(let reason, _): "The server cannot be trusted: \(Self.line(reason))."
-        case .tooManyRedirects: "The server sent us from address to address without end."
+        case .tooManyRedirects: "The server redirected too many times."
         case .status(let status): "The server refused with status \(status)."
         case .tooLarge(let limit): "The file is larger than \(Self.counted(limit, "byte"))."
         case .unexpectedContent(let found, let expected):
             "The server sent \(Self.quoted(found)) where \(Self.quoted(expected)) was announced. "
                 + "Open the address in a browser: it may ask you to sign in."
         case .lengthMismatch(let announced, let received):
-            "The server announced \(Self.counted(announced, "byte")) and sent \(received)."
+            "The server announced \(Self.counted(announced, "byte")) but sent \(received)."
         case .inconsistentAnswer(let reason): "The server contradicts itself: \(Self.line(reason))."
-        case .noSpace: "The disk is full. What has begun goes on when there is room."
+        case .noSpace: "The disk is full. The transfer resumes when there is space."
         case .unreadableFile(let reason): "The file to be sent cannot be read: \(Self.line(reason))."
         case .unencrypted(let address):
             "The server redirects to \(Self.quoted(address)), which is not encrypted; the file is not sent there."
         case .sendsFilesOnly:
             "A background session sends files only: write the data to a file, and use uploadTask(with:fromFile:)."
         case .unsupportedMethod(let method): "A file is sent by POST, PUT or PATCH, and not by \(Self.quoted(method))."
-        case .unusableResumeData: "The resume data cannot be read: begin the download anew."
+        case .unusableResumeData: "The resume data cannot be read: start the download again."
         case .outlivedProcess:
             "The process that wanted the data has ended, or was stopped: use a download task for what has to outlive that."
         case .unusableFolder(let reason):
-            "The folder of downloads cannot be used: \(Self.line(reason)). Check its permissions."
+            "The download folder cannot be used: \(Self.line(reason)). Check its permissions."
         case .resumable(let cause, _): cause.description
         }
     }

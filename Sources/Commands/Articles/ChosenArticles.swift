@@ -62,7 +62,7 @@ struct ChosenArticles: ParsableArguments {
     /// Parses a completely typed query.
     static func parsed(_ text: String) throws -> ArticleQuery {
         let parsed = ArticleQuery.parse(text, isBeingTyped: false)
-        if let problem = parsed.problems.first { throw ValidationError("The query is not clear. \(problem)") }
+        if let problem = parsed.problems.first { throw ValidationError("The query is invalid. \(problem)") }
         guard !parsed.query.isEmpty else { throw ValidationError("The query holds nothing to search for.") }
         return parsed.query
     }

@@ -31,7 +31,7 @@ package struct HeadlineListing {
             if let feed {
                 let key = FeedAddress.key(try NamedFeed.address(feed, in: feeds))
                 guard let match = feeds.first(where: { FeedAddress.key($0.url) == key }) else {
-                    throw CommandFailure("\(SafeLine.of(feed)) is not in the feed list; newsterm feeds shows what is")
+                    throw CommandFailure("\(SafeLine.of(feed)) is not in the feed list; newsterm feeds shows the list")
                 }
                 filter.feed = match.id
             }

@@ -21,7 +21,7 @@ struct UndoCommand: WorkingCommand {
         try options.locations.checkFeedList()
         try await AppServices.with(options.locations) { workshop in
             guard let undone = try await Self.wholly({ try await workshop.subscriptions.undo() }) else {
-                throw CommandFailure("there is nothing to undo")
+                throw CommandFailure("nothing to undo")
             }
             if json { return try Output.json(UndoReport(undone)) }
             Output.say("newsterm: \(undone.sentence)")

@@ -30,7 +30,7 @@ enum DataFolderCheck {
                 return [
                     DoctorCheck(
                         "search index", .problem, "\(path) is a folder.",
-                        remedy: "Move it away; newsterm makes a new one.")
+                        remedy: "Move it away; newsterm creates a new one.")
                 ]
             }
             return [DoctorCheck("search index", .problem, "\(error)")]
@@ -50,7 +50,7 @@ enum DataFolderCheck {
             let corrections = corrected == 0 ? [] : [correction]
             let damage = try await library.checkIntegrity()
             guard damage.isEmpty else {
-                let remedy = "Put a copy back, or move the file aside and let newsterm fetch the feeds anew."
+                let remedy = "Put a copy back, or move the file aside and let newsterm fetch the feeds again."
                 return corrections
                     + [DoctorCheck("library", .problem, damage.joined(separator: " "), remedy: remedy)]
             }

@@ -38,8 +38,8 @@ enum DownloadFolderCheck {
                 DoctorCheck(
                     "failed downloads", .note,
                     "\(count(failed, "download")) failed, the last: \(last.failure?.sentence ?? "")",
-                    remedy: "newsterm downloads retry \(last.id.rawValue) tries again; "
-                        + "newsterm downloads remove --failed takes them off the list."))
+                    remedy: "newsterm downloads retry \(last.id.rawValue) retries it; newsterm downloads remove "
+                        + "--failed takes them off the list."))
         }
         return checks
     }

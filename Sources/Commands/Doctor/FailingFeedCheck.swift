@@ -20,7 +20,7 @@ enum FailingFeedCheck {
             return DoctorCheck("feeds", .ok, "No feed fails.")
         }
         let address = SafeLine.of(Redaction.address(worst.url))
-        let reason = SafeLine.of(worst.failure ?? worst.nextCheckReason ?? "it is not asked any more")
+        let reason = SafeLine.of(worst.failure ?? worst.nextCheckReason ?? "it is no longer checked")
         let verb = failing.count == 1 ? "fails" : "fail, most often"
         return DoctorCheck(
             "feeds", .note,

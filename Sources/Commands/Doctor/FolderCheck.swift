@@ -44,7 +44,7 @@ struct FolderCheck {
             let words = String(cString: strerror(reason))
             return DoctorCheck(
                 name, .problem, "\(path) cannot be reached: \(words).",
-                remedy: "\(isLink ? "Remove or mend the link" : "Mend the path"), or \(alternative).")
+                remedy: "\(isLink ? "Remove or fix the link" : "Fix the path"), or \(alternative).")
         }
         var parent = path[...]
         repeat {
@@ -55,7 +55,7 @@ struct FolderCheck {
             return DoctorCheck(name, .note, "\(path) is not there yet; \(maker) makes it.")
         }
         return DoctorCheck(
-            name, .problem, "\(path) is not there, and cannot be made in \(existing).",
+            name, .problem, "\(path) is not there, and cannot be created in \(existing).",
             remedy: "Make it, or \(alternative).")
     }
 

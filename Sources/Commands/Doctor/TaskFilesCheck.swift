@@ -8,7 +8,7 @@ enum TaskFilesCheck {
         let folder = locations.background
         // The folder has its own check.
         guard access("\(folder)/.", F_OK) == 0 else { return [] }
-        let remedy = "Move it away; newsterm makes a new one."
+        let remedy = "Move it away; newsterm creates a new one."
         var checks: [DoctorCheck] = []
         do throws(BackgroundTaskError) {
             _ = try BackgroundTaskScheduler.storedStatuses(

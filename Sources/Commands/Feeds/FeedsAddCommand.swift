@@ -10,7 +10,7 @@ import Presentation
 struct FeedsAddCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Add a feed to the list; of a page, the feed that it names.",
-        discussion: "A feed that is listed already gets the tags, and the title if it has none.")
+        discussion: "A feed that is already listed gets the tags, and the title if it has none.")
 
     @OptionGroup var options: GlobalOptions
 

@@ -21,7 +21,7 @@ enum NewsboatSetting {
         case let name where name.hasPrefix("notify-"):
             return "\(shown(setting)) is left out; newsterm has [notifications]"
         case let name where name.hasSuffix("-format"):
-            return "\(shown(setting)) is left out; newsterm lays its lines out by itself"
+            return "\(shown(setting)) is left out; newsterm lays its lines out automatically"
         case let name where name.contains("proxy"):
             return "\(shown(setting)) is left out; newsterm follows the environment's http_proxy and https_proxy"
         default: return "\(shown(setting)) is left out; newsterm has no such setting"

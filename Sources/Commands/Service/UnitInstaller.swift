@@ -21,7 +21,7 @@ struct UnitInstaller: Sendable {
         do {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         } catch {
-            throw CommandFailure("\(folder) cannot be made; check the permissions of the folder above it")
+            throw CommandFailure("\(folder) cannot be created; check the permissions of the folder above it")
         }
         return try zip(texts, stored).map { new, old in
             guard new.text != old else { return (new.path, .upToDate) }

@@ -23,22 +23,23 @@ public enum DownloadError: Error, Codable, Sendable, Hashable, CustomStringConve
     public var description: String {
         switch self {
         case .notOfTheWeb(let address):
-            "“\(FeedAddress.strippingCredentials(from: address))” is no address of the web: only http and https are downloaded."
-        case .unknown(let id): "There is no download \(id.rawValue); newsterm downloads shows what there is."
-        case .notUnderWay: "This download is not under way."
-        case .isThere(let path): "This file is downloaded: \(path)"
-        case .isBeingPlaced: "This file is being put in its place; try again in a moment."
+            "“\(FeedAddress.strippingCredentials(from: address))” is not a web address: only http and https can be "
+                + "downloaded."
+        case .unknown(let id): "There is no download \(id.rawValue); newsterm downloads lists them."
+        case .notUnderWay: "This download is not in progress."
+        case .isThere(let path): "This file is already downloaded: \(path)"
+        case .isBeingPlaced: "This file is being moved into place; try again in a moment."
         case .notThereYet: "This file is not downloaded yet."
-        case .isComingIn: "This file is coming in."
-        case .hasFailed(let id): "This download failed; newsterm downloads retry \(id.rawValue) tries again."
+        case .isComingIn: "This file is being downloaded."
+        case .hasFailed(let id): "This download failed; newsterm downloads retry \(id.rawValue) retries it."
         case .fileMissing(let path): "The file is no longer at \(path)."
         case .fileStays(let path, let reason): "The file \(path) cannot be deleted: \(reason)."
         case .folderUnusable(let path, let reason):
-            "The folder of downloads cannot be used: \(path): \(reason). The file is kept until it can, or until "
-                + "downloads.folder names another one in config.toml."
+            "The download folder cannot be used: \(path): \(reason). The file is kept until it can be, or until "
+                + "downloads.folder in config.toml names another folder."
         case .noSpace(let path):
-            "There is no room for the file in \(path). It is kept, and put there when there is."
-        case .lost: "The downloaded file has gone before it could be put in its place."
+            "There is no space for the file in \(path). It is kept, and moved there when there is."
+        case .lost: "The downloaded file disappeared before it could be moved into place."
         }
     }
 }

@@ -13,13 +13,13 @@ public enum FullTextError: Error, Sendable, Equatable, CustomStringConvertible {
         switch self {
         case .notStored: "This article is no longer stored."
         case .noLink: "The article has no link to a page with the full text."
-        case .notOfTheWeb(let link): "The full text cannot be fetched: \(link) is no address of the web."
+        case .notOfTheWeb(let link): "The full text cannot be fetched: \(link) is not a web address."
         case .hostIsQuiet(_, let reason): "The full text was not fetched: \(reason)"
         case .noAnswer(let failure) where failure.isRefusedRedirect:
-            "The full text was not fetched: the page is in a private network, where only a private feed may lead; o "
+            "The full text was not fetched: the page is on a private network, which only a private feed may link to; o "
                 + "opens it in the browser."
         case .noAnswer(let failure): "The full text could not be fetched: \(failure)"
-        case .notAPage(let type): "The article's link leads to no page to be read (\(type))."
+        case .notAPage(let type): "The article's link does not lead to a readable page (\(type))."
         case .nothingFound: "No full text was found on the article's page; o opens it in the browser."
         }
     }

@@ -56,59 +56,60 @@ extension LibraryError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .folderUnavailable(let path, let reason):
-            "The data folder \(path) cannot be made: \(reason). Choose another one with --data."
+            "The data folder \(path) cannot be created: \(reason). Choose another one with --data."
         case .unwritable(let path):
-            "The library \(path) cannot be written. See to the permissions of the file and of its folder, "
-                + "or choose another folder with --data."
+            "The library \(path) cannot be written. Check the permissions of the file and its folder, or choose "
+                + "another folder with --data."
         case .readOnly(let path, .disk):
-            "The library \(path) can only be read: nothing in it is changed and nothing is fetched. Its disk is mounted "
-                + "read-only: mount it writable, or copy the folder to another disk and name the copy with --data."
+            "The library \(path) is read-only: nothing in it is changed and nothing is fetched. Its disk is mounted "
+                + "read-only: mount it writable, or copy the folder to another disk and choose the copy with --data."
         case .readOnly(let path, .permissions):
-            "The library \(path) can only be read: nothing in it is changed and nothing is fetched. See to the permissions of "
-                + "the file and of its folder, or choose another folder with --data."
+            "The library \(path) is read-only: nothing in it is changed and nothing is fetched. Check the permissions "
+                + "of the file and its folder, or choose another folder with --data."
         case .readOnly(let path, .fullDisk):
-            "The library \(path) can only be read: nothing in it is changed and nothing is fetched. Its disk is full: make room, "
-                + "and start newsterm again."
+            "The library \(path) is read-only: nothing in it is changed and nothing is fetched. Its disk is full: free "
+                + "some space, and restart newsterm."
         case .replaced(let path):
-            "Another file stands in place of the library \(path), or none, since newsterm opened it. Nothing more is stored: quit "
-                + "newsterm, and start it again."
+            "The library \(path) was replaced or removed while newsterm had it open. Nothing more is stored: restart "
+                + "newsterm."
         case .logAlone(let path):
-            "There is no library \(path), but what a newsterm has stored of it last: \(path)-wal. Put the library back, or move "
-                + "that file away, too."
+            "The library \(path) is missing, but its write-ahead log is there: \(path)-wal. Restore the library, or "
+                + "move the log away too."
         case .needsWriting(let path):
-            "The library \(path) cannot be written, and cannot be read as it is: an older newsterm wrote it, it was not closed in "
-                + "order, or another program has it open. It is too large to be read from a temporary copy, or "
-                + "there is no room for one. Copy its folder to a place that can be written, and name the copy with --data."
+            "The library \(path) cannot be written, and cannot be read as it is: it was written by an older newsterm, "
+                + "was not closed properly, or is open in another program. It is too large for a temporary copy, or "
+                + "there is no space for one. Copy its folder to a writable place, and choose the copy with --data."
         case .uncopyable(let path, let reason):
-            "The library cannot be written, and cannot be read as it is; and \(path) cannot be copied to be read: \(reason). "
-                + "See to the permissions of the library's files, or choose another folder with --data."
+            "The library cannot be written, and cannot be read as it is; and \(path) cannot be copied for reading: "
+                + "\(reason). Check the permissions of the library's files, or choose another folder with --data."
         case .indexUnusable(let path):
-            "The search index \(path) cannot be used: it is a folder. Move it away; newsterm makes a new one."
+            "The search index \(path) cannot be used: it is a folder. Move it away; newsterm creates a new one."
         case .diskFull(let path):
-            "The disk that holds \(path) is full. Nothing was stored half; make room and try again."
+            "The disk that holds \(path) is full. Nothing was partly stored; free some space and try again."
         case .notALibrary(let path):
-            "The file \(path) is not a library of newsterm. It was left as it is; move it away, "
-                + "or choose another folder with --data."
+            "The file \(path) is not a newsterm library. It was left unchanged; move it away, or choose another folder "
+                + "with --data."
         case .corrupt(let path, let detail):
-            "The library \(path) is damaged (\(detail)). It was left as it is. Move it away to start a new one; "
-                + "`sqlite3 \(path) .recover` may save what it holds."
+            "The library \(path) is damaged (\(detail)). It was left unchanged. Move it away to start a new one; "
+                + "`sqlite3 \(path) .recover` may recover its contents."
         case .newerVersion(let path, let version, let knownVersion):
-            "The library \(path) was written by a newer newsterm (its version is \(version), this one knows "
-                + "\(knownVersion)). It was left as it is; update newsterm, or choose another folder with --data."
+            "The library \(path) was written by a newer newsterm (its version is \(version), this one supports "
+                + "\(knownVersion)). It was left unchanged; update newsterm, or choose another folder with --data."
         case .tooOldVersion(let path, let version, let oldest):
-            "The library \(path) was written by a test version of newsterm (its version is \(version), this one knows those "
-                + "from \(oldest) on). It was left as it is; move it away, or choose another folder with --data."
+            "The library \(path) was written by a test version of newsterm (its version is \(version), this one "
+                + "supports \(oldest) and later). It was left unchanged; move it away, or choose another folder with "
+                + "--data."
         case .busy(let path):
-            "The library \(path) is kept locked by another program. Try again when that one is done."
+            "The library \(path) is locked by another program. Try again when it is done."
         case .inputOutput(let path, let detail):
-            "The disk failed while \(path) was being read or written (\(detail)). Nothing was stored half; "
-                + "look after the disk."
+            "The disk failed while \(path) was being read or written (\(detail)). Nothing was partly stored; check the "
+                + "disk."
         case .unknownFeed(let id):
-            "The library knows no feed with the number \(id.rawValue). It may have been removed meanwhile."
+            "The library has no feed with the number \(id.rawValue). It may have been removed in the meantime."
         case .cancelled:
-            "The work on the library was cancelled; what was being written has been taken back."
+            "The library operation was cancelled; its changes were rolled back."
         case .closed:
-            "The library is closed, since newsterm is about to end."
+            "The library is closed, since newsterm is quitting."
         case .unexpected(let path, let detail):
             "The library \(path) cannot do this: \(detail)."
         }

@@ -35,30 +35,31 @@ public enum NewsroomError: Error, Sendable, Equatable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .listUnreadable(let path, let reason):
-            "The feed list \(path) cannot be read: \(reason). Mend that, or name another with --urls."
+            "The feed list \(path) cannot be read: \(reason). Fix that, or choose another with --urls."
         case .listUnwritable(let path, let reason):
             "The feed list \(path) cannot be written: \(reason). It is unchanged."
         case .listGone(let path):
-            "There is no feed list at \(path), although the library follows one. Put it back, name another with --urls, or "
-                + "begin anew with an empty file; until then the library stays as it is."
+            "There is no feed list at \(path), although the library has feeds from it. Restore it, choose another with "
+                + "--urls, or start over with an empty file; until then the library is left unchanged."
         case .listBroken(let path, let first):
-            "The feed list \(path) names no feed that can be used, although the library follows feeds. Mend it, name another with "
-                + "--urls, or begin anew with an empty file; until then the library stays as it is. In \(first)"
+            "The feed list \(path) has no usable feed, although the library has feeds. Fix it, choose another with "
+                + "--urls, or start over with an empty file; until then the library is left unchanged. In \(first)"
         case .listBusy(let path):
             "The feed list \(path) is being changed by another newsterm; try again in a moment."
         case .listChangedMeanwhile(let path, let copy):
-            "The feed list \(path) was changed while you edited it, and stays as it is. Your version is in \(copy)."
+            "The feed list \(path) was changed while you edited it; your version was not applied. It is in \(copy)."
         case .listChangedSinceEdit(let path, let copy):
-            "The feed list \(path) was changed since you edited it, and stays as it is. What it was before is in \(copy)."
+            "The feed list \(path) was changed since you edited it, and was not restored. The earlier version is in "
+                + "\(copy)."
         case .editUnwritten(let path, let reason, let copy):
             "The feed list \(path) cannot be written: \(reason). Your version is in \(copy)."
         case .editAbandoned(let reason, let copy): "\(reason) Your version of the feed list is in \(copy)."
         case .badAddress(let error):
             error.description
         case .notListed(let url):
-            "\(Redaction.redacted(url)) is not in the feed list; `newsterm feeds` shows what is."
-        case .notListedAnyMore: "That feed is not in the list any more."
-        case .listedAlready(let url): "\(Redaction.redacted(url)) is in your list already."
+            "\(Redaction.redacted(url)) is not in the feed list; `newsterm feeds` shows the list."
+        case .notListedAnyMore: "That feed is no longer in the list."
+        case .listedAlready(let url): "\(Redaction.redacted(url)) is already in your list."
         case .listedSeveralTimes(let url):
             "\(Redaction.redacted(url)) is in the feed list several times, with different user names; give "
                 + "the address with user name and password, or edit the list."
@@ -67,9 +68,9 @@ public enum NewsroomError: Error, Sendable, Equatable, CustomStringConvertible {
         case .undoImpossible(let sentence):
             "This cannot be undone, since a newer newsterm did it: \(sentence)"
         case .undoneAlready(let sentence):
-            "Nothing of this is left to undo in the feed list: \(sentence)"
+            "Nothing left to undo in the feed list: \(sentence)"
         case .undoInOtherList(let sentence, let path):
-            "This was done to another feed list, and newsterm --urls \(path) undo undoes it: \(sentence)"
+            "This changed another feed list; newsterm --urls \(path) undo undoes it: \(sentence)"
         }
     }
 }

@@ -22,14 +22,14 @@ public enum NoFeed: Codable, Sendable, Equatable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .failed(let failure): failure.sentence
-        case .namesPage(let address): "The page names \(address) as its feed, which is a page itself."
+        case .namesPage(let address): "The page names \(address) as its feed, but that is a page too."
         case .namesNoFeed(let address, let failure): "The page names \(address) as its feed. \(failure)"
         case .namesPrivateFeed(let address):
-            "The page names \(address) as its feed, which lies in a private network; add that address itself if you "
+            "The page names \(address) as its feed, which is on a private network; add that address directly if you "
                 + "trust it."
-        case .notAllTried(let failure): "The page names no feed, and no more could be tried: \(failure)"
-        case .noneThere: "This is a page that names no feed, and there is none at the usual places."
-        case .noSuchHost(let host): "There is no host \(host); check the address for typing errors."
+        case .notAllTried(let failure): "The page names no feed, and no other address could be tried: \(failure)"
+        case .noneThere: "This page names no feed, and there is none at the usual addresses."
+        case .noSuchHost(let host): "There is no host \(host); check the address for typos."
         case .noHTTPS(let plain): "The server does not speak https there; try \(plain) instead."
         }
     }

@@ -8,13 +8,13 @@ public enum StateError: Error, Sendable, Equatable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .unreadable(let path, let reason):
-            "What was open is not known: \(path) cannot be read (\(reason))."
+            "Cannot restore what was open: \(path) cannot be read (\(reason))."
         case .newer(let path):
-            "What was open is not known: \(path) was written by a newer newsterm."
+            "Cannot restore what was open: \(path) was written by a newer newsterm."
         case .foreign(let path):
-            "What was open is not known: \(path) is damaged. It is written anew."
+            "Cannot restore what was open: \(path) is damaged. It will be replaced."
         case .unwritable(let path, let reason):
-            "What is open cannot be kept for the next start: \(path) cannot be written (\(reason))."
+            "Cannot save what is open for the next start: \(path) cannot be written (\(reason))."
         }
     }
 }

@@ -19,16 +19,17 @@ public enum FeedAddressError: Error, Sendable, Equatable, CustomStringConvertibl
         case .unsupportedScheme(let scheme, let address):
             "\(shown(address)) cannot be fetched: feeds are read over http, https and file, not \(shown(scheme))."
         case .command(let address):
-            "\(shown(address)) is a command: newsterm takes those only from lines that you write into the feed list yourself."
+            "\(shown(address)) is a command: newsterm accepts commands only in lines that you write into the feed list "
+                + "yourself."
         case .noHost(let address):
-            "\(shown(address)) names no host: write https://example.org/feed.xml."
+            "\(shown(address)) has no host: write https://example.org/feed.xml."
         case .noPath(let address):
-            "\(shown(address)) names no file: write file:///path/to/feed.xml."
+            "\(shown(address)) has no file path: write file:///path/to/feed.xml."
         case .badPort(let address):
-            "\(shown(address)) has a port that is no number from 1 to 65535."
+            "\(shown(address)) has an invalid port: use a number from 1 to 65535."
         case .badCharacter(let address):
-            "\(shown(address)) is not an address: it has a space or a control character in it. An address looks like "
-                + "https://example.org/feed.xml, with %20 for a space."
+            "\(shown(address)) is not a valid address: it contains a space or a control character. An address looks "
+                + "like https://example.org/feed.xml, with %20 for a space."
         }
     }
 }

@@ -11,14 +11,14 @@ public enum FeedCommandError: Error, Sendable, Equatable, CustomStringConvertibl
     public var description: String {
         switch self {
         case .noProgram:
-            "The command names no program: write exec:~/bin/feed, or \"exec:~/bin/feed argument\"."
+            "The command has no program: write exec:~/bin/feed, or \"exec:~/bin/feed argument\"."
         case .noSource:
             "The filter has no address: write filter:~/bin/clean:https://example.org/feed.xml."
         case .badSource(let error): error.description
         case .openQuotation:
-            "A quotation in the command does not end: put a quote behind it, or a backslash before one that is meant."
+            "Unclosed quotation in the command: add the closing quote, or put a backslash before a literal one."
         case .needsShell(let sign):
-            "\(sign) is for a shell, and programs run without one: quote it, or write \"exec:sh -c '…'\"."
+            "\(sign) needs a shell, but programs run without one: quote it, or write \"exec:sh -c '…'\"."
         }
     }
 }

@@ -56,27 +56,26 @@ public enum FeedListFault: Sendable, Equatable, CustomStringConvertible {
 
     public var description: String {
         switch self {
-        case .notUTF8: "The line is not in UTF-8: save the file in UTF-8."
-        case .openQuotation: "A quotation does not end: put a \" behind it, or \\\" where a quote is meant."
+        case .notUTF8: "The line is not UTF-8: save the file as UTF-8."
+        case .openQuotation: "Unclosed quotation: add the closing \", or write \\\" for a literal quote."
         case .badQuery: "A saved query is written \"query:Name:expression\"."
         case .badAddress(let error): error.description
         case .badCommand(let error): error.description
-        case .listedAlready(let url, let line): "\(url) is listed in line \(line) already; this line is left out."
+        case .listedAlready(let url, let line): "\(url) is already listed in line \(line); this line is ignored."
         case .badInterval(let tag):
-            "\(tag) is not a time between 1 minute and 30 days: write every:30m, every:6h or every:1d. The feed is read "
-                + "without it."
+            "\(tag) is not a time between 1 minute and 30 days: write every:30m, every:6h or every:1d. The tag is "
+                + "ignored."
         case .badNotification(let tag):
-            "\(tag) is no setting: write notify:on or notify:off. The feed is read without it."
+            "\(tag) is not a valid setting: write notify:on or notify:off. The tag is ignored."
         case .badFullText(let tag):
-            "\(tag) is no setting: write fulltext:on or fulltext:off. The feed is read without it."
-        case .unclearQuery(let name, let problem): "the query of “\(name)” is not clear. \(problem)"
+            "\(tag) is not a valid setting: write fulltext:on or fulltext:off. The tag is ignored."
+        case .unclearQuery(let name, let problem): "the query of “\(name)” is invalid. \(problem)"
         case .more(let count): "\(count.grouped) more \(count == 1 ? "problem" : "problems") from here on."
         case .importedCommand:
-            "newsterm runs no commands of an imported file; one that you trust is a line that you write into urls "
-                + "yourself."
-        case .endsEarly: "The file ends here, before its list does. What follows is missing."
+            "newsterm does not run commands from an imported file; if you trust one, write its line into urls yourself."
+        case .endsEarly: "The file ends here, before its list is complete. The rest is missing."
         case .unusable(let error): error.description
-        case .strayTable(let address): "[feed.\"\(address)\"] names no feed of the list, and is not used"
+        case .strayTable(let address): "[feed.\"\(address)\"] matches no feed of the list and is ignored"
         case .other(let words): words
         }
     }

@@ -8,6 +8,6 @@ public struct HandedOver: Error, CustomStringConvertible {
     public init(job: UUID, work: WorkSubject) { (self.job, self.work) = (job, work) }
 
     public var description: String {
-        "Another process goes on with the \(work.jobName); newsterm tasks journal tells how it ends."
+        "Another process continues the \(work.jobName); newsterm tasks journal shows how it ends."
     }
 }

@@ -6,7 +6,7 @@ public struct NothingRunsTasks: Error, CustomStringConvertible {
     public init(because reason: (any Error)?) { self.reason = reason }
 
     public var description: String {
-        reason.map { "Nothing runs the background tasks: \($0)" }
-            ?? "No newsterm runs the background tasks at this moment; try again."
+        reason.map { "No newsterm is running the background tasks: \($0)" }
+            ?? "No newsterm is running the background tasks; try again."
     }
 }

@@ -10,7 +10,7 @@ public enum PastDate {
         public init(text: String) { self.text = text }
 
         public var description: String {
-            "“\(text)” is no age such as 12h, 3d or 2w, and no date such as 2026-11-20."
+            "“\(text)” is neither an age such as 12h, 3d or 2w nor a date such as 2026-11-20."
         }
     }
 

@@ -54,29 +54,29 @@ public enum QueryFault: Sendable, Hashable, CustomStringConvertible {
         switch self {
         case .tooLong: "the query is too long from here on"
         case .tooManyWords(let count, let limit):
-            "a query takes \(limit) words at most, and this one has \(count)"
-        case .nothing: "there is nothing to look for"
-        case .missingValue(let field): "after \(field): something is missing"
+            "a query takes at most \(limit) words; this one has \(count)"
+        case .nothing: "there is nothing to search for"
+        case .missingValue(let field): "\(field): needs a value"
         case .addressTooLong: "this is too long for an address"
         case .badState(let value):
-            "is: takes unread, read, starred or unstarred; “\(value)” is none of them"
+            "is: takes unread, read, starred or unstarred, not “\(value)”"
         case .badEnclosure(let value):
-            "has: takes enclosure, audio, video or image; “\(value)” is none of them"
+            "has: takes enclosure, audio, video or image, not “\(value)”"
         case .badAge(let value):
-            "after age: comes a span such as <12h, <2d, >3w or 1d..1w (m, h, d, w, y); \(Self.isNone(value))"
+            "age: takes a span such as <12h, <2d, >3w or 1d..1w (m, h, d, w, y); \(Self.isNone(value))"
         case .badDate(let value):
-            "after date: comes a day such as 2026-11-20, >2026-11 or 2026-11-01..2026-11-20; \(Self.isNone(value))"
+            "date: takes a day such as 2026-11-20, >2026-11 or 2026-11-01..2026-11-20; \(Self.isNone(value))"
         case .noField(let word):
-            "\(word): is not a field; fields: \(ArticleQuery.fields.joined(separator: ", ")); to look for a colon, put "
-                + "the words in quotation marks"
+            "\(word): is not a field; fields: \(ArticleQuery.fields.joined(separator: ", ")); to search for a colon, "
+                + "put the words in quotation marks"
         case .movingDate(let value):
-            "date:\(value) means another day tomorrow; age:<1d means articles of the last 24 hours"
-        case .notAtArrival(let condition): "\(condition) cannot be told of an article when it arrives"
-        case .neverAtArrival: "an article that arrives is never so, since it is unread and not starred"
-        case .openQuotation: "a quotation does not end"
+            "date:\(value) would mean another day tomorrow; age:<1d means articles of the last 24 hours"
+        case .notAtArrival(let condition): "\(condition) is not known when an article arrives"
+        case .neverAtArrival: "never matches an arriving article, which is unread and not starred"
+        case .openQuotation: "a quotation is not closed"
         case .badRange: "a range is written as in 0:10"
-        case .cannotStandHere(let value): "“\(value)” cannot stand here"
-        case .trailingWords: "nothing is expected behind the expression"
+        case .cannotStandHere(let value): "“\(value)” is not allowed here"
+        case .trailingWords: "nothing is expected after the expression"
         case .tooDeep: "the expression is nested too deeply"
         case .missingComparison: "a comparison is missing"
         case .missingParenthesis: "a ) is missing"
@@ -88,15 +88,15 @@ public enum QueryFault: Sendable, Hashable, CustomStringConvertible {
         case .notStored(let attribute): "newsterm does not store \(attribute) of a feed"
         case .newsboatPlace(let attribute):
             "\(attribute) is a place in newsboat's lists, which newsterm does not have"
-        case .unknownAttribute(let name): "“\(name)” is no attribute of newsboat's filter language"
-        case .badRegularExpression(let value): "“\(value)” is no regular expression that newsterm can use"
-        case .rangeExpected: "after between comes a range such as 0:10"
+        case .unknownAttribute(let name): "“\(name)” is not an attribute of newsboat's filter language"
+        case .badRegularExpression(let value): "“\(value)” is not a regular expression that newsterm can use"
+        case .rangeExpected: "between takes a range such as 0:10"
         case .numberMatched(let attribute):
-            "\(attribute) is a number, which newsterm does not match with a regular expression"
+            "\(attribute) is a number, which newsterm cannot match with a regular expression"
         }
     }
 
     private static func isNone(_ value: String) -> String {
-        value.isEmpty ? "nothing is there" : "“\(value)” is none"
+        value.isEmpty ? "the value is missing" : "“\(value)” is not one"
     }
 }

@@ -52,7 +52,7 @@ extension CheckReason: CustomStringConvertible {
     /// The English sentence.
     public var description: String {
         switch self {
-        case .noDates(let pause): "Asked \(Self.every(pause))."
+        case .noDates(let pause): "Checked \(Self.every(pause))."
         case .posts(let gap, let pause):
             "Posts about \(Self.every(gap)); checked \(Self.every(pause))."
         case .postedJustNow(let pause): "Posted a moment ago; checked \(Self.every(pause))."
@@ -81,10 +81,10 @@ extension CheckReason: CustomStringConvertible {
         case .hostAskedForFewer(let host, let status):
             "\(host) asked for fewer requests\(status.map { " (\($0))" } ?? ""); its feeds wait until then."
         case .hostHasTurns(let host, let pause):
-            "\(host) is asked for one feed \(pause.map(Self.every) ?? "at a time"); this one waits for its turn."
-        case .gone: "It is not asked any more by itself; refresh it by its address to try again, or remove it."
-        case .programsNotAllowed: "The next refresh looks again."
-        case .offline: "It is asked when the network is back."
+            "\(host) is asked for one feed \(pause.map(Self.every) ?? "at a time"); this one is waiting its turn."
+        case .gone: "It is no longer checked automatically; refresh it by its address to try again, or remove it."
+        case .programsNotAllowed: "The next refresh checks again."
+        case .offline: "It is checked when the network is back."
         case .programsSuspended(let line):
             "Programs that make feeds are suspended until \(Self.mistake(line)) is fixed."
         case .settingsSuspended(let line):

@@ -32,7 +32,7 @@ public enum SettingFault: Error, Sendable, Equatable, CustomStringConvertible {
                 + (meant.map { "Did you mean \($0)?" } ?? "newsterm-config(5) lists them; so does :set.")
         case .ambiguous(let name, let paths):
             "Several settings are called \(name): \(paths.joined(separator: ", "))."
-        case .wants(let key, let wanted): "\(key) wants \(wanted)"
+        case .wants(let key, let wanted): "\(key) takes \(wanted)"
         case .unknownTable(let name, let meant): "there is no \(name) here\(Self.question(meant))"
         case .unknownKey(let path, let meant): "there is no \(path)\(Self.question(meant))"
         case .longestIntervalTooShort:

@@ -19,8 +19,8 @@ public enum FeedParserError: Error, Sendable, Equatable, CustomStringConvertible
         case .empty: "The document is empty."
         case .tooLarge(let limit): "The document is larger than the limit of \(limit.asLimitOfBytes)."
         case .expandsTooMuch(let limit, let line):
-            "The document is refused: the entities that it declares would make it more than "
-                + "\(limit.asLimitOfBytes) longer (line \(line)). Ask its publisher for a feed without them."
+            "The document was rejected: its entities would expand it by more than \(limit.asLimitOfBytes) (line "
+                + "\(line)). Ask its publisher for a feed without them."
         case .unreadable(let reason, let line): "The document cannot be read\(Self.place(line)): \(reason)."
         }
     }

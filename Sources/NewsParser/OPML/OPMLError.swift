@@ -15,8 +15,7 @@ public enum OPMLError: Error, Sendable, Equatable, CustomStringConvertible {
             case .bytes(let limit): .unreadable("it is larger than \(limit.asLimitOfBytes)")
             case .expansion(let limit, let line):
                 .unreadable(
-                    "the entities that it declares would make it more than \(limit.asLimitOfBytes) longer "
-                        + "(line \(line))")
+                    "its entities would expand it by more than \(limit.asLimitOfBytes) (line \(line))")
             }
     }
 

@@ -13,8 +13,8 @@ extension Locations {
         guard feedListIsNamed, !FileManager.default.fileExists(atPath: feedList) else { return nil }
         let shown = SafeLine.of(feedList)
         return CommandFailure(
-            "There is no feed list at \(shown). Check the path given to --urls, or begin one there: "
-                + "newsterm --urls \(ShellWord.of(shown)) feeds add URL",
+            "There is no feed list at \(shown). Check the path given to --urls, or start one there: newsterm --urls "
+                + "\(ShellWord.of(shown)) feeds add URL",
             status: .usage)
     }
 }

@@ -12,9 +12,9 @@ public enum NewsboatCacheError: Error, Sendable, Equatable, CustomStringConverti
         case .unreadable(let path, let reason): "\(path) cannot be read: \(reason)."
         case .notACache(let path):
             "\(path) is no cache of newsboat's: it lacks the tables rss_feed and rss_item, or some of their columns."
-        case .busy(let path): "\(path) is kept locked by another program. Quit newsboat and try again."
+        case .busy(let path): "\(path) is locked by another program. Quit newsboat and try again."
         case .damaged(let path, let detail):
-            "\(path) is damaged (\(detail)). `sqlite3 \(path) .recover` may save what it holds; give the outcome to "
+            "\(path) is damaged (\(detail)). `sqlite3 \(path) .recover` may recover its contents; give the result to "
                 + "newsterm feeds import."
         }
     }

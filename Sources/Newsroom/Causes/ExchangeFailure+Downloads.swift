@@ -16,14 +16,14 @@ extension ExchangeFailure {
     /// An empty file, where the feed announces this many bytes.
     init(emptyFileOf announced: Int64) {
         self.init(
-            "The server sent an empty file, and the feed announces \(Int(announced).counted("byte")). Try again later.",
+            "The server sent an empty file, but the feed announces \(Int(announced).counted("byte")). Try again later.",
             .download(.emptyFile(announced: announced)))
     }
 
     /// A fetched document that cannot be read.
     init(unreadable reason: String) {
         self.init(
-            "The document that was fetched cannot be read (\(reason)).", .download(.unreadableDocument(reason: reason)))
+            "The fetched document cannot be read (\(reason)).", .download(.unreadableDocument(reason: reason)))
     }
 
     /// Why the session cannot start.

@@ -16,8 +16,8 @@ extension ExchangeFailure {
             return
         }
         self.init(
-            "\(Excerpt.of(host)) has an address in a private network, and this feed may use the public one only: it was not "
-                + "asked. To allow it, set private = true for the feed in config.toml.",
+            "\(Excerpt.of(host)) has an address on a private network, but this feed may only use public ones: it was "
+                + "not checked. To allow it, set private = true for the feed in config.toml.",
             .feedTurnedPrivate(host: Excerpt.of(host)))
     }
 
@@ -25,7 +25,7 @@ extension ExchangeFailure {
     init(_ head: ResponseHead, askedAt address: String) {
         let hasCredentials = FeedAddress.withoutCredentials(address) != address
         if head.status == 401, hasCredentials, WebClient.isSameServer(head.url, address) {
-            self.init("The server refuses the user name and the password (401).", .credentialsRefused)
+            self.init("The server rejected the user name and password (401).", .credentialsRefused)
         } else {
             self.init(HTTPStatus.sentence(for: head.status), .status(head.status))
         }

@@ -13,11 +13,11 @@ enum FeedProgramError: Error, Equatable, CustomStringConvertible {
     var description: String {
         switch self {
         case .notAllowed:
-            "A program makes this feed, and is run only when you allow it: set allow_commands = true under [refresh] in "
+            "A program makes this feed, and runs only if you allow it: set allow_commands = true under [refresh] in "
                 + "config.toml."
         case .notStarted(let program, let reason): "\(shown(program)) cannot be started: \(reason)."
         case .tookTooLong(let program, let limit):
-            "\(shown(program)) took longer than \(limit.components.seconds) s, and was ended."
+            "\(shown(program)) timed out after \(limit.components.seconds) s and was stopped."
         case .failed(let program, let status, let complaint):
             "\(shown(program)) ended with \(status)\(said(complaint))"
         case .printedNothing(let program, let complaint): "\(shown(program)) printed nothing\(said(complaint))"

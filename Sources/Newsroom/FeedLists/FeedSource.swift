@@ -103,7 +103,7 @@ struct FeedSource: Sendable {
                 let name = FeedListProblem.shown(query.name)
                 remarks.append(
                     ImportReport.Remark(
-                        place: .line(query.line), reason: "The query of “\(name)” is not clear. \(error)"))
+                        place: .line(query.line), reason: "The query of “\(name)” is invalid. \(error)"))
             }
         }
         report.leftOut = remarks

@@ -8,7 +8,7 @@ enum NewsraftLine: Equatable {
 
     init(_ bytes: [UInt8]) {
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            self = .refused("The line is not in UTF-8.")
+            self = .refused("The line is not UTF-8.")
             return
         }
         let line = Self.trimmed(text[...])
@@ -22,7 +22,7 @@ enum NewsraftLine: Equatable {
             return
         }
         if line.hasPrefix("$(") {
-            self = .refused("newsterm runs no commands of an imported file.")
+            self = .refused("newsterm does not run commands from an imported file.")
             return
         }
         let url = line.prefix { $0 != " " && $0 != "\t" }

@@ -51,8 +51,8 @@ struct CacheWork: Sendable {
         return ImportReport.Remark(
             place: .feed(FeedListProblem.shown(feed.url)),
             reason: FeedCommand.isCommand(feed.url)
-                ? "newsterm runs no commands of an imported file; \(leftOut) Write its line into urls first, to have "
-                    + "\(isOne ? "it" : "them")."
+                ? "newsterm does not run commands from an imported file; \(leftOut) Write its line into urls first, to "
+                    + "have \(isOne ? "it" : "them")."
                 : "The feed is not in the feed list; \(leftOut)")
     }
 }

@@ -64,7 +64,7 @@ extension FeedRefresher {
             } catch WebError.fileNotFound {
                 return try await refresh.failed(
                     ExchangeFailure(
-                        "The document that was fetched has vanished from the disk.",
+                        "The fetched document is missing from the disk.",
                         .download(.unreadableDocument(reason: nil))))
             } catch let WebError.fileUnreadable(_, reason) {
                 // Store it as a failure: an error would be repeated, and block the events after it.

@@ -88,6 +88,6 @@ struct FeedBody: BodyConsumer {
 
 struct TruncatedDocument: Error, CustomStringConvertible {
     var description: String {
-        "The document stops before its end; nothing of it is stored until it comes whole."
+        "The document is cut short; nothing is stored until it arrives in full."
     }
 }

@@ -162,7 +162,7 @@ extension FeedRefresher {
         var outcome = RefreshOutcome(
             url: check.url, status: .skipped,
             reason:
-                "The feed is gone for good, its server said (410), and is not asked any more by itself; refresh it by "
+                "The server says the feed is gone for good (410). It is no longer checked automatically; refresh it by "
                 + "its address to try again, or remove it.")
         outcome.isStopped = true
         return outcome

@@ -43,7 +43,7 @@ enum NewsboatOperation {
         case "open-in-browser-and-mark-read", "open-all-unread-in-browser",
             "open-all-unread-in-browser-and-mark-read", "open-in-browser-noninteractively":
             "\(operation) is left out; newsterm has open-in-browser for one article, and toggle-read"
-        case "redraw": "newsterm draws anew by itself"
+        case "redraw": "newsterm redraws automatically"
         default: "newsterm has nothing that does \(operation)"
         }
     }

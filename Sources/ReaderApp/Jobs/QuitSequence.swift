@@ -124,7 +124,7 @@ extension QuitSequence {
         let place = successor.map { "in process \($0.process)" } ?? "when newsterm runs next"
         for (jobs, place) in [(left, place), (taken, "in the newsterm that runs the tasks")] where !jobs.isEmpty {
             let names = jobs.map(\.name).joined(separator: ", ")
-            Output.say("Goes on \(place): \(names); newsterm tasks journal tells how it ends.")
+            Output.say("Continues \(place): \(names); newsterm tasks journal shows how it ends.")
         }
         successor?.forget()
         if let signal { return 128 + signal }

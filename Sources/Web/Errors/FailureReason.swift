@@ -19,15 +19,15 @@ extension FailureReason: CustomStringConvertible {
     /// Ends a sentence, after a colon.
     public var description: String {
         switch self {
-        case .refusesConnections: "it refuses connections"
-        case .noNetwork: "there is no network that leads there"
-        case .noRoute: "there is no way to it"
-        case .noReaction: "it does not react"
+        case .refusesConnections: "connection refused"
+        case .noNetwork: "the network is unreachable"
+        case .noRoute: "no route to it"
+        case .noReaction: "it does not respond"
         case .tooManyOpenFiles: "too many files are open on this machine"
         case .incompleteDocument: "the document is incomplete"
-        case .sentNothing: "it sent nothing at all"
-        case .namesNoHost: "it names no host"
-        case .namesNoFile: "it names no file"
+        case .sentNothing: "nothing was sent"
+        case .namesNoHost: "it has no host"
+        case .namesNoFile: "it has no file path"
         case .hasNoScheme: "it does not begin with https://, http:// or file://"
         case .other(let words): words
         }

@@ -16,17 +16,17 @@ public enum HTTPStatus {
         case 402: "The server asks for payment (402)."
         case 403: "The server refuses access (403)."
         case 404: "There is nothing at this address (404); the \(document.rawValue) may have moved."
-        case 406: "The server has no version of this document that it wants to send (406)."
-        case 408: "The server grew tired of waiting (408)."
-        case 410: "The \(document.rawValue) is gone for good, says the server (410)."
+        case 406: "The server has no acceptable version of this document (406)."
+        case 408: "The server timed out waiting for the request (408)."
+        case 410: "The server says the \(document.rawValue) is gone for good (410)."
         case 421: "The server is not responsible for this address (421)."
         case 429: "The server asks for fewer requests (429)."
         case 451: "The server may not show this for legal reasons (451)."
-        case 500: "The server has an error of its own (500)."
-        case 502, 504: "The server's gateway gets no answer from behind it (\(status))."
+        case 500: "The server had an internal error (500)."
+        case 502, 504: "The server's gateway got no response from upstream (\(status))."
         case 503: "The server is overloaded or under maintenance (503)."
         case 200..<300: "The server answered without a document (\(status))."
-        case 300..<400: "The server redirects to nowhere (\(status))."
+        case 300..<400: "The server redirects without saying where (\(status))."
         case 400..<500: "The server refuses the request (\(status))."
         case 500..<600: "The server failed (\(status))."
         default: "The server answered with a status that does not exist (\(status))."
@@ -43,7 +43,7 @@ public enum HTTPStatus {
         case 401:
             "The server asks for a user name and a password (401); give them in the address: "
                 + "https://NAME:PASSWORD@example.org/."
-        case 403: "The server refuses access to this file (403); it may be for members, or for some countries, only."
+        case 403: "The server refuses access to this file (403); it may be limited to members or to some countries."
         default: nil
         }
     }

@@ -7,30 +7,30 @@ extension WebError {
     private var sentence: String {
         switch self {
         case .badURL(let url, let reason):
-            "“\(Excerpt.of(Excerpt.withoutCredentials(url)))” is not an address that can be fetched: \(reason)."
+            "“\(Excerpt.of(Excerpt.withoutCredentials(url)))” cannot be fetched: \(reason)."
         case .unsupportedScheme(let scheme):
             "Addresses beginning with “\(scheme):” are not fetched; use https://, http:// or file://."
         case .unresolvedHost(let host): "The host \(host) was not found; check its name, and whether the network is up."
-        case .cannotConnect(let host, let reason): "\(host) cannot be reached: \(reason)."
+        case .cannotConnect(let host, let reason): "Cannot reach \(host): \(reason)."
         case .tls(let host, let problem): "No secure connection to \(host): \(problem)."
         case .timedOut(let host, let phase, let limit): Self.sentence(host: host, phase: phase, limit: limit)
-        case .connectionBroken(let host, let reason): "\(host) broke off the transfer: \(reason)."
-        case .malformedAnswer(let host, let reason): "\(host) sent an answer that is not proper HTTP: \(reason)."
+        case .connectionBroken(let host, let reason): "The transfer from \(host) was interrupted: \(reason)."
+        case .malformedAnswer(let host, let reason): "\(host) sent an invalid HTTP response: \(reason)."
         case .tooLarge(let limit): "The document is larger than the limit of \(Self.size(limit))."
-        case .headersTooLarge(let limit): "The header of the answer is larger than the limit of \(Self.size(limit))."
+        case .headersTooLarge(let limit): "The response header is larger than the limit of \(Self.size(limit))."
         case .tooManyRedirects(let limit): "The address redirects more than \(limit) times."
-        case .redirectLoop(let url): "The address redirects in a circle (back to \(Excerpt.ofAddress(url)))."
+        case .redirectLoop(let url): "The address redirects in a loop (back to \(Excerpt.ofAddress(url)))."
         case .redirectRefused(let to, .scheme):
             "The server redirects to \(Excerpt.ofAddress(to)), which is neither http nor https."
         case .redirectRefused(let to, .privateAddress):
-            "The server redirects to \(Excerpt.of(Excerpt.withoutCredentials(to))), which lies in a private network; add "
-                + "that address itself if you trust it."
+            "The server redirects to \(Excerpt.of(Excerpt.withoutCredentials(to))), which is on a private network; add "
+                + "that address directly if you trust it."
         case .redirectRefused(let to, .malformed):
             "The server redirects to “\(Excerpt.ofAddress(to))”, which is not an address."
         case .redirectRefused(let to, .unencrypted):
             "The server redirects to \(Excerpt.ofAddress(to)), which is not encrypted: the file is not sent there."
         case .privateAddress(let host):
-            "\(host) has an address in a private network, where this request may not go."
+            "\(host) has an address on a private network, which this request may not use."
         case .hostAskedToWait(let host, let status, _):
             "\(host) asked for fewer requests (\(status)); this one was not sent."
         case .proxy(let reason): "The proxy set in the environment does not work: \(reason)."
@@ -46,12 +46,12 @@ extension WebError {
 
     private static func sentence(host: String, phase: TimeoutPhase, limit: Duration) -> String {
         switch phase {
-        case .resolving: "Looking up the host \(host) took longer than \(seconds(limit))."
-        case .connecting: "\(host) did not take the connection within \(seconds(limit))."
+        case .resolving: "Looking up the host \(host) timed out after \(seconds(limit))."
+        case .connecting: "Connecting to \(host) timed out after \(seconds(limit))."
         case .waitingForAnswer: "\(host) did not answer within \(seconds(limit))."
-        case .silent: "\(host) sent nothing for \(seconds(limit)), the longest silence allowed."
+        case .silent: "\(host) timed out: it sent nothing for \(seconds(limit))."
         case .receiving: "\(host) did not finish sending within \(seconds(limit))."
-        case .tooSlow: "\(host) sent next to nothing for \(seconds(limit)), the longest silence allowed."
+        case .tooSlow: "\(host) timed out: it sent almost nothing for \(seconds(limit))."
         }
     }
 

@@ -30,10 +30,9 @@ struct ExplanationTests {
         #expect(explanation.latestLaunch == nil)
         let lines = explanation.description.split(separator: "\n").map(String.init)
         #expect(lines[0].hasPrefix("org.example.maintenance (processing): pending since "))
-        #expect(lines[1] == "Waits for external power: the machine runs on its battery now.")
+        #expect(lines[1] == "Waits for external power: the machine is on battery power now.")
         #expect(
-            lines[2] == "Earliest launch: now. Latest: not known, since no clock tells when there will be: "
-                + "external power.")
+            lines[2] == "Earliest launch: now. Latest: unknown, since it depends on: external power.")
         #expect(lines[3] == "No earlier launch is recorded.")
     }
 
@@ -52,8 +51,8 @@ struct ExplanationTests {
             ])
         #expect(
             explanation.waits.map(\.presentValue) == [
-                "there is no way to the network now", "the network is metered now",
-                "the machine runs on its battery now", "the battery is low now, and nothing charges it",
+                "there is no network now", "the network is metered now",
+                "the machine is on battery power now", "the battery is low now and not charging",
                 "you did something 0 s ago, and the terminal has the focus",
                 "the machine is busy",
             ])
@@ -157,12 +156,12 @@ struct ExplanationTests {
             explain(driver, maintenance).description.hasPrefix(
                 "org.example.maintenance (continued processing, Export): running since "))
         #expect(explain(driver, maintenance).description.contains(", 25 % done."))
-        #expect(explain(driver, maintenance).lastRuns.map(\.ending) == ["It still runs."])
+        #expect(explain(driver, maintenance).lastRuns.map(\.ending) == ["Still running."])
         driver.advance(by: 60)
         #expect(explain(driver, maintenance).state == .stopping)
         #expect(
             explain(driver, maintenance).lastRuns.first?.ending
-                == "It has made no progress for 60 s: told to stop.")
+                == "It has made no progress for 60 s: asked to stop.")
     }
 
     @Test("The last five runs are told, newest first, with what they did and why they ended")
@@ -250,7 +249,7 @@ struct ExplanationTests {
             // No process holds the lease here.
             #expect(!other.isSchedulerRunning)
             #expect(other.waits == own.waits && other.lastRuns == own.lastRuns)
-            #expect(other.description.contains("No program runs the background tasks at this moment"))
+            #expect(other.description.contains("No process is running the background tasks"))
             #expect(!other.description.contains("\u{1b}"))
             let copy = try JSONCoding.decode(Explanation.self, from: try JSONCoding.encode(other))
             #expect(copy == other)

@@ -72,10 +72,10 @@ struct JournalDetailsTests {
     @Test("Why a run was told to stop is a value, and the words follow from it")
     func stopping() {
         let causes: [(JournalEntry.Details, String)] = [
-            (.toldToStop(.conditionLost, condition: .metered), "The network is metered now: told to stop."),
-            (.toldToStop(.budget, limit: 30), "Its budget of 30 s is used up: told to stop."),
-            (.toldToStop(.stalled, limit: 60), "It has made no progress for 60 s: told to stop."),
-            (.toldToStop(.person), "The user is back: told to stop."),
+            (.toldToStop(.conditionLost, condition: .metered), "The network is metered now: asked to stop."),
+            (.toldToStop(.budget, limit: 30), "Its budget of 30 s is used up: asked to stop."),
+            (.toldToStop(.stalled, limit: 60), "It has made no progress for 60 s: asked to stop."),
+            (.toldToStop(.person), "The user is back: asked to stop."),
         ]
         for (details, words) in causes {
             let entry = JournalEntry(date: Date(), identifier: "a", event: .expired, details)

@@ -187,7 +187,7 @@ struct ClockJumpTests {
             driver.advance(by: 100)
             #expect(!driver.events.contains(.expired))
             driver.change { $0.lastActivity = Date(timeIntervalSince1970: 1_767_225_600 + 170 - back) }
-            #expect(driver.messages.last == "The user is back: told to stop.")
+            #expect(driver.messages.last == "The user is back: asked to stop.")
         }
         // The clock comes by the last sign before the launch once more: that is no return.
         var driver = try MachineDriver.running()

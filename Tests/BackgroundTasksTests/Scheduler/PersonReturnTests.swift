@@ -24,7 +24,7 @@ struct PersonReturnTests {
             await harness.journal.next(.launched)
             await harness.clock.advance(by: 100)
             sign(harness.clock.now)
-            #expect(await harness.journal.next(.expired)?.message == "The user is back: told to stop.")
+            #expect(await harness.journal.next(.expired)?.message == "The user is back: asked to stop.")
             await harness.journal.next(.pendingAgain)
             #expect(await harness.status(maintenance)?.lastRun?.ending == .stopped(.person, .failed("cancelled")))
             #expect(await harness.scheduler.pendingTaskRequests.map(\.identifier) == [maintenance])

@@ -18,8 +18,8 @@ struct ExpansionTests {
         let error = try #require(throws: FeedParserError.self) { try parse(bytes, piece: piece) }
         #expect(error == .expandsTooMuch(limit: 1_000_000, line: 2))
         #expect(
-            error.description == "The document is refused: the entities that it declares would make it more than "
-                + "1 MB longer (line 2). Ask its publisher for a feed without them.")
+            error.description == "The document was rejected: its entities would expand it by more than 1 MB (line 2). "
+                + "Ask its publisher for a feed without them.")
     }
 
     @Test("are never written out beyond the limit, however much of the document comes at once")
@@ -50,8 +50,8 @@ struct ExpansionTests {
             + "<outline text='\(references)' xmlUrl='https://a.example/'/></body></opml>"
         let error = try #require(throws: OPMLError.self) { try OPMLDocument.parse(Array(list.utf8)) }
         #expect(
-            error.description == "The OPML document cannot be read: the entities that it declares would make it more "
-                + "than 1 MB longer (line 1).")
+            error.description == "The OPML document cannot be read: its entities would expand it by more than 1 MB "
+                + "(line 1).")
     }
 
     @Test("are no entities that are as short as their references, however many there are")

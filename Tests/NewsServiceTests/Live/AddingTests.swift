@@ -75,11 +75,11 @@ struct AddingTests {
 
     @Test("Where the server wants another password, it is told where that stands")
     func wrongPassword() {
-        let failure = ExchangeFailure("The server refuses the user name and the password (401).", .credentialsRefused)
+        let failure = ExchangeFailure("The server rejected the user name and password (401).", .credentialsRefused)
         #expect(
             AddedNote.unseen(because: failure, until: nil, assumesHTTPS: false).words
-                == " unseen. The server refuses the user name and the password (401). Put the right ones into its line of "
-                + "the feed list, as in https://NAME:PASSWORD@HOST/feed; the next refresh tries again.")
+                == ", not fetched yet. The server rejected the user name and password (401). Write the correct ones "
+                + "into its line of the feed list, as in https://NAME:PASSWORD@HOST/feed; the next refresh retries it.")
     }
 
     @Test("A new address without a scheme means http where its server speaks no https, as for an added feed")

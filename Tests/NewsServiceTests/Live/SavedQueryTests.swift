@@ -18,6 +18,6 @@ struct SavedQueryTests {
         #expect(queries.map(\.name) == ["Unread", "Ours"])
         #expect(queries.map(\.query.expression) == [.condition(.unread), .condition(.unread)])
         #expect(problems.map(\.line) == [5, 7, 8, 9])
-        #expect(problems.first?.message.hasPrefix("the query of “Br?oken” is not clear. At character 5: ") == true)
+        #expect(problems.first?.message.hasPrefix("the query of “Br?oken” is invalid. At character 5: ") == true)
     }
 }

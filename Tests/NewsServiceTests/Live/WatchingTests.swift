@@ -34,8 +34,8 @@ struct WatchingTests {
                     try FileManager.default.removeItem(atPath: path)
                     #expect(isPipe ? mkfifo(path, 0o600) == 0 : mkdir(path, 0o700) == 0)
                     return told.withLock { $0 } == [
-                        "The feed list \(path) cannot be read: it is a \(isPipe ? "pipe" : "folder"). "
-                            + "Mend that, or name another with --urls."
+                        "The feed list \(path) cannot be read: it is a \(isPipe ? "pipe" : "folder"). Fix that, or "
+                            + "choose another with --urls."
                     ]
                 }
                 #expect(isTold, "\(told.withLock { $0 })")

@@ -101,7 +101,7 @@ struct NewsboatQueryTests {
             ("title = \"a\")", 12, "nothing is expected"), ("", 1, "a comparison is missing"),
             ("title", 6, "is missing"),
             ("age =~ \"1\"", 1, "is a number"), ("age between 1", 13, "after between"),
-            ("é = 1", 1, "cannot stand here"),
+            ("é = 1", 1, "is not allowed here"),
         ])
     func problems(text: String, position: Int, clause: String) throws {
         let problem = try #require(throws: QueryProblem.self) { try ArticleQuery(newsboat: text) }

@@ -40,7 +40,7 @@ struct PastDateTests {
         ])
     func problems(text: String) {
         let problem = #expect(throws: PastDate.Problem.self) { try PastDate.before(text, now: Self.now) }
-        #expect(problem?.description.contains("is no age such as 12h, 3d or 2w") == true)
+        #expect(problem?.description.contains("is neither an age such as 12h, 3d or 2w") == true)
         #expect(problem?.description.contains("\u{1B}") == false)
     }
 }

@@ -114,8 +114,12 @@ struct QueryParsingTests {
             ("age:soon", 5, "after age:"),
             ("age:", 5, "after age:"), ("a date:yester", 8, "after date:"), ("age:<", 5, "after age:"),
             ("age:1d..x", 5, "after age:"), ("date:2026-13", 6, "after date:"), ("feed: x", 6, "after feed:"),
-            ("date:2026-02-30", 6, "“2026-02-30” is none"), ("a date:>2025-02-29", 8, "“2025-02-29” is none"),
-            ("date:2026-04-31..2026-05-02", 6, "“2026-04-31” is none"), ("date:2026-001", 6, "“2026-001” is none"),
+            ("date:2026-02-30", 6, "“2026-02-30” is not one"), ("a date:>2025-02-29", 8, "“2025-02-29” is not one"),
+            ("date:2026-04-31..2026-05-02", 6, "“2026-04-31” is not one"),
+            (
+                "date:2026-001", 6,
+                "“2026-001” is not one"
+            ),
         ])
     func problems(text: String, position: Int, clause: String) throws {
         let problem = try #require(parse(text).problems.first)
@@ -145,7 +149,7 @@ struct QueryParsingTests {
         ])
     func beyondHelp(text: String) throws {
         let problem = try #require(parse(text, typing: true).problems.first)
-        #expect(problem.message.contains("” is none"))
+        #expect(problem.message.contains("” is not one"))
     }
 
     @Test("Nothing typed means every article, and so does what says nothing")

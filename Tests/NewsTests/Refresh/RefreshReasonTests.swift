@@ -77,7 +77,7 @@ struct RefreshReasonTests {
             "The server asked to wait longer than 7 days (Retry-After); retried then."
         ),
         (
-            .gone, "It is not asked any more by itself; refresh it by its address to try again, or remove it."
+            .gone, "It is no longer checked automatically; refresh it by its address to try again, or remove it."
         ),
     ]
 

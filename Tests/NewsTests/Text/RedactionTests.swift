@@ -44,7 +44,7 @@ struct RedactionTests {
             "https://a.example/2026/11/22/how-a-harbour-learns-to-forget-its-river-and-its-2-banks.xml",
             "https://a.example/jobs?keywords=swift&author=me", "https://a.example/?topwords=3",
             "https://www.youtube.com/feeds/videos.xml?playlist_id=PLBCF2DAC6FFB574DE01234567890abcdef",
-            "/tmp/x/urls:3: https://a.example/feed?a=b is listed in line 1 already; this line is left out.",
+            "/tmp/x/urls:3: https://a.example/feed?a=b is already listed in line 1; this line is ignored.",
         ])
     func ordinary(text: String) {
         #expect(Redaction.redacted(text) == text)

@@ -145,7 +145,7 @@ struct OutcomeTests {
             (.addedUnfetched(address: "a.example", words: "Ok."), "Ok.", "a.example を追加しました。次の更新で取得します。"),
             (
                 .reported("Done.", .jobEnded(job: .fullText, origin: 7, ending: .done, words: nil)),
-                "The full text of an article that process 7 began is done.",
+                "The full text of an article that process 7 started is done.",
                 "プロセス 7 が始めた「記事の全文の取得」が終わりました。"
             ),
             (.reported("Told by another version.", nil), "Told by another version.", "Told by another version."),

@@ -125,7 +125,7 @@ struct SettingTests {
     func refused() {
         var reader = Reader(articles: 1...5, columns: 120)
         let effect = Effect.changeSetting(name: "display.rows", value: "7")
-        let reason = "display.rows wants a whole number from 1 to 2"
+        let reason = "display.rows takes a whole number from 1 to 2"
         reader.type(":set display.rows 7\n")
         reader.send(.failed(effect, sentence: reason))
         #expect(reader.model.prompt.map { String($0.text) } == "set display.rows 7")

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The downloads' screen")
 struct DownloadsScreenTests {
-    private static let disk = "The disk is full. The download goes on when there is room."
+    private static let disk = "The disk is full. The download resumes when there is space."
 
     private static let all = [
         Samples.download(
@@ -36,7 +36,7 @@ struct DownloadsScreenTests {
     func rows() {
         let reader = Self.reader()
         let time = LocalTime(Samples.now.addingTimeInterval(-60)).hourAndMinute
-        #expect(reader.screen[0].hasPrefix(" Downloads") && reader.screen[0].hasSuffix("4 under way"))
+        #expect(reader.screen[0].hasPrefix(" Downloads") && reader.screen[0].hasSuffix("4 active"))
         let wanted = [
             "▎Spring tides, explained with two spoons" + String(repeating: " ", count: 41) + "Feed 1",
             "   ██████████░░░░░░░░░░░░░░░  43%  12.3 MB of 28.6 MB  1.2 MB/s  14 s left",
@@ -45,7 +45,7 @@ struct DownloadsScreenTests {
             " Article 3" + String(repeating: " ", count: 71) + "Feed 1",
             "   ████████████░░░░░░░░░░░░░  50%  paused  5.0 MB of 10.0 MB",
             " Article 4" + String(repeating: " ", count: 71) + "Feed 1",
-            "   ██████░░░░░░░░░░░░░░░░░░░  tried again in 4 min: The disk is full. The download goes …",
+            "   ██████░░░░░░░░░░░░░░░░░░░  retry in 4 min: The disk is full. The download resumes whe…",
             " Article 5" + String(repeating: " ", count: 71) + "Feed 1",
             "   Failed: There is nothing at this address (404); the file may have moved.",
             " Article 6" + String(repeating: " ", count: 71) + "Feed 1",

@@ -102,7 +102,7 @@ struct FeedDetailsTests {
                 + "\(LocalTime(Samples.now.addingTimeInterval(-3_600)).full), 3 times in a row.")
         reader = Self.reader(
             Self.feed {
-                $0.failure = "The feed is gone for good, says the server (410)."
+                $0.failure = "The server says the feed is gone for good (410)."
                 $0.isStopped = true
                 $0.nextCheck = nil
             })

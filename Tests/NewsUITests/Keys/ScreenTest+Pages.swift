@@ -70,7 +70,7 @@ extension ScreenTest {
                 case .hiddenFeeds: "Feed 24"
                 default: "Feed 2"
                 }
-            #expect(reader.focusedTitle.contains("Change: \(feed)"), "\(place): \(reader.focusedTitle)")
+            #expect(reader.focusedTitle.contains("Edit: \(feed)"), "\(place): \(reader.focusedTitle)")
             #expect(reader.text.contains("the feed's own"), "\(place)")
         },
         ScreenTest(.save, "What was changed is saved, and the page before is there again") { place, reader in

@@ -124,7 +124,7 @@ struct MarkingListsTests {
         var reader = Self.reader()
         reader.press("Msoon")
         reader.press(.enter)
-        #expect(reader.text.contains("“soon” is no age such as 12h, 3d or 2w"))
+        #expect(reader.text.contains("“soon” is neither an age such as 12h, 3d or 2w"))
         // What was typed is still there, to be mended.
         #expect(reader.status == " Mark as read what is older than: soon")
         reader.press(.control("u"))

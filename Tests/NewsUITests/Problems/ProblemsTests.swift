@@ -236,7 +236,7 @@ struct ProblemsTests {
         reader.press(.enter)
         #expect(reader.screen[0].contains("Feed: Feed 2"))
         reader.press("e")
-        #expect(reader.screen[0].contains("Change: Feed 2"))
+        #expect(reader.screen[0].contains("Edit: Feed 2"))
         reader.press(.escape)
         #expect(reader.screen[0].contains("Feed: Feed 2"))
         reader.press("q")

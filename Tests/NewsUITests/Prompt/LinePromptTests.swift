@@ -82,7 +82,7 @@ struct LinePromptTests {
         reader.press("+https://a b")
         reader.press(.enter)
         #expect(reader.status == " Address of a feed or page: https://a b")
-        #expect(reader.text.contains("has a space or a control"))
+        #expect(reader.text.contains("contains a space or a control"))
         reader.press(.backspace, .backspace, .enter)
         #expect(reader.newEffects().contains(.addFeed(url: "https://a")) && reader.model.prompt == nil)
     }
@@ -92,7 +92,7 @@ struct LinePromptTests {
         var reader = Reader(articles: 1...3, columns: 160)
         reader.press("+not a url")
         reader.press(.enter)
-        #expect(reader.text.contains("not a url is not an address: it has a space"))
+        #expect(reader.text.contains("not a url is not a valid address: it contains a space"))
         #expect(reader.text.contains("An address looks like https://example.org/feed.xml"))
         #expect(!reader.text.contains("https://not a url"))
     }

@@ -337,7 +337,7 @@ struct SearchTests {
         for key in [Key.home, .enter] {
             reader.press(key)
             #expect(reader.screen[20].contains("At character 14: after date: comes"))
-            #expect(reader.screen[21].contains("“\(day)” is none."))
+            #expect(reader.screen[21].contains("“\(day)” is not one."))
         }
     }
 

@@ -71,8 +71,8 @@ struct TasksScreenTests {
     @Test("What a task failed for is told in full, over as many lines as it needs")
     func longFailure() {
         let reason =
-            "The disk that holds /home/ada/.local/share/newsterm/newsterm.db is full. "
-            + "Nothing was stored half; make room and try again."
+            "The disk that holds /home/ada/.local/share/newsterm/newsterm.db is full. Nothing was partly stored; free "
+            + "some space and try again."
         var overview = Samples.overview()
         overview.tasks[0].status.lastRun = RunRecord(
             launchKind: .natural, launchedAt: Samples.now, endedAt: Samples.now, ending: .completed(.failed(reason)))

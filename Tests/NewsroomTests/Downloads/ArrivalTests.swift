@@ -55,7 +55,7 @@ struct ArrivalTests {
         #expect(status.trouble?.cause == .download(.emptyFile(announced: 10)))
         #expect(
             status.trouble?.sentence
-                == "The server sent an empty file, and the feed announces 10 bytes. Try again later.")
+                == "The server sent an empty file, but the feed announces 10 bytes. Try again later.")
         #expect(room.files() == [])
         let again = try await room.ask(downloads, for: "Tides")
         try await room.session.finish(again.task, "sound")
@@ -174,8 +174,8 @@ struct ArrivalTests {
         #expect(status.phase == .unplaced && status.fraction == 1)
         #expect(
             status.trouble?.sentence
-                == "The folder of downloads cannot be used: \(room.target): not a directory. The file is kept until it "
-                + "can, or until downloads.folder names another one in config.toml.")
+                == "The download folder cannot be used: \(room.target): not a directory. The file is kept until it can "
+                + "be, or until downloads.folder in config.toml names another folder.")
         #expect(room.waiting.count == 2 && room.session.files.isEmpty)
         // Trying again says the same.
         await #expect(throws: DownloadError.folderUnusable(path: room.target, reason: "not a directory")) {

@@ -135,7 +135,7 @@ struct AskingTests {
         }
         #expect(try await room.library.downloads().count == 1)
         let sentence = "\(DownloadError.notOfTheWeb("ftp://ann:geheim@a.example/b"))"
-        #expect(sentence == "“ftp://a.example/b” is no address of the web: only http and https are downloaded.")
+        #expect(sentence == "“ftp://a.example/b” is not a web address: only http and https can be downloaded.")
     }
 
     @Test("What lets one into the feed goes to the feed's own server only")

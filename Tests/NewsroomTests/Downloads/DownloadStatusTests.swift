@@ -65,7 +65,7 @@ struct DownloadStatusTests {
         }
         let status = try #require(try await downloads.statuses().first)
         #expect(status.phase == .waiting(.retry(date)))
-        #expect(status.trouble?.sentence == "The disk is full. The download goes on when there is room.")
+        #expect(status.trouble?.sentence == "The disk is full. The download resumes when there is space.")
     }
 
     @Test("What is whole, and has not been taken from the session yet, is being put in its place")

@@ -73,7 +73,7 @@ struct FeedImportTests {
         #expect(report.isCutOff && report.added.count == 3 && report.leftOut.count == 3)
         #expect(
             report.leftOut.first?.described(in: "x.opml")
-                == "x.opml:12: The file ends here, before its list does. What follows is missing.")
+                == "x.opml:12: The file ends here, before its list is complete. The rest is missing.")
         let whole = try room.subscriptions.previewImport(Array(Self.opml.utf8), name: "x.opml")
         #expect(!whole.isCutOff && whole.leftOut.count == 2)
     }
@@ -198,7 +198,7 @@ struct FeedImportTests {
         #expect(report.added == ["https://three.example/feed"])
         #expect(report.leftOut.map(\.place) == [.outline(1), .outline(2), .outline(3), .outline(5)])
         #expect(
-            report.leftOut.map { $0.reason.contains("runs no commands of an imported file") } == [
+            report.leftOut.map { $0.reason.contains("does not run commands from an imported file") } == [
                 true, true, true, false,
             ])
         #expect(try room.folder.text(of: "urls") == "https://three.example/feed \"~Plain\"\n")
@@ -241,7 +241,7 @@ struct FeedImportTests {
         #expect(report.added == ["https://one.example/feed", "https://three.example/feed"])
         #expect(report.leftOut.map(\.place) == [.line(4), .line(5), .line(7), .line(8)])
         #expect(
-            report.leftOut.map { $0.reason.contains("runs no commands of an imported file") } == [
+            report.leftOut.map { $0.reason.contains("does not run commands from an imported file") } == [
                 true, true, false, false,
             ])
         let state = try await room.subscriptions.synchronize()
@@ -261,7 +261,7 @@ struct FeedImportTests {
         let report = try await room.subscriptions.importFeeds(Array(text.utf8), name: "urls")
         #expect(report.queries == ["Unread", "Odd"] && report.added.isEmpty)
         #expect(report.leftOut.map(\.place) == [.line(2)])
-        #expect(report.leftOut.first?.reason.hasPrefix("The query of “Odd” is not clear.") == true)
+        #expect(report.leftOut.first?.reason.hasPrefix("The query of “Odd” is invalid.") == true)
         #expect(report.summary == "Added 0 feeds; 2 saved queries; 1 remark on what was left out.")
         #expect(try await room.subscriptions.importFeeds(Array(text.utf8), name: "urls").queries.isEmpty)
         #expect(try await room.subscriptions.undo() == .added([], queries: ["Unread", "Odd"]))

@@ -192,7 +192,8 @@ extension SubscriptionsTests {
         #expect(report.added == ["https://three.example/feed", "https://one.example/feed"])
         #expect(report.alreadyListed == ["https://two.example/feed"] && report.leftOut.count == 3)
         #expect(
-            report.leftOut.map { $0.described(in: "") }.first?.hasPrefix("urls:2: newsterm runs no commands") == true)
+            report.leftOut.map { $0.described(in: "") }.first?.hasPrefix(
+                "urls:2: newsterm does not run commands") == true)
         #expect(try !room.folder.text(of: "urls").contains("exec:"))
         #expect(try room.folder.text(of: "urls").contains("https://three.example/feed \"~Three\" loose\n"))
         #expect(try await room.subscriptions.undo() == .added(report.added))

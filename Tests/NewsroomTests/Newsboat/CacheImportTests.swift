@@ -86,8 +86,8 @@ struct CacheImportTests {
         #expect(refused.leftOut.map(\.place) == [.feed("exec:~/bin/feed"), .feed("https://a.example/rss")])
         #expect(
             refused.leftOut.map(\.reason) == [
-                "newsterm runs no commands of an imported file; 1 article of this feed was left out. "
-                    + "Write its line into urls first, to have it.",
+                "newsterm does not run commands from an imported file; 1 article of this feed was left out. Write its "
+                    + "line into urls first, to have it.",
                 "The feed is not in the feed list; 2 articles of this feed were left out.",
             ])
         #expect(refused.summary == "Took no articles; 2 remarks on what was left out.")

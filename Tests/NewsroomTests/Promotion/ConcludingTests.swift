@@ -154,7 +154,7 @@ struct ConcludingTests {
         try await run { promoted in
             let outcome = try await promoted.conclude(.document(file: "/nonexistent/a", promoted.head()))
             #expect(
-                outcome?.reason.hasPrefix("The document that was fetched has vanished from the disk.") == true)
+                outcome?.reason.hasPrefix("The fetched document is missing from the disk.") == true)
         }
     }
 

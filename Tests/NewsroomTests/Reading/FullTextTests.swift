@@ -82,12 +82,13 @@ struct FullTextTests {
             await room.server.set("/1", .status(410))
             #expect(
                 try await Self.failure(room, id)
-                    == "The full text could not be fetched: The page is gone for good, says the server (410).")
+                    == "The full text could not be fetched: The server says the page is gone for good (410).")
             await room.server.set("/1", Self.page("<ul><li><a href='/2'>Only, a link.</a></ul>"))
             #expect(try await Self.failure(room, id).hasPrefix("No full text was found on the article's page"))
             await room.server.set("/1", Self.page("%PDF", type: "application/pdf"))
             #expect(
-                try await Self.failure(room, id) == "The article's link leads to no page to be read (application/pdf).")
+                try await Self.failure(room, id) == "The article's link does not lead to a readable page "
+                    + "(application/pdf).")
             await room.server.set("/1", Self.page(String(repeating: "<p>x</p>", count: 700_000)))
             #expect(try await Self.failure(room, id).contains("5"))
             await room.server.set("/1", .status(302, ["Location": "file:///etc/hostname"]))
@@ -107,7 +108,7 @@ struct FullTextTests {
         try await TestNewsroom.run { room in
             let id = try await Self.article(room, link: link)
             let sentence = try await Self.failure(room, id)
-            #expect(sentence.contains(link == nil ? "no link" : "no address of the web"))
+            #expect(sentence.contains(link == nil ? "no link" : "not a web address"))
             #expect(await room.server.requests.map(\.path) == ["/feed"])
         }
     }

@@ -106,7 +106,7 @@ struct CommandFeedTests {
             ("exit 1", "feed ended with 1."), ("kill -9 $$", "feed ended with 137."),
             ("true", "feed printed nothing."), ("echo sorry >&2", "feed printed nothing: sorry. "),
             ("echo this is no feed", "This is not a feed"),
-            ("cat feed.xml | head -c 200", "stops before its end; nothing of it is stored until"),
+            ("cat feed.xml | head -c 200", "is cut short; nothing is stored until"),
         ])
     func failures(script: String, words: String) async throws {
         try await Self.run { room, home in
@@ -128,7 +128,7 @@ struct CommandFeedTests {
             try Self.write("echo '<rss version=\"2.0\"><channel>'; exec yes", to: "long", in: home)
             try await room.list("exec:~/slow", "exec:~/long", "exec:~/missing")
             let outcomes = try await room.refresh().outcomes
-            #expect(outcomes["exec:~/slow"]?.reason.contains("slow took longer than 2 s, and was ended.") == true)
+            #expect(outcomes["exec:~/slow"]?.reason.contains("slow timed out after 2 s and was stopped.") == true)
             #expect(outcomes["exec:~/long"]?.reason.contains("larger than the limit of 100 kB") == true)
             #expect(outcomes["exec:~/missing"]?.reason.contains("missing cannot be started: No such file") == true)
             #expect(try await room.headlines().isEmpty)

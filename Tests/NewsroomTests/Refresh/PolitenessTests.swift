@@ -139,7 +139,8 @@ struct PolitenessTests {
             let outcomes = try await room.refresh().outcomes
             #expect(
                 outcomes["/b"]?.reason
-                    == "127.0.0.1 is asked for one feed every minute; this one waits for its turn, for another 1 minute."
+                    == "127.0.0.1 is asked for one feed every minute; this one is waiting its turn, for another 1 "
+                    + "minute."
             )
             for _ in 1...4 {
                 room.clock.advance(by: 61)
@@ -186,7 +187,7 @@ struct PolitenessTests {
                 let outcome = try #require(try await room.refresh().outcomes.values.first)
                 let feed = try #require(try await room.library.feeds().first)
                 #expect(!outcome.reason.contains("geheim"))
-                #expect(outcome.reason.contains("refuses the user name and the password (401)"), "\(outcome.reason)")
+                #expect(outcome.reason.contains("rejected the user name and password (401)"), "\(outcome.reason)")
                 #expect(!"\(feed.title) \(feed.failure ?? "") \(feed.nextCheckReason ?? "")".contains("geheim"))
                 for format in FeedExport.Format.allCases {
                     #expect(try await !room.subscriptions.export(format).contains("geheim"))

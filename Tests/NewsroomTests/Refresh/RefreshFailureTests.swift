@@ -33,10 +33,10 @@ struct RefreshFailureTests {
             words: "HTML", cause: .notAFeed(.htmlPage)),
         BadAnswer(name: "an empty body", answer: .feed(""), words: "empty", cause: .emptyDocument),
         BadAnswer(
-            name: "truncated XML", answer: .feed(truncated), words: "until it comes whole",
+            name: "truncated XML", answer: .feed(truncated), words: "until it arrives in full",
             cause: .truncatedDocument),
         BadAnswer(
-            name: "entities that multiply", answer: .feed(multiplying), words: "entities that it declares",
+            name: "entities that multiply", answer: .feed(multiplying), words: "its entities would expand it",
             cause: .expandedDocument(limit: 1_000_000, line: 1)),
         BadAnswer(
             name: "entities that make it too large", answer: .feed(growing), words: "larger than the limit",
@@ -178,7 +178,7 @@ struct RefreshFailureTests {
             try await room.list("/a")
             let gone = try #require(try await room.refresh().outcomes["/a"])
             #expect(gone.status == .failed && gone.nextCheck == nil)
-            #expect(gone.reason.contains("410") && gone.reason.contains("not asked any more"))
+            #expect(gone.reason.contains("410") && gone.reason.contains("no longer checked"))
             let feed = try #require(try await room.library.feeds().first)
             #expect(feed.isStopped && feed.failure == gone.reason)
 

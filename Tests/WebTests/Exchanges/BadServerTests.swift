@@ -177,7 +177,7 @@ struct BadServerTests {
     func refusedConnection() async throws {
         let error = await client.failure("http://127.0.0.1:\(try RawServer.unusedPort())/")
         #expect(error == .cannotConnect(host: host, reason: .refusesConnections))
-        #expect(error?.description == "127.0.0.1 cannot be reached: it refuses connections.")
+        #expect(error?.description == "Cannot reach 127.0.0.1: connection refused.")
     }
 
     @Test("A host that does not exist is told as such")

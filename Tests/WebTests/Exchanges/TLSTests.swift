@@ -14,7 +14,7 @@ struct TLSTests {
         let url = "https://localhost:\(server.port)/"
         #expect(
             await WebClient.onLoopback().failure(url)?.description
-                == "No secure connection to localhost: its certificate is self-signed, and so not trusted.")
+                == "No secure connection to localhost: its certificate is self-signed and not trusted.")
 
         let client = WebClient.onLoopback(WebConfiguration(caFile: pair.certificate))
         #expect(try await client.get(url).head.status == 200)
@@ -62,8 +62,8 @@ struct TLSTests {
         let error = await WebClient.onLoopback().failure(url)
         #expect(
             error?.description
-                == "No secure connection to localhost: its certificate comes from an issuer that this machine does not "
-                + "trust.")
+                == "No secure connection to localhost: its certificate was issued by an authority that this machine "
+                + "does not trust.")
         let client = WebClient.onLoopback(WebConfiguration(caFile: certificates.authority))
         #expect(try await client.get(url).head.status == 200)
     }
@@ -77,7 +77,7 @@ struct TLSTests {
         let error = await WebClient.onLoopback().failure(server.url(scheme: "https"))
         #expect(error == .tls(host: "127.0.0.1", problem: .noTLS))
         #expect(
-            error?.description == "No secure connection to 127.0.0.1: what answers there does not speak TLS.")
+            error?.description == "No secure connection to 127.0.0.1: the server there does not speak TLS.")
         // An alert: it speaks TLS, but not with everyone.
         let unwilling = try RawServer { (connection: RawConnection) in
             connection.send([21, 3, 3, 0, 2, 2, 40])

@@ -32,7 +32,7 @@ struct ExplanationReportTests {
             TaskWait(.turn, words: "its turn", until: Date(timeIntervalSince1970: 12.9))
         ]
         explanation.lastRuns = [
-            ExplainedRun(launchedAt: Date(timeIntervalSince1970: 5), launchKind: .natural, ending: "It still runs.")
+            ExplainedRun(launchedAt: Date(timeIntervalSince1970: 5), launchKind: .natural, ending: "Still running.")
         ]
         let text = try Output.jsonText(ExplanationReport(explanation))
         #expect(
@@ -40,6 +40,6 @@ struct ExplanationReportTests {
                 #""waits":[{"condition":"turn","present_value":null,"until":12,"words":"its turn"}]"#))
         #expect(
             text.contains(
-                #""last_runs":[{"ended":null,"ending":"It still runs.","launch":"natural","launched":5}]"#))
+                #""last_runs":[{"ended":null,"ending":"Still running.","launch":"natural","launched":5}]"#))
     }
 }

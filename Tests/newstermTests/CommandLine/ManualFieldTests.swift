@@ -15,7 +15,7 @@ struct ManualFieldTests {
             identifier: "a", now: Date(timeIntervalSince1970: 0), state: .pending, isPending: true,
             waits: [TaskWait(.turn, words: "its turn")],
             assumptions: [ExplainedAssumption(condition: .network, sentence: "There is one.")],
-            lastRuns: [ExplainedRun(launchedAt: .now, launchKind: .natural, ending: "It still runs.")],
+            lastRuns: [ExplainedRun(launchedAt: .now, launchKind: .natural, ending: "Still running.")],
             isSchedulerRunning: true)
         let fields = try JSONFields(Output.jsonText(ExplanationReport(explanation)))
         let parts = ManualPage.parts(of: try ManualPage("newsterm.1").section("JSON"), at: ".Ss ")

@@ -57,7 +57,7 @@ struct FeedListCheckTests {
     func broken() async throws {
         let two = try await check("https://a.example/\nnonsense\n\"query:Bad:unread =\"\n")
         #expect(two.status == .problem && two.remedy != nil)
-        #expect(two.detail.contains("/urls:2: ") && two.detail.contains("/urls:3: the query of “Bad” is not clear."))
+        #expect(two.detail.contains("/urls:2: ") && two.detail.contains("/urls:3: the query of “Bad” is invalid."))
         let many = try await check((1...9).map { "nonsense\($0)\n" }.joined())
         #expect(many.detail.contains("nonsense3") && !many.detail.contains("nonsense4"))
         #expect(many.detail.hasSuffix("6 more lines have a mistake"))

@@ -110,7 +110,7 @@ struct ConfigurationFileTests {
         #expect(english.display.language == .english)
         #expect(
             problems(of: "[display]\nlanguage = \"fr\"\n") == [
-                "config.toml:2: display.language wants \"en\", \"ja\" or \"auto\""
+                "config.toml:2: display.language takes \"en\", \"ja\" or \"auto\""
             ])
     }
 
@@ -155,19 +155,19 @@ struct ConfigurationFileTests {
     @Test(
         "A bad value gives file, line and what the key wants",
         arguments: [
-            ("[retention]\ndays = 1", "retention.days wants a whole number from 2 to 36500"),
-            ("[retention]\ndays = \"many\"", "retention.days wants a whole number from 2 to 36500"),
-            ("[refresh]\ninterval = \"5 parsecs\"", "refresh.interval wants a time such as"),
-            ("[refresh]\ninterval = \"10s\"", "refresh.interval wants a time such as"),
-            ("[refresh]\nmaximum_size = \"2TB\"", "refresh.maximum_size wants a size such as"),
-            ("[display]\ncolor = \"yes\"", "display.color wants true or false"),
-            ("[browser]\ncommand = []", "browser.command wants a program"),
-            ("[enclosures]\nvideo = \"  \"", "enclosures.video wants a program"),
-            ("[downloads]\nfolder = \"casts\"", "downloads.folder wants a folder: an absolute path, or one"),
-            ("[downloads]\nnames = \"{feed}\"", "downloads.names wants a name with {title} in it"),
+            ("[retention]\ndays = 1", "retention.days takes a whole number from 2 to 36500"),
+            ("[retention]\ndays = \"many\"", "retention.days takes a whole number from 2 to 36500"),
+            ("[refresh]\ninterval = \"5 parsecs\"", "refresh.interval takes a time such as"),
+            ("[refresh]\ninterval = \"10s\"", "refresh.interval takes a time such as"),
+            ("[refresh]\nmaximum_size = \"2TB\"", "refresh.maximum_size takes a size such as"),
+            ("[display]\ncolor = \"yes\"", "display.color takes true or false"),
+            ("[browser]\ncommand = []", "browser.command takes a program"),
+            ("[enclosures]\nvideo = \"  \"", "enclosures.video takes a program"),
+            ("[downloads]\nfolder = \"casts\"", "downloads.folder takes a folder: an absolute path, or one"),
+            ("[downloads]\nnames = \"{feed}\"", "downloads.names takes a name with {title} in it"),
             (
                 "[downloads]\nnames = \"{feeds}/{title}\"",
-                "downloads.names wants {feed}, {date} and {title} only: there is no {feeds}; did you mean {feed}?"
+                "downloads.names takes {feed}, {date} and {title} only: there is no {feeds}; did you mean {feed}?"
             ),
             ("[downloads]\nnames = \"/etc/{title}\"", "downloads.names wants names below the folder of downloads"),
             ("[downloads]\nnames = \"~/{title}\"", "downloads.names wants names below the folder of downloads"),
@@ -180,17 +180,17 @@ struct ConfigurationFileTests {
                 "[notifications]\ncommand = 1",
                 "notifications.command takes a program, or a list of a program and its arguments: [\"ntfy\", "
             ),
-            ("[downloads]\nautomatic = [1]", "downloads.automatic wants a list of tags"),
-            ("[downloads]\nautomatic_age = \"1m\"", "downloads.automatic_age wants a time such as"),
-            ("[downloads]\nkeep_days = 0", "downloads.keep_days wants a whole number from 1 to 36500"),
-            ("[notifications]\ndesktop = \"yes\"", "notifications.desktop wants true or false"),
-            ("[notifications]\nterminal = \"osc1\"", "notifications.terminal wants \"bell\", \"osc9\", \"osc777\", "),
-            ("[notifications]\ncommand = []", "notifications.command wants a program"),
-            ("[notifications]\nfeeds = \"some\"", "notifications.feeds wants \"all\" or \"chosen\""),
-            ("[notifications]\ntitles = 6", "notifications.titles wants a whole number from 1 to 5"),
-            ("[notifications]\nper_hour = 0", "notifications.per_hour wants a whole number from 1 to 60"),
-            ("[log]\nlevel = \"loud\"", "log.level wants \"debug\", \"info\", \"warning\" or \"off\""),
-            ("[notifications]\nquiet_hours = \"22-7\"", "notifications.quiet_hours wants two times of the day"),
+            ("[downloads]\nautomatic = [1]", "downloads.automatic takes a list of tags"),
+            ("[downloads]\nautomatic_age = \"1m\"", "downloads.automatic_age takes a time such as"),
+            ("[downloads]\nkeep_days = 0", "downloads.keep_days takes a whole number from 1 to 36500"),
+            ("[notifications]\ndesktop = \"yes\"", "notifications.desktop takes true or false"),
+            ("[notifications]\nterminal = \"osc1\"", "notifications.terminal takes \"bell\", \"osc9\", \"osc777\", "),
+            ("[notifications]\ncommand = []", "notifications.command takes a program"),
+            ("[notifications]\nfeeds = \"some\"", "notifications.feeds takes \"all\" or \"chosen\""),
+            ("[notifications]\ntitles = 6", "notifications.titles takes a whole number from 1 to 5"),
+            ("[notifications]\nper_hour = 0", "notifications.per_hour takes a whole number from 1 to 60"),
+            ("[log]\nlevel = \"loud\"", "log.level takes \"debug\", \"info\", \"warning\" or \"off\""),
+            ("[notifications]\nquiet_hours = \"22-7\"", "notifications.quiet_hours takes two times of the day"),
         ])
     func badValue(_ text: String, _ sentence: String) throws {
         let problem = try #require(problems(of: text).first)
@@ -270,25 +270,25 @@ struct ConfigurationFileTests {
     @Test(
         "What is wrong with a feed's table is told with the line of its key, without secrets",
         arguments: [
-            ("[feed.\"https://a.example/\"]\ninterval = \"geheim\"", "interval wants a time", 3),
-            ("[feed.\"https://a.example/\"]\nheaders = { A = \"geheim\", B = 1 }", "headers wants names and texts", 3),
+            ("[feed.\"https://a.example/\"]\ninterval = \"geheim\"", "interval takes a time", 3),
+            ("[feed.\"https://a.example/\"]\nheaders = { A = \"geheim\", B = 1 }", "headers takes names and texts", 3),
             (
                 "[feed.\"https://a.example/\"]\nheaders = { Host = \"geheim\" }", "headers wants other names than Host",
                 3
             ),
-            ("[feed.\"exec:feed\"]\nheaders = { A = \"geheim\" }", "headers wants a feed that is fetched", 3),
+            ("[feed.\"exec:feed\"]\nheaders = { A = \"geheim\" }", "headers takes a feed that is fetched", 3),
             ("[feed.\"exec:a | b\"]\ninterval = \"5m\"", "without one", 2),
             ("[feed.\"https://a.example/\"]\nheaders = { If-None-Match = \"geheim\" }", "headers wants other names", 3),
             (
                 "[feed.\"https://a.example/\"]\nheaders = { A = \"geheim\\r\\nB: 1\" }",
-                "headers wants names and texts", 3
+                "headers takes names and texts", 3
             ),
             ("[feed.\"https://u:geheim@a.example/\"]\ncolour = \"geheim\"", "a feed has no colour", 3),
             ("[feed.\"u:geheim@a.example\"]\ninterval = \"5m\"", "cannot be fetched", 2),
-            ("[feed.\"https://a.example/\"]\ninterval = \"1h\"\nnotify = \"on\"", "notify wants true or false", 4),
-            ("[feed]\n\"https://a.example/\" = { notify = \"on\" }", "notify wants true or false", 3),
+            ("[feed.\"https://a.example/\"]\ninterval = \"1h\"\nnotify = \"on\"", "notify takes true or false", 4),
+            ("[feed]\n\"https://a.example/\" = { notify = \"on\" }", "notify takes true or false", 3),
             ("[feed.\"https://a.example/\"]\n[feed.\"https://b.example/\"]\nnotify = 1", "notify wants", 4),
-            ("[feed.\"https://a.example/\"]\nprivate = \"yes\"", "private wants true or false", 3),
+            ("[feed.\"https://a.example/\"]\nprivate = \"yes\"", "private takes true or false", 3),
         ])
     func badFeeds(text: String, words: String, line: Int) throws {
         let problem = try #require(problems(of: "\n" + text).first)
@@ -317,7 +317,7 @@ struct ConfigurationFileTests {
         #expect(
             strays.map(\.message)
                 == ["https://b.example/fed", "https://c.example/feed"].map {
-                    "[feed.\"\($0)\"] names no feed of the list, and is not used"
+                    "[feed.\"\($0)\"] matches no feed of the list and is ignored"
                 })
     }
 
@@ -332,8 +332,8 @@ struct ConfigurationFileTests {
         #expect(
             problems.map(\.description)
                 == [
-                    "\(folder.path)/config.toml:2: [feed.\"https://a.example/fed\"] names no feed of the list, and is "
-                        + "not used"
+                    "\(folder.path)/config.toml:2: [feed.\"https://a.example/fed\"] matches no feed of the list and is "
+                        + "ignored"
                 ])
     }
 

@@ -76,11 +76,11 @@ struct ConfigurationSettingTests {
     @Test(
         "What would be a mistake is refused with what the key wants",
         arguments: [
-            ("display.theme", "drak", "display.theme wants the name of a theme: auto, dark, default, light, mono"),
-            ("display.mouse", "maybe", "display.mouse wants true or false"),
-            ("retention.days", "1", "retention.days wants a whole number from 2 to 36500"),
+            ("display.theme", "drak", "display.theme takes the name of a theme: auto, dark, default, light, mono"),
+            ("display.mouse", "maybe", "display.mouse takes true or false"),
+            ("retention.days", "1", "retention.days takes a whole number from 2 to 36500"),
             ("refresh.longest_interval", "1m", "refresh.longest_interval is shorter than refresh.interval"),
-            ("display.mouse", "true\nx = 1", "display.mouse wants"),
+            ("display.mouse", "true\nx = 1", "display.mouse takes"),
             ("display.thme", "dark", "Unknown setting: display.thme. Did you mean display.theme?"),
             ("command", "x", "Several settings are called command: browser.command, notifications.command."),
         ])

@@ -121,19 +121,19 @@ struct LooksTests {
         "A mistake among the looks gives file, line and the way out",
         arguments: [
             ("[theme]\nunred = \"bold\"", 2, "there is no theme.unred; did you mean theme.unread?"),
-            ("[theme]\nunread = \"blod\"", 2, "theme.unread wants a look such as \"bold\""),
-            ("[theme]\nunread = 1", 2, "theme.unread wants a look"),
-            ("[theme]\nunread = \"#82aaf\"", 2, "theme.unread wants a look"),
+            ("[theme]\nunread = \"blod\"", 2, "theme.unread takes a look such as \"bold\""),
+            ("[theme]\nunread = 1", 2, "theme.unread takes a look"),
+            ("[theme]\nunread = \"#82aaf\"", 2, "theme.unread takes a look"),
             ("[theme.mine]\n\nlinks = \"red\"", 3, "there is no theme.mine.links; did you mean theme.mine.link?"),
             (
                 "[theme.mine]\nbase = \"drak\"", 2,
-                "theme.mine.base wants the name of a theme: auto, dark, light, default, mono"
+                "theme.mine.base takes the name of a theme: auto, dark, light, default, mono"
             ),
             (
                 "[display]\ntheme = \"solar\"", 2,
-                "display.theme wants the name of a theme: auto, dark, default, light, mono"
+                "display.theme takes the name of a theme: auto, dark, default, light, mono"
             ),
-            ("[display]\nascii = \"yes\"", 2, "display.ascii wants true, false or \"auto\""),
+            ("[display]\nascii = \"yes\"", 2, "display.ascii takes true, false or \"auto\""),
             ("theme = 1", 1, "theme is a table"),
         ])
     func badLooks(text: String, line: Int, sentence: String) throws {
@@ -145,13 +145,13 @@ struct LooksTests {
     @Test(
         "A table that is no theme is not offered as one",
         arguments: [
-            ("[theme.title]\nforeground = \"red\"", "theme.title wants a look"),
+            ("[theme.title]\nforeground = \"red\"", "theme.title takes a look"),
             ("[theme.mine]\nlinks = \"red\"", "there is no theme.mine.links"),
         ])
     func noTheme(table: String, sentence: String) throws {
         let found = problems(of: "[display]\ntheme = \"solar\"\n\(table)")
         #expect(found.contains { $0.contains(sentence) } && found.count == 2)
-        #expect(found.contains { $0.hasSuffix("wants the name of a theme: auto, dark, default, light, mono") })
+        #expect(found.contains { $0.hasSuffix("takes the name of a theme: auto, dark, default, light, mono") })
     }
 
     @Test("The sample file's keys and themes are right, when their comment marks are taken away")

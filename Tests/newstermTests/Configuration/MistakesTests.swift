@@ -66,7 +66,7 @@ struct MistakesTests {
     func mistakenReach() {
         let text = "[feed.\"https://a.example/\"]\nprivate = \"no\""
         let configuration = ConfigurationFile.read(text, name: "config.toml")
-        #expect(configuration.problems == ["config.toml:2: private wants true or false"])
+        #expect(configuration.problems == ["config.toml:2: private takes true or false"])
         #expect(configuration.feeds["https://a.example/"]?.isPrivate == false)
     }
 

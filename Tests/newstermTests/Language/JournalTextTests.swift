@@ -50,7 +50,7 @@ struct JournalTextTests {
         isTold({ ErrorTexts.sentence(for: NothingRunsTasks(because: nil)) })
         let error = NothingRunsTasks(because: BackgroundTaskError.damagedRecords(path: "/A"))
         isTold({ ErrorTexts.sentence(for: error) })
-        #expect("\(error)".hasPrefix("Nothing runs the background tasks: "))
+        #expect("\(error)".hasPrefix("No newsterm is running the background tasks: "))
     }
 
     @Test("Everything that the scheduler notes in a long time is told", arguments: 0..<4)

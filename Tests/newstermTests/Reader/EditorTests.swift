@@ -43,7 +43,7 @@ struct EditorTests {
         await #expect {
             try await editor(["EDITOR": "false"]).edit("/dev/null", line: nil)
         } throws: {
-            "\($0)".hasPrefix("The editor false failed (status 1), and the feed list stays as it was.")
+            "\($0)".hasPrefix("The editor false failed (status 1), and the feed list is unchanged.")
         }
     }
 

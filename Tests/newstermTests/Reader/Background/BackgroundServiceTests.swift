@@ -329,7 +329,7 @@ struct BackgroundServiceTests {
     @Test("What any part of newsterm writes into the journal is shown on an open screen of the tasks")
     func journalLines() async throws {
         try await whileHolding { workshop, service in
-            let sentence = "The download of “A B” begins."
+            let sentence = "Downloading “A B”."
             // As downloads do it, and other processes.
             Journal.note(.session(words: sentence), workshop.locations)
             var overview: BackgroundOverview?
