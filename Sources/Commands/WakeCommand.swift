@@ -92,7 +92,7 @@ struct WakeCommand: AsyncParsableCommand {
             Output.say("\(status.identifier): not due, waits \(status.waitingFor.joined(separator: "; "))")
         }
         if let signal {
-            Output.say("newsterm: told to end; what was not done is pending again")
+            Output.say("newsterm: asked to stop; unfinished tasks are pending again")
             throw CommandFailure(signal: signal)
         }
         if report.exitStatus != .success { throw CommandFailure("", status: report.exitStatus) }

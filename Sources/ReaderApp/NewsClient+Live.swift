@@ -234,11 +234,11 @@ extension FeedListOutcome {
     /// The result of an addition for the journal.
     fileprivate var asEnding: BackgroundTaskEnding {
         switch self {
-        case .isListed: .done("It is in the list already.")
+        case .isListed: .done("It is already in the list.")
         case .added(let feed, let new, let all):
             .done("Added \(feed.address)\(AddedNote.stored(new: new, of: all).words)")
         case .several(let choices): .done("Found \(choices.count) feeds; the user has to choose one.")
-        case .allListed(let count): .done("All \(count) feeds there are in the list already.")
+        case .allListed(let count): .done("All \(count) feeds there are already in the list.")
         case .nothing(let reason): .failed(SafeLine.of(reason.description))
         default: ending
         }
@@ -261,7 +261,7 @@ extension FeedListOutcome {
     fileprivate var ending: BackgroundTaskEnding {
         switch self {
         case .imported(let imported, _): .done("\(imported.added) feeds.")
-        case .nothingNew: .done("All of them are in the list already.")
+        case .nothingNew: .done("All of them are already in the list.")
         case .addedUnseen(_, _, _, _, let words), .addedUnfetched(_, let words): .done(words)
         case .reported(let sentence, _): .done(sentence)
         case .nothing(let reason): .done(SafeLine.of(reason.description))

@@ -2417,7 +2417,7 @@ extension TextCatalog {
             “\#u{1}” is not one
             Choose what to read
             \#u{1} at this address
-            \#u{1} ticks a line, \#u{2} adds what is ticked; nothing is fetched before.
+            \#u{1} ticks a line, \#u{2} adds what is ticked; nothing is fetched before that.
             By address
             Press \#u{1} to type the address of a feed or page, or paste it
             Found on this computer
@@ -2425,7 +2425,7 @@ extension TextCatalog {
             Feeds
             Welcome to newsterm
             in your list
-            That is in your list already.
+            That is already in your list.
             Adding the feeds…
             type address
             World news
@@ -2461,8 +2461,8 @@ extension TextCatalog {
             Failed on \#u{1}, \#u{2} times in a row.
             Failed on \#u{1}.
             Next check
-            Why then
-            none by itself: its server said that the feed is gone for good (410)
+            Reason
+            none automatically: its server said the feed is gone for good (410)
             with the next refresh
             \#u{1}, \#u{2}
             When it changes
@@ -2470,33 +2470,33 @@ extension TextCatalog {
             no dates known
             the newest \#u{1}
             Your setting
-            Not to be read
-            no such hours or days
+            Skipped times
+            none
             Its server
             Moved
             no
-            to \#u{1}, which is asked in its place; the old address is asked anew about once a week
-            to \#u{1}, seen once; asked in its place when that repeats
+            to \#u{1}, which is checked instead; the old address is retried about once a week
+            to \#u{1}, seen once; checked instead if that repeats
             Validators
-            none, so that each check fetches the whole feed
+            none, so each check fetches the whole feed
             , of \#u{1}
             When it publishes
             nothing is stored
             \#u{1} of text, \#u{2} an article
-            about \#u{1}, by the newest \#u{2}
+            about \#u{1}, estimated from the newest \#u{2}
             \#u{1} from \#u{2} to \#u{3} h: \#u{4}
             No article is stored.
-            No article says when it was published.
-             Most of them tell the day only, as midnight in Greenwich.
+            No article has a publication date.
+             Most give only the day, as midnight UTC.
             \#u{1} to \#u{2}
             none in the last day\#u{0}none in the last \#u{1} days
             \#u{1}: \#u{2} in \#u{3}
             the last day\#u{0}the last \#u{1} days
             Most on \#u{1}. 
             \#u{1} (UTC)
-            From the newest \#u{1} article, since \#u{2}, by the clock here.\#u{0}From the newest \#u{1} articles, since \#u{2}, by the clock here.
-            From \#u{1} article, since \#u{2}, by the clock here.\#u{0}From \#u{1} articles, since \#u{2}, by the clock here.
-            Change: \#u{1}
+            From the newest \#u{1} article, since \#u{2}, in local time.\#u{0}From the newest \#u{1} articles, since \#u{2}, in local time.
+            From \#u{1} article, since \#u{2}, in local time.\#u{0}From \#u{1} articles, since \#u{2}, in local time.
+            Edit: \#u{1}
             \#u{1} changes a line, \#u{2} saves, \#u{3} leaves.
             Title
             Tags
@@ -2511,8 +2511,8 @@ extension TextCatalog {
             the feed's own
             as often as it publishes
             as config.toml says
-            config.toml sets this for the feed, and goes before the feed list.
-            config.toml has settings for this feed under [feed."\#u{1}"]. They end with this address: write the new one there, too.
+            config.toml sets this for the feed, and overrides the feed list.
+            config.toml has settings for this feed under [feed."\#u{1}"]. They apply only to this address: change it there too.
             as for all feeds
             on
             off
@@ -2520,13 +2520,13 @@ extension TextCatalog {
             fetched when you ask for it
             hidden; :hidden lists it
             shown
-            That address is in your list already.
+            That address is already in your list.
             A program makes this feed; :edit changes its line.
             “\#u{1}” is not a time between 1 minute and 30 days, such as 30m, 6h or 1d.
-            Not understood. Tags are words with blanks between them; a tag with a blank stands in "quotation marks".
+            Not understood. Separate tags with spaces; put a tag that contains a space in "quotation marks".
             change
             Saving…
-            Select the feed to change.
+            Select the feed to edit.
             Import feeds from an OPML file, newsboat's urls or cache.db, or newsraft's feeds.
             Edit the feed list in the editor that VISUAL or EDITOR names.
             Save it as a file; :import FILE takes its feeds.
@@ -2539,21 +2539,21 @@ extension TextCatalog {
             \#u{1} adds a feed
             \#u{1} offers feeds by topic
             The feed list has no feeds now.
-            The editor came back at once, and nothing was changed. One with a window of its own has to wait, as with EDITOR="code --wait".
-            What was edited earlier and did not come into the feed list is in \#u{1}.
+            The editor returned at once, and nothing was changed. One with its own window has to wait, as with EDITOR="code --wait".
+            An earlier edit that was not applied to the feed list is in \#u{1}.
             \#u{1} more line cannot be used. \#u{0}\#u{1} more lines cannot be used. 
             y edits the list again.
             :edit edits the list again.
             Added \#u{1}
             The feed list has \#u{1} feed.\#u{0}The feed list has \#u{1} feeds.
-            \#u{1} was listed already\#u{0}\#u{1} were listed already
+            \#u{1} was already listed\#u{0}\#u{1} were already listed
             Enter add
             Enter find
-            Enter to the results
-            Enter do it
+            Enter show results
+            Enter run
             Tab complete
             Enter open
-            Tab next that fits
+            Tab next match
             Enter keep the filter
             Enter set
             ^W delete word
@@ -2567,7 +2567,7 @@ extension TextCatalog {
             Keys
             In \#u{1}
             Everywhere
-            \#u{1} lists every key with its sentence, and the commands.
+            \#u{1} lists every key with its description, and the commands.
             no key
              In \#u{1}: \#u{2}.
              \#u{1} is \#u{2} now, by your configuration.
@@ -2577,20 +2577,20 @@ extension TextCatalog {
             Articles with a star.
             Articles of all feeds.
             Command line
-            Every name above is a command, too. Some take more: \#u{1}.
-            Go to the line of that number.
-            Complete what has been typed; again, the next that fits. Up and Down bring back older lines.
+            Every name above is also a command. Some take arguments: \#u{1}.
+            Go to the line with that number.
+            Complete what was typed; again, the next match. Up and Down recall earlier lines.
             Mouse
             click
             double click
             wheel
-            Select; on a tick, set it or take it away; on a link of an article, open it; on the help line, press the key. On the mark of a note, go there or back; on a summary, open or close what it stands for.
+            Select; on a tick, tick or untick; on a link of an article, open it; on the help line, press the key. On a note mark, go to the note or back; on a summary, open or close its part.
             Open.
             Scroll what is under the pointer.
-            Held down, the mouse is the terminal's own, to select text; mouse = false under [display], always.
+            Held down, it leaves the mouse to the terminal, to select text; mouse = false under [display] does so always.
             Keys of your own
-            Under this heading, \#u{1} gives actions other keys, by their names: next-unread = "x", or page-down = ["Space", "^F", "F5"]. An empty list, [], takes them away. ^C quits; in a prompt it closes the prompt.
-            Under one like this, keys for one place only: \#u{1}.
+            Under this heading, \#u{1} assigns other keys to actions, by name: next-unread = "x", or page-down = ["Space", "^F", "F5"]. An empty list, [], removes the keys. ^C quits; in a prompt it closes the prompt.
+            A heading like this assigns keys for one place only: \#u{1}.
             Short for others: \#u{1}.
             \#u{1} is \#u{2}
             Hidden feeds
@@ -2599,26 +2599,26 @@ extension TextCatalog {
             No feed is hidden. The form of a feed (e) can hide it.
             List the feeds that are hidden.
             , not before \#u{1}
-            The scheduler runs.
+            The scheduler started.
             The scheduler stopped.
             Replaces the pending request: 
             Submitted: 
-            It is not running; nothing to stop.
-            Cancelled; its present run goes on.
+            Not running; nothing to stop.
+            Cancelled; its current run continues.
             Cancelled.
-            Its time, \#u{1}, passed while no scheduler ran; caught up once.
+            Its time, \#u{1}, passed while no scheduler was running; caught up once.
             Its stored request is dropped: the identifier is no longer permitted.
             with a budget of \#u{1}
             for as long as it makes progress
             , \#u{1} after its earliest begin date
-            \#u{1}: told to stop.
+            \#u{1}: asked to stop.
             Completed after \#u{1}: \#u{2}.
-            Stopped after \#u{1}, \#u{2}; its handler said: \#u{3}.
+            Stopped after \#u{1}, \#u{2}; its handler reported: \#u{3}.
             Its handler never completed it.
-            It did not stop when told to, and was given up after a grace.
-             It is not launched for \#u{1}.
-            The handler that was given up has returned after all: \#u{1}.
-            The process ended in the middle of the run of \#u{1}.
+            It did not stop when asked to, and was abandoned after a grace period.
+             It will not be launched for \#u{1}.
+            The abandoned handler has returned after all: \#u{1}.
+            The process ended during the run of \#u{1}.
             The clock was set back: its request keeps the delay it asked for\#u{1}.
             Marked complete a second time: the first result counts.
             Simulating launch for task with identifier \#u{1}
@@ -2627,8 +2627,8 @@ extension TextCatalog {
             Marking simulated task complete: \#u{1}
             The events of the session could not be handled: \#u{1}
             Handled the events of the session.
-            \#u{1}: not begun, since the time after leaving is over.
-            \#u{1}: ended a second time, which changes nothing.
+            \#u{1}: not started, since the time after leaving is over.
+            \#u{1}: ended a second time; ignored.
             Assertion \#u{1} was ended, and is not open.
             \#u{1}: never ended, forgotten after \#u{2}; the process ends without it.
             requires the network
@@ -2656,11 +2656,11 @@ extension TextCatalog {
             Waits \#u{1}.
             Launched (\#u{1}\#u{2})\#u{3}
             The request is pending again\#u{1}.
-            The request is pending again\#u{1}. What was accepted meanwhile follows it.
-            The run is over, and no next launch was asked for. The request before was accepted once more\#u{1}.
-            Nothing is pending at the start, and no next launch was asked for. The request before was accepted once more\#u{1}.
-            It was quit. To be finished within \#u{1}: \#u{2}.
-            \#u{1}: told to stop: \#u{2}.
+            The request is pending again\#u{1}. The request accepted in the meantime follows it.
+            The run ended, and no next launch was requested. The previous request was accepted again\#u{1}.
+            Nothing is pending at the start, and no next launch was requested. The previous request was accepted again\#u{1}.
+            Quitting. To be finished within \#u{1}: \#u{2}.
+            \#u{1}: asked to stop: \#u{2}.
             Fresh
             Unread
             Starred
@@ -2677,38 +2677,38 @@ extension TextCatalog {
             audio
             closed
             open
-            not asked yet
+            never checked
             failed
             This is the last feed.
             This is the first of the lists.
-            This feed has no tag; a line of the feed list takes them after its address.
+            This feed has no tag; add tags after its address in the feed list.
             No feed, tag or list is called “\#u{1}”.
             This is the list of unread articles.
-            Sorted now: \#u{1}
+            Sorted: \#u{1}
             No order begins with \#u{1}.
             By title, the newest \#u{1} of the \#u{2} articles of this list.
-            What a search finds has no headings; the lists have.
-            Lists by title have no headings; those in other orders have.
-            Asked for by \#u{1}: \#u{2}.
+            Search results cannot be grouped.
+            Lists sorted by title cannot be grouped.
+            Requested by \#u{1}: \#u{2}.
             \#u{1} after \#u{2} for \#u{3}: \#u{4}
-            Cut off, since process \#u{1} was killed: Asked for by \#u{2}: \#u{3}.
-            Cut off, since process \#u{1} was killed: \#u{2}
-            The \#u{1} that process \#u{2} began \#u{3}
-            The \#u{1} is handed over to process \#u{2}, which goes on with it.
-            No process could be started that goes on with the \#u{1} (\#u{2}). The next newsterm does.
-            A job cannot be read, or is of another version of newsterm, and is put aside as \#u{1}.
+            Interrupted, since process \#u{1} was killed: Requested by \#u{2}: \#u{3}.
+            Interrupted, since process \#u{1} was killed: \#u{2}
+            The \#u{1} that process \#u{2} started \#u{3}
+            The \#u{1} was handed over to process \#u{2}, which continues it.
+            No process could be started to continue the \#u{1} (\#u{2}). The next newsterm will.
+            A job cannot be read, or is from another version of newsterm, and was moved aside as \#u{1}.
             \#u{1} slow feed continues in the background\#u{0}\#u{1} slow feeds continue in the background
             , \#u{1} byte so far.\#u{0}, \#u{1} bytes so far.
-             What could not be handed over stays due: \#u{1}
-            The fetch of \#u{1} that a refresh handed over has failed: \#u{2}
-            The fetch of \#u{1} that a refresh handed over is not needed any more: the feed has answered since, or is no longer listed.
-            After fetches that a refresh handed over: \#u{1}
-            There was trouble with downloads: \#u{1}
-            A part of a notification failed: \#u{1}
-            There was trouble with a hook: \#u{1}
+             Those that could not be handed over stay due: \#u{1}
+            The fetch of \#u{1} that a refresh handed over failed: \#u{2}
+            The fetch of \#u{1} that a refresh handed over is no longer needed: the feed has answered since, or is no longer listed.
+            Problem with fetches that a refresh handed over: \#u{1}
+            Problem with downloads: \#u{1}
+            Part of a notification failed: \#u{1}
+            Problem with a hook: \#u{1}
             The user was notified: \#u{1}.
             No notification was shown: \#u{1}
-            No notification was shown, and it is not tried again.
+            No notification was shown; it is not retried.
             Done
             Failed
             Stopped
@@ -2732,14 +2732,14 @@ extension TextCatalog {
             is not completed
             Downloaded “\#u{1}” to \#u{2}.
             The download of “\#u{1}” failed: \#u{2}
-            “\#u{1}” is downloaded and waits for its place: \#u{2}
+            “\#u{1}” is downloaded but not in place yet: \#u{2}
             The fetch of \#u{1} that a refresh handed over has ended: \#u{2}
             \#u{1} new article.\#u{0}\#u{1} new articles.
             nothing new.
-            Downloads “\#u{1}” by itself.
-            Downloads “\#u{1}”.
+            Downloading “\#u{1}” automatically.
+            Downloading “\#u{1}”.
             A download has a problem: \#u{1}
-            The newsterm that runs the background tasks goes by it when it is started again. \#u{1}
+            The newsterm that runs the background tasks uses it after a restart. \#u{1}
             \#u{1} new article\#u{0}\#u{1} new articles
             \#u{1} new article\#u{0}\#u{1} new articles
             \#u{1} in \#u{2} feed\#u{0}\#u{1} in \#u{2} feeds
@@ -2753,7 +2753,7 @@ extension TextCatalog {
             \#u{1} done
             \#u{1} failed
             \#u{1} not completed
-            \#u{1} new article came while you were away. y notifies you of such news from now on.\#u{0}\#u{1} new articles came while you were away. y notifies you of such news from now on.
+            \#u{1} new article arrived while you were away. y notifies you of new articles from now on.\#u{0}\#u{1} new articles arrived while you were away. y notifies you of new articles from now on.
             “\#u{1}” opens when you are done here.
             newest first
             oldest first
@@ -2767,21 +2767,21 @@ extension TextCatalog {
             title
             best first
             best
-            The refresh goes on in another process.
-            That feed is in the list already.
+            The refresh continues in another process.
+            That feed is already in the list.
             Added \#u{1}. \#u{2}
-            The feed of that page is in the list already.\#u{0}All \#u{1} feeds of that page are in the list already.
+            The feed of that page is already in the list.\#u{0}All \#u{1} feeds of that page are already in the list.
             Removed \#u{1}.
             Changed \#u{1}.
-            Nothing was added: all of it is in your list already.
-            Another process goes on with adding \#u{1}.
-            \#u{1} feed there; choose it.\#u{0}\#u{1} feeds there; choose one or more of them.
-            \#u{1} feed there; \#u{2} and then Up offers it: \#u{3}\#u{0}\#u{1} feeds there; \#u{2} and then Up offers them: \#u{3}
+            Nothing was added: everything is already in your list.
+            Another process continues adding \#u{1}.
+            Found \#u{1} feed; choose it.\#u{0}Found \#u{1} feeds; choose one or more of them.
+            Found \#u{1} feed; \#u{2}, then Up, offers it: \#u{3}\#u{0}Found \#u{1} feeds; \#u{2}, then Up, offers them: \#u{3}
             \#u{1} (listed)
             Added \#u{1}: \#u{2}\#u{3}.
             \#u{1} feed is suspended: \#u{0}\#u{1} feeds are suspended: 
             \#u{1} feeds wait: 
-            \#u{1}\#u{2} That is for another \#u{3}.
+            \#u{1}\#u{2} \#u{3} left.
             Result of the refresh: \#u{1}
              (and \#u{1} more)
             the refresh was stopped
@@ -2790,22 +2790,22 @@ extension TextCatalog {
             no feed was due
             it is done.
             Added \#u{1}: \#u{2} article\#u{0}Added \#u{1}: \#u{2} articles
-            , none of them new.
-            , \#u{1} of them new.
+            , none new.
+            , \#u{1} new.
             Added \#u{1}; newsterm refresh fetches it.
-            It is in the list already.
+            It is already in the list.
             Found \#u{1} feed; the user has to choose one.\#u{0}Found \#u{1} feeds; the user has to choose one.
-            The feed there is in the list already.\#u{0}All \#u{1} feeds there are in the list already.
-            it was told to end.
+            The feed there is already in the list.\#u{0}All \#u{1} feeds there are already in the list.
+            it was asked to stop.
             the user stopped it.
-            newsterm was killed twice in the middle of it, and does not try again.
+            newsterm was killed twice during it, and does not retry.
             \#u{1}; the library is sound.
              (and \#u{1} more)
             \#u{1}; the library is damaged: \#u{2}\#u{3}
             nothing to delete
             No article was deleted, since retention is suspended
             Of the articles stored more than \#u{1} days ago
-             none had to go
+             none was deleted
              \#u{1} was deleted\#u{0} \#u{1} were deleted
             deleted \#u{1} downloaded file\#u{0}deleted \#u{1} downloaded files
             corrected the article counts of \#u{1} feed\#u{0}corrected the article counts of \#u{1} feeds
@@ -2818,18 +2818,18 @@ extension TextCatalog {
             \#u{1} feed waits for its host\#u{0}\#u{1} feeds wait for their hosts
             \#u{1} feed waits for the network\#u{0}\#u{1} feeds wait for the network
             \#u{1} feed is suspended\#u{0}\#u{1} feeds are suspended
-            \#u{1} fetch going on in the background session\#u{0}\#u{1} fetches going on in the background session
+            \#u{1} fetch continuing in the background session\#u{0}\#u{1} fetches continuing in the background session
             stopped before \#u{1} feed had answered\#u{0}stopped before \#u{1} feeds had answered
             \#u{1} new article in \#u{2}\#u{0}\#u{1} new articles in \#u{2}
             \#u{1} feed changed\#u{0}\#u{1} feeds changed
             nothing new
-            Added \#u{1}, unseen. \#u{2} Write the right https://NAME:PASSWORD@HOST/feed into its line of the feed list; the next refresh tries it again.
-            Added \#u{1}, unseen. \#u{2} The next refresh looks at it.
-            Added \#u{1}, unseen. \#u{2} The first refresh after \#u{3} looks at it.
-            Whether it is https or http could not be seen; it is listed as https.
+            Added \#u{1}, not fetched yet. \#u{2} Write the correct https://NAME:PASSWORD@HOST/feed into its line of the feed list; the next refresh retries it.
+            Added \#u{1}, not fetched yet. \#u{2} The next refresh retries it.
+            Added \#u{1}, not fetched yet. \#u{2} The first refresh after \#u{3} retries it.
+            Could not tell whether it uses https or http; it is listed as https.
             Added \#u{1}. The next refresh fetches it.
-            , none of them new
-            , \#u{1} of them new
+            , none new
+            , \#u{1} new
             Refreshed: \#u{1}
             the feeds
             the headlines
@@ -2837,9 +2837,9 @@ extension TextCatalog {
             an article
             a feed's details
             the statistics
-            what was found in an article
+            the matches in an article
             an article's links
-            the files that come with an article
+            an article's files
             the background tasks
             the downloads
             a task's explanation
@@ -2857,10 +2857,10 @@ extension TextCatalog {
             Background tasks
             Program
             Problems
-            What is wrong with the feed list
-            Lines of the configuration that cannot be used
+            Problems in the feed list
+            Invalid lines of the configuration
             The library
-            Feeds that are not fetched safely
+            Feeds that are fetched insecurely
             \#u{1}: \#u{2}
             Select a feed for that.
             Refreshing \#u{1}…
@@ -2868,8 +2868,8 @@ extension TextCatalog {
             no connection
             no network
             no secure connection
-            no answer in time
-            the answer broke off
+            timed out
+            interrupted
             not a feed
             not readable
             too large
@@ -2893,14 +2893,14 @@ extension TextCatalog {
             Find: 
             Search: 
             Filter: 
-            Mark as read what is older than: 
+            Mark as read, older than: 
             Go to: 
             Save the changes? y/n
             Nothing is done yet.
             Answer
             y yes
             n no, leave
-            \#u{1}: is no field, and is searched for as it stands. The fields are: \#u{2}
+            \#u{1}: is not a field, and is searched for as text. Fields: \#u{2}
             At character \#u{1}: \#u{2}
             Nothing else is unread here.
             Everything here is read.

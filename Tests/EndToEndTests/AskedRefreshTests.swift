@@ -84,7 +84,7 @@ struct AskedRefreshTests {
         #expect(try await maintain.waitForExit() == 0)
         #expect(household.holder == nil)
         let journal = try await household.run("tasks", "journal").output
-        #expect(journal.contains("maintenance: Asked for by newsterm maintain (process \(maintain.process)): now."))
+        #expect(journal.contains("maintenance: Requested by newsterm maintain (process \(maintain.process)): now."))
         #expect(journal.contains("for newsterm maintain (process \(maintain.process)): No article"))
     }
 
@@ -108,7 +108,7 @@ struct AskedRefreshTests {
                 try await terminal.waitFor(text: "for the user in the reader (process \(reader)): 1 new article in 1")
                 let journal = try await household.run("tasks", "journal").output
                 #expect(
-                    journal.contains("refresh: Asked for by the user in the reader (process \(reader)): all feeds."))
+                    journal.contains("refresh: Requested by the user in the reader (process \(reader)): all feeds."))
                 let tasks = try await household.run("tasks").output
                 #expect(tasks.contains("for the user in the reader (process \(reader)): 1 new article in 1 feed."))
                 #expect(try await household.task()["last_asked"] as? Int != nil)
@@ -159,7 +159,7 @@ struct AskedRefreshTests {
             #expect(try await household.journal().contains("interrupted") == false)
             let journal = try await household.run("tasks", "journal").output
             let asker = "newsterm tasks simulate-launch (process \(launch.process))"
-            #expect(journal.contains("Asked for by \(asker): a launch."))
+            #expect(journal.contains("Requested by \(asker): a launch."))
             #expect(journal.contains(/Stopped after .*, interrupted: the scheduler stopped/))
         }
     }
@@ -237,7 +237,7 @@ struct AskedRefreshTests {
             let address = await server.url("news")
             #expect(try await household.run("feeds", "add", address + "?2").status == 0)
             let journal = try await household.run("tasks", "journal").output
-            #expect(journal.contains("Asked for by newsterm feeds add (process "))
+            #expect(journal.contains("Requested by newsterm feeds add (process "))
             #expect(journal.contains("): the feed at \(address)?2."))
         }
     }

@@ -126,7 +126,7 @@ struct AskedWorkTests {
             await server.release("news")
             for _ in 1...2 { #expect(try await household.run("refresh").status == 0) }
             let journal = try await household.run("tasks", "journal").output
-            let end = "Cut off, since process \(refresh.process) was killed: Asked for by newsterm refresh"
+            let end = "Interrupted, since process \(refresh.process) was killed: Requested by newsterm refresh"
             #expect(journal.components(separatedBy: end).count == 2, "\(journal)")
         }
     }
@@ -145,7 +145,7 @@ struct AskedWorkTests {
             _ = try await command.waitForExit()
             for _ in 1...2 { #expect(try await household.run("tasks").status == 0) }
             let journal = try await household.run("tasks", "journal").output
-            let end = "Cut off, since process \(command.process) was killed: Asked for by newsterm feeds add"
+            let end = "Interrupted, since process \(command.process) was killed: Requested by newsterm feeds add"
             #expect(journal.components(separatedBy: end).count == 2, "\(journal)")
             await server.release("news")
             daemon.send(SIGTERM)
@@ -164,7 +164,7 @@ struct AskedWorkTests {
             #expect(events.filter { ["completed", "workEnded"].contains($0) } == ["completed"])
             let journal = try await household.run("tasks", "journal").output
             #expect(
-                journal.contains("Asked for by newsterm tasks simulate-launch (process \(launch.process)): a launch."))
+                journal.contains("Requested by newsterm tasks simulate-launch (process \(launch.process)): a launch."))
         }
     }
 
@@ -179,7 +179,7 @@ struct AskedWorkTests {
             try terminal.sendKeys("C-t", "m")
             try await terminal.waitFor(text: "Completed after")
             let screen = try await terminal.waitFor(text: "maintenance: pending")
-            #expect(screen.contains("Asked for by the user in the reader"))
+            #expect(screen.contains("Requested by the user in the reader"))
             #expect(!screen.contains("on request"), "\(screen)")
         }
     }

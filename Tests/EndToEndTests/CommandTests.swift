@@ -174,8 +174,8 @@ struct CommandTests {
             for feed in ["a", "b"] {
                 let url = await server.url(feed)
                 let quiet = try await household.run("feeds", "add", url)
-                #expect(quiet.status == 0 && quiet.words.hasPrefix("Added \(url) unseen. "))
-                #expect(quiet.words.contains("(429)") && quiet.words.contains(": the first refresh after 20"))
+                #expect(quiet.status == 0 && quiet.words.hasPrefix("Added \(url), not fetched yet. "))
+                #expect(quiet.words.contains("(429)") && quiet.words.contains("The first refresh after 20"))
             }
             #expect(await server.requestCount(of: "b") == 0)
         }

@@ -18,7 +18,7 @@ struct DaemonTests {
             try await server.waitForRequest(of: "news")
             daemon.send(signal)
             #expect(try await daemon.waitForExit() == 0)
-            #expect(daemon.said.contains("refresh: The scheduler stops: told to stop."))
+            #expect(daemon.said.contains("refresh: The scheduler stops: asked to stop."))
             #expect(daemon.said.hasSuffix("The scheduler stopped.\n"))
             #expect(try await household.task()["state"] as? String == "pending")
             #expect(try await household.journal().last == "pendingAgain")

@@ -190,7 +190,7 @@ struct DoctorTests {
         #expect(run.status == 1)
         let check = try #require(try report(run).check("data folder"))
         #expect(check.status == "problem" && check.detail.contains(folder + "/jobs cannot be "))
-        let remedy = kind == "a file" ? "Move it away, or " : "Remove or mend the link, or "
+        let remedy = kind == "a file" ? "Move it away, or " : "Remove or fix the link, or "
         #expect(check.remedy?.hasPrefix(remedy) == true)
     }
 

@@ -26,7 +26,7 @@ struct FinishingTests {
             #expect(household.holder == nil)
             #expect(try await household.run("list", "--unread").output.contains("One"))
             let journal = try await household.run("tasks", "journal").output
-            #expect(journal.contains("The user stopped it: told to stop: what is being stored"))
+            #expect(journal.contains("The user stopped it: asked to stop: what is being stored"))
             #expect(journal.contains("what is being stored: never ended"))
         }
     }

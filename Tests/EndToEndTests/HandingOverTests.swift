@@ -51,7 +51,7 @@ struct HandingOverTests {
         lease.release()
         #expect(household.jobs.count == 1)
         #expect(try await household.run("wake", "--jobs").status == 1)
-        #expect(try await household.run("tasks", "journal").output.contains("process 9999999 began has failed: "))
+        #expect(try await household.run("tasks", "journal").output.contains("process 9999999 started has failed: "))
         #expect(household.jobs.isEmpty)
     }
 
@@ -253,7 +253,7 @@ struct HandingOverTests {
                 let journal = try await household.journalOnceFinished()
                 #expect(
                     journal.contains(
-                        "The addition of \(address) that process \(reader) began is done: Added \(address)"))
+                        "The addition of \(address) that process \(reader) started is done: Added \(address)"))
             }
         }
     }
@@ -277,7 +277,7 @@ struct HandingOverTests {
                 try await terminal.waitFor(text: "ended with 0")
             }
             await server.release("page")
-            let told = hasFeed ? "began is done: Added \(feed): 1 article." : "began has failed: "
+            let told = hasFeed ? "started is done: Added \(feed): 1 article." : "started has failed: "
             #expect(try await eventually { try await household.run("tasks", "journal").output.contains(told) })
             #expect(try household.feedList.contains(feed) == hasFeed)
             #expect(try !household.feedList.contains(page))
@@ -328,7 +328,7 @@ struct HandingOverTests {
             #expect(try await second.waitForExit() == 0)
             let journal = try await household.run("tasks", "journal").output
             for process in [9_999_999, 9_999_998] {
-                let told = "The refresh of 1 feed that process \(process) began is "
+                let told = "The refresh of 1 feed that process \(process) started is "
                 #expect(journal.components(separatedBy: told).count == 2)
                 #expect(journal.contains("\(told)done: 1 new article in 1 feed."))
             }
@@ -429,7 +429,7 @@ struct HandingOverTests {
             #expect(try await eventually { household.holder != nil && household.holder != reader })
             let successor = try #require(household.holder)
             try terminal.type("fg\n")
-            try await terminal.waitFor(text: "The refresh goes on in another process.")
+            try await terminal.waitFor(text: "The refresh continues in another process.")
             try terminal.sendKeys("t")
             try await terminal.waitFor(text: "process \(successor)")
             await server.release("news")
@@ -579,8 +579,8 @@ extension HandingOverTests {
         #expect(try await eventually { household.holder != nil && household.holder != reader })
         await server.release("news")
         let journal = try await household.journalOnceFinished()
-        #expect(journal.contains("The \(name) is handed over to process"))
-        #expect(journal.contains("The \(name) that process \(reader) began is done: "))
+        #expect(journal.contains("The \(name) was handed over to process"))
+        #expect(journal.contains("The \(name) that process \(reader) started is done: "))
     }
 }
 

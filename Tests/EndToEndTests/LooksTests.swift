@@ -88,7 +88,7 @@ struct LooksTests {
             try await terminal.leaveChoice()
             try await terminal.waitFor(text: "1 problem")
             try terminal.sendKeys("!")
-            try await terminal.waitFor(text: "Lines of the configuration that cannot be used")
+            try await terminal.waitFor(text: "Invalid lines of the configuration")
             try terminal.sendKeys("x")
             try await terminal.waitFor(text: "ended with 0")
         }
@@ -100,7 +100,7 @@ struct LooksTests {
         try await household.read { terminal in
             try await terminal.waitFor(text: "Suspended until this is mended: deletion of old articles")
             try terminal.sendKeys("!")
-            let screen = try await terminal.waitFor(text: "Lines of the configuration that cannot be used")
+            let screen = try await terminal.waitFor(text: "Invalid lines of the configuration")
             #expect(screen.contains("config.toml:2:9: a value that is not"))
             #expect(screen.contains("config.toml:4: this table header is not valid"))
             #expect(screen.contains("after a restart."))

@@ -113,13 +113,13 @@ struct PromotionTests {
         #expect(Self.agent(household) != nil)
         // Beside it no refresh asks the feed.
         let beside = try await household.run("refresh", "--force")
-        #expect((beside.output + beside.words).contains("1 fetch going on in the background session"))
+        #expect((beside.output + beside.words).contains("1 fetch continuing in the background session"))
         server.release()
         #expect(try await eventually { try await Self.titles(household) == HaltingFeedServer.titles.sorted() })
         try await Self.expectRest(household, server)
         try await Self.expectDone(household)
         let story = [
-            "told to stop", "1 slow feed continues in the background",
+            "asked to stop", "1 slow feed continues in the background",
             "The fetch of \(server.url) that a refresh handed over is done: 2 new.",
             "Handled the events of the session.",
         ]
@@ -167,7 +167,7 @@ struct PromotionTests {
         #expect(try await household.run("feeds", "remove", server.url).status == 0)
         server.release()
         let isToldOf = try await eventually {
-            try await Self.journal(household).contains("that a refresh handed over is not needed any more")
+            try await Self.journal(household).contains("that a refresh handed over is no longer needed")
         }
         #expect(isToldOf)
         #expect(try await Self.titles(household) == [])

@@ -99,7 +99,7 @@ struct WakeTests {
             try await server.waitForRequest(of: "news")
             wake.send(SIGTERM)
             #expect(try await wake.waitForExit() == 128 + SIGTERM)
-            #expect(wake.said.contains("told to end; what was not done is pending again"))
+            #expect(wake.said.contains("asked to stop; unfinished tasks are pending again"))
             #expect(try await household.task()["state"] as? String == "pending")
             #expect(try await household.journal().last == "pendingAgain")
         }

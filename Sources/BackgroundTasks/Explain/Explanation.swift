@@ -152,8 +152,8 @@ extension ExplainedRun {
     private init(_ run: TaskRun) {
         let words =
             switch run.entry.event {
-            case .launched: "It still runs."
-            case .interrupted: "The process ended in the middle of it."
+            case .launched: "Still running."
+            case .interrupted: "The process ended during the run."
             default: run.entry.message
             }
         self.init(

@@ -88,15 +88,16 @@ extension JournalEntry.Details {
             date.map { ", \(word)not before \(LocalTime.words($0, now: now))" } ?? ""
         }
         switch self {
-        case .started: return "The scheduler runs."
+        case .started: return "The scheduler started."
         case .stopped: return "The scheduler stopped."
         case .submitted(let request, let replaces):
             return (replaces ? "Replaces the pending request: " : "Submitted: ") + Self.words(for: request, now)
         case .refused(let error): return error.description
-        case .cancelled(let runGoesOn): return runGoesOn ? "Cancelled; its present run goes on." : "Cancelled."
+        case .cancelled(let runGoesOn): return runGoesOn ? "Cancelled; its current run continues." : "Cancelled."
         case .waits(let waits): return "Waits: \(waits.map(\.words).joined(separator: ", "))."
         case .missed(let date):
-            return "Its time, \(LocalTime.words(date, now: now)), passed while no scheduler ran; caught up once."
+            return "Its time, \(LocalTime.words(date, now: now)), passed while no scheduler was running; caught up "
+                + "once."
         case .noLongerPermitted: return "Its stored request is dropped: the identifier is no longer permitted."
         case .launched(let budget, let delay, let title):
             let limit =
@@ -104,24 +105,24 @@ extension JournalEntry.Details {
             let after = delay.map { ", \(LocalTime.duration($0)) after its earliest begin date" } ?? ""
             return "Launched, \(limit)\(after)\(title.map { ": \($0)" } ?? "")."
         case .toldToStop(let reason, let condition, let limit):
-            return "\(Self.words(for: reason, condition, LocalTime.duration(limit ?? 0))): told to stop."
+            return "\(Self.words(for: reason, condition, LocalTime.duration(limit ?? 0))): asked to stop."
         case .completed(let run, let said):
             let duration = LocalTime.duration(run.duration ?? 0)
             if case .stopped = run.ending {
                 return SafeText.line(
-                    "Stopped after \(duration), \(run); its handler said: \(said).", maximumLength: 400)
+                    "Stopped after \(duration), \(run); its handler reported: \(said).", maximumLength: 400)
             }
             return SafeText.line("Completed after \(duration): \(run).", maximumLength: 400)
         case .abandoned(let isSilent, let rest):
             let words =
                 isSilent
                 ? "Its handler never completed it."
-                : "It did not stop when told to, and was given up after a grace."
-            return words + (rest.map { " It is not launched for \(LocalTime.duration($0))." } ?? "")
+                : "It did not stop when asked to, and was abandoned after a grace period."
+            return words + (rest.map { " It will not be launched for \(LocalTime.duration($0))." } ?? "")
         case .returnedLate(let result):
-            return SafeText.line("The handler that was given up has returned after all: \(result).", maximumLength: 400)
+            return SafeText.line("The abandoned handler has returned after all: \(result).", maximumLength: 400)
         case .interrupted(let date):
-            return "The process ended in the middle of the run of \(LocalTime.words(date, now: now))."
+            return "The process ended during the run of \(LocalTime.words(date, now: now))."
         case .pendingAgain(let date, let hasFollower):
             let order = hasFollower ? "; the one submitted in the meantime comes after it" : ""
             return "Its request is pending again\(notBefore(date))\(order)."
@@ -129,7 +130,7 @@ extension JournalEntry.Details {
             return "The clock was set back: its request keeps the delay it asked for\(notBefore(date, "now "))."
         case .chainRestored(let atStart, let date):
             let cause = atStart ? "Nothing was pending at the start" : "Its run ended"
-            return "\(cause) and no next launch was asked for: its last request is submitted again\(notBefore(date))."
+            return "\(cause) and no next launch was requested: its last request is submitted again\(notBefore(date))."
         case .completedAgain: return "Marked complete a second time: the first result counts."
         case .simulatesLaunch: return "Simulating launch for task with identifier \(identifier)"
         case .simulatesExpiration: return "Simulating expiration for task with identifier \(identifier)"
@@ -137,20 +138,20 @@ extension JournalEntry.Details {
         case .simulationEnded(let kind): return "Marking simulated task complete: \(Self.logName(kind, identifier))"
         case .simulationRefused(.noPendingRequest):
             return "No task request with identifier \(identifier) has been scheduled"
-        case .simulationRefused(.notRunning): return "It is not running; nothing to stop."
+        case .simulationRefused(.notRunning): return "Not running; nothing to stop."
         case .simulationRefused(let error): return error.description
         case .sessionEvents(let failure):
             return failure.map { "The events of the session could not be handled: \($0)" }
                 ?? "Handled the events of the session."
-        case .assertionRefused(let name): return "\(name): not begun, since the time after leaving is over."
+        case .assertionRefused(let name): return "\(name): not started, since the time after leaving is over."
         case .assertionEndedAgain(let assertion, let name):
-            return name.map { "\($0): ended a second time, which changes nothing." }
+            return name.map { "\($0): ended a second time; ignored." }
                 ?? "Assertion \(assertion.rawValue) was ended, and is not open."
         case .leaving(let names, let time):
             let open = names.joined(separator: ", ")
-            return "The user has left; being finished, within \(LocalTime.duration(time)): \(open)."
+            return "Quitting; to be finished within \(LocalTime.duration(time)): \(open)."
         case .assertionsToldToStop(let names, let cause):
-            return "\(cause.words): told to stop: \(names.joined(separator: ", "))."
+            return "\(cause.words): asked to stop: \(names.joined(separator: ", "))."
         case .assertionEnded(let name, let ending, let duration, let isForgotten):
             return "\(name): \(Self.words(for: ending, LocalTime.duration(duration), isForgotten))"
         case .storage(let error): return error.description

@@ -7,7 +7,7 @@ import NewsService
 /// creates no folder or library.
 struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "doctor", abstract: "Find out what is wrong with this set-up and how to mend it.",
+        commandName: "doctor", abstract: "Find out what is wrong with this set-up and how to fix it.",
         discussion: "Ends with 1 when there is a problem; notes are none.")
 
     @OptionGroup var options: GlobalOptions

@@ -34,7 +34,7 @@ enum LeaseCheck {
             return DoctorCheck("lease", .ok, "Process \(holder) runs the background tasks, and answers.")
         } catch TaskHostError.otherVersion {
             return DoctorCheck(
-                "lease", .problem, "Process \(holder) runs the background tasks, and is of another version.",
+                "lease", .problem, "Process \(holder) runs the background tasks and has a different version.",
                 remedy: "End it (kill \(holder)), or restart the daemon: systemctl --user restart newsterm.")
         } catch TaskHostError.silent(_, isStopped: false) {
             return DoctorCheck(

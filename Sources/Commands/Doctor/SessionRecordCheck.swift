@@ -13,7 +13,7 @@ enum SessionRecordCheck {
     private static func check(_ name: String, _ folder: String) -> DoctorCheck? {
         do {
             let damage = try BackgroundSession.recordDamage(inFolder: folder)
-            let kept = damage.keptRecords.map { "A damaged record was put aside as \($0), and has been replaced." }
+            let kept = damage.keptRecords.map { "A damaged record was moved aside as \($0), and has been replaced." }
             if let record = damage.record {
                 return DoctorCheck(
                     name, .problem, (["\(record) is damaged."] + kept).joined(separator: " "),

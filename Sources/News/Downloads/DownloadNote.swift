@@ -29,7 +29,7 @@ public enum DownloadNote: Codable, Sendable, Equatable {
         case .begun(let name, let isAutomatic): "Downloading “\(name)”\(isAutomatic ? " automatically" : "")."
         case .finished(let name, let path): "Downloaded “\(name)” to \(path)."
         case .failed(let name, let reason, _): "The download of “\(name)” failed: \(reason)"
-        case .unplaced(let name, let reason, _): "“\(name)” is downloaded and waits for its place: \(reason)"
+        case .unplaced(let name, let reason, _): "“\(name)” is downloaded but not in place yet: \(reason)"
         }
     }
 

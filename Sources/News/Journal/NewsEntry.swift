@@ -64,34 +64,37 @@ extension NewsEntry {
     /// The journal's sentence.
     public var words: String {
         switch self {
-        case .begun(let subject, let asker): "Asked for by \(asker.name): \(subject.words)."
+        case .begun(let subject, let asker): "Requested by \(asker.name): \(subject.words)."
         case .ended(let verb, let duration, let asker, let words, _):
             "\(verb.rawValue) after \(DurationWords.words(duration)) for \(asker.name): \(words)"
         case .cutOff(let process, let beginning, _, _):
-            "Cut off, since process \(process) was killed: \(beginning)"
+            "Interrupted, since process \(process) was killed: \(beginning)"
         case .jobEnded(let job, let origin, let ending, let words, _):
-            "The \(job.jobName) that process \(origin) began \(Self.words(for: ending))"
+            "The \(job.jobName) that process \(origin) started \(Self.words(for: ending))"
                 + (words.map { ": \($0)" } ?? ".")
         case .jobHandedOver(let job, let process):
-            "The \(job.jobName) is handed over to process \(process), which goes on with it."
+            "The \(job.jobName) was handed over to process \(process), which continues it."
         case .jobLeft(let job, let reason):
-            "No process could be started that goes on with the \(job.jobName) (\(reason)). The next newsterm does."
+            "No process could be started to continue the \(job.jobName) (\(reason)). The next newsterm will."
         case .jobPutAside(let file):
-            "A job cannot be read, or is of another version of newsterm, and is put aside as \(file)."
+            "A job cannot be read, or is from another version of newsterm, and was moved aside as \(file)."
         case .fetchesHandedOver(let count, let bytes, let failure):
-            [Self.words(forFetches: count, bytes), failure.map { "What could not be handed over stays due: \($0)" }]
-                .compactMap(\.self).joined(separator: " ")
+            [
+                Self.words(forFetches: count, bytes),
+                failure.map { "Those that could not be handed over stay due: \($0)" },
+            ]
+            .compactMap(\.self).joined(separator: " ")
         case .fetchEnded(let feed, let hasFailed, let reason, _, _):
-            "The fetch of \(feed) that a refresh handed over \(hasFailed ? "has failed" : "is done"): \(reason)"
+            "The fetch of \(feed) that a refresh handed over \(hasFailed ? "failed" : "is done"): \(reason)"
         case .fetchDropped(let feed):
-            "The fetch of \(feed) that a refresh handed over is not needed any more: the feed has answered since, or is "
+            "The fetch of \(feed) that a refresh handed over is no longer needed: the feed has answered since, or is "
                 + "no longer listed."
-        case .fetchesUnsettled(let reason): "After fetches that a refresh handed over: \(reason)"
+        case .fetchesUnsettled(let reason): "Problem with fetches that a refresh handed over: \(reason)"
         case .download(let note): note.words
         case .session(let words), .notificationFailed(let words), .hookFailed(let words): words
         case .notified(let summary, _): "The user was notified: \(summary)."
         case .notNotified(let reason?): "No notification was shown: \(reason)"
-        case .notNotified(nil): "No notification was shown, and it is not tried again."
+        case .notNotified(nil): "No notification was shown; it is not retried."
         }
     }
 

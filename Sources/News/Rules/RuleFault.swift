@@ -36,8 +36,8 @@ public enum RuleFault: Error, Sendable, Equatable, CustomStringConvertible {
         case .query(let problem): "when, at character \(problem.position): \(problem.message)"
         case .unknownAction(let action, let meant):
             "Unknown action: \(action)\(meant.map { "; did you mean \($0)?" } ?? ""); actions: \(Self.actions)"
-        case .missingTag: "tag wants the tag's name: \(Self.exampleOfTag)"
-        case .badName: "name wants one line of text"
+        case .missingTag: "tag takes the tag's name: \(Self.exampleOfTag)"
+        case .badName: "name takes one line of text"
         case .tooLong(let key, let limit): "\(key) takes \(limit) characters at most"
         case .tooManyActions(let limit): "then takes \(limit) actions at most"
         case .tooManyRules(let limit): "\(limit) rules are the most"

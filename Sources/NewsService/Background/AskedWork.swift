@@ -44,7 +44,7 @@ package struct AskedWork: Sendable {
         case .done(let words): (sentence, came) = (words ?? "it is done.", .newData)
         case .failed(let reason): (sentence, came) = (reason, .failed(reason))
         case .notCompleted(let words):
-            sentence = words ?? "it was told to end."
+            sentence = words ?? "it was asked to stop."
             came = .failed(sentence)
         }
         came = value.flatMap(result) ?? came

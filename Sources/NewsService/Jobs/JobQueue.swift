@@ -154,7 +154,7 @@ extension JobQueue {
         }
         // Compared before it is counted up: a file may hold any number.
         guard job.crashes < Self.mostCrashes - (job.owner == nil ? 0 : 1) else {
-            let reason = "newsterm was killed twice in the middle of it, and does not try again."
+            let reason = "newsterm was killed twice during it, and does not retry."
             taken.putAside.append((job, job.entry(.notCompleted(reason), .killedTwice)))
             return putAside(name)
         }

@@ -40,15 +40,15 @@ package enum AddedNote: Sendable {
         case .unfetched: return "; newsterm refresh fetches it."
         case .stored(let new, let all):
             let articles = ": \(all.grouped) \(all == 1 ? "article" : "articles")"
-            return new == all ? articles + "." : "\(articles), \(new == 0 ? "none" : new.grouped) of them new."
+            return new == all ? articles + "." : "\(articles), \(new == 0 ? "none" : new.grouped) new."
         case .unseen(let reason, _, _) where reason.wantsCredentials:
-            return " unseen. \(SafeLine.of(reason.sentence)) Put the right ones into its line of the feed list, as in "
-                + "https://NAME:PASSWORD@HOST/feed; the next refresh tries again."
+            return ", not fetched yet. \(SafeLine.of(reason.sentence)) Write the correct ones into its line of the "
+                + "feed list, as in https://NAME:PASSWORD@HOST/feed; the next refresh retries it."
         case .unseen(let reason, let until, let assumesHTTPS):
-            let scheme = assumesHTTPS ? " Whether it is https or http is not known; https is assumed." : ""
-            let time = until.map { "the first refresh after \(DateText.minute($0))" } ?? "the next refresh"
-            return " unseen. \(SafeLine.of(reason.sentence)) So nobody has looked yet whether there is a feed at this "
-                + "address: \(time) does, and newsterm feeds tells what came of it.\(scheme)"
+            let scheme = assumesHTTPS ? " Could not tell whether it uses https or http; https is assumed." : ""
+            let time = until.map { "The first refresh after \(DateText.minute($0))" } ?? "The next refresh"
+            return ", not fetched yet. \(SafeLine.of(reason.sentence)) \(time) retries it; newsterm feeds shows the "
+                + "result.\(scheme)"
         }
     }
 }

@@ -75,11 +75,11 @@ public struct ImportReport: Sendable, Equatable {
     /// How many of them gained a title.
     public var titled: Int { Set(changes.filter(\.hasNewTitle).map(\.url)).count }
 
-    /// "Added 12 feeds; 3 were listed already; 2 got new tags; 1 saved query; 2 remarks on what was left out."
+    /// "Added 12 feeds; 3 were already listed; 2 got new tags; 1 saved query; 2 remarks on what was left out."
     public var summary: String {
         func count(_ number: Int, _ one: String, _ many: String) -> String { "\(number) \(number == 1 ? one : many)" }
         var parts = ["Added \(count(added.count, "feed", "feeds"))"]
-        if !alreadyListed.isEmpty { parts.append("\(count(alreadyListed.count, "was", "were")) listed already") }
+        if !alreadyListed.isEmpty { parts.append("\(count(alreadyListed.count, "was", "were")) already listed") }
         if tagged > 0 { parts.append("\(tagged) got new tags") }
         if titled > 0 { parts.append("\(titled) got a title") }
         if !queries.isEmpty { parts.append("\(count(queries.count, "saved query", "saved queries"))") }

@@ -110,7 +110,7 @@ extension FeedRefresher {
     func inSession(_ check: FeedCheck) -> RefreshOutcome {
         var outcome = RefreshOutcome(
             url: check.url, status: .skipped,
-            reason: "Its fetch goes on in the background session.", nextCheck: check.nextCheck)
+            reason: "Its fetch continues in the background session.", nextCheck: check.nextCheck)
         outcome.isPromoted = true
         return outcome
     }

@@ -92,7 +92,7 @@ public struct RefreshReport: Sendable, Equatable {
                 offline == 1 ? "1 feed waits for the network" : "\(offline.grouped) feeds wait for the network")
         }
         if held > 0 { parts.append(held == 1 ? "1 feed is suspended" : "\(held.grouped) feeds are suspended") }
-        if promoted > 0 { parts.append("\(promoted.counted("fetch", "fetches")) going on in the background session") }
+        if promoted > 0 { parts.append("\(promoted.counted("fetch", "fetches")) continuing in the background session") }
         if cancelled > 0 { parts.append("stopped before \(cancelled.counted("feed")) had answered") }
         let text = parts.joined(separator: ", ")
         return text.prefix(1).uppercased() + text.dropFirst() + "."

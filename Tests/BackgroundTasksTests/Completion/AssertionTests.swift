@@ -23,7 +23,7 @@ struct AssertionTests {
         #expect(program.clock.nextAlarm == nil)
         #expect(
             program.messages == [
-                "The user has left; being finished, within 30 s: first, second.", "first: done after 3 s.",
+                "Quitting; to be finished within 30 s: first, second.", "first: done after 3 s.",
                 "second: failed after 4 s: no route",
             ])
         #expect(program.entries.allSatisfy { $0.event == .assertion && $0.identifier == nil })
@@ -43,7 +43,7 @@ struct AssertionTests {
         #expect(program.expired == ["deaf work"])
         #expect(
             program.messages.suffix(2) == [
-                "The time after leaving is over: told to stop: deaf work.",
+                "The time after leaving is over: asked to stop: deaf work.",
                 "deaf work: never ended, forgotten after 30 s; the process ends without it.",
             ])
     }
@@ -61,7 +61,7 @@ struct AssertionTests {
         program.assertions.endBackgroundTask(.invalid)
         program.assertions.endBackgroundTask(second)
         #expect(try await program.nextEnd().map(\.name) == ["second"])
-        let again = "first: ended a second time, which changes nothing."
+        let again = "first: ended a second time; ignored."
         #expect(program.messages.filter { $0 == again }.count == 2)
         #expect(program.messages.contains("Assertion 99 was ended, and is not open."))
         #expect(program.messages.count == 5)
@@ -80,7 +80,7 @@ struct AssertionTests {
         await #expect(throws: CancellationError.self) {
             try await program.assertions.withBackgroundTask(withName: "fourth") { Issue.record("begun") }
         }
-        #expect(program.messages.contains("second: not begun, since the time after leaving is over."))
+        #expect(program.messages.contains("second: not started, since the time after leaving is over."))
         #expect(await program.nextExpired() == "first")
         #expect(program.expired == ["first"])
     }
@@ -116,7 +116,7 @@ struct AssertionTests {
         await program.clock.advance(by: 2)
         #expect(try await program.nextEnd().map(\.isForgotten) == [true])
         #expect(program.expired == ["work"])
-        #expect(program.messages.contains("The user stopped it: told to stop: work."))
+        #expect(program.messages.contains("The user stopped it: asked to stop: work."))
     }
 
     @Test("Ended at once, nothing that is open is waited for, and the journal is told before the end comes")

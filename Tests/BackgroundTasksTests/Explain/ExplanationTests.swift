@@ -177,7 +177,7 @@ struct ExplanationTests {
         driver.advance(by: 35)
         let runs = explain(driver, refresh).lastRuns
         #expect(runs.count == 5)
-        #expect(runs[0].ending.hasPrefix("It did not stop when told to, and was given up after a grace."))
+        #expect(runs[0].ending.hasPrefix("It did not stop when asked to, and was abandoned after a grace period."))
         #expect(runs[1].ending == "Completed after 2 s: new data.")
         #expect(runs[2].ending == "Completed after 2 s: failed: no network.")
         if case .abandoned? = runs[0].outcome {} else { #expect(Bool(false), "\(runs[0])") }
@@ -195,7 +195,7 @@ struct ExplanationTests {
         let explanation = next.machine.explanation(
             of: refresh, entries: (driver.entries + next.entries).filter { $0.identifier == MachineDriver.refresh },
             conditions: ConditionReading(), isSchedulerRunning: true, now: next.now)
-        #expect(explanation.lastRuns.map(\.ending) == ["The process ended in the middle of it."])
+        #expect(explanation.lastRuns.map(\.ending) == ["The process ended during the run."])
         #expect(explanation.waits.map(\.reason.rawValue) == ["registration"])
     }
 

@@ -21,7 +21,7 @@ struct BackgroundFetchTests {
 
     /// Whether the next fetch waits since the last was never completed.
     private func rests(_ harness: SchedulerHarness) async -> Bool {
-        await harness.status()?.waitingFor.contains { $0.contains("did not stop when told") } ?? false
+        await harness.status()?.waitingFor.contains { $0.contains("did not stop when asked") } ?? false
     }
 
     @Test("The handler is called once an interval, for as long as the program runs")

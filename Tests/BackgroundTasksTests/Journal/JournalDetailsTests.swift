@@ -98,7 +98,7 @@ struct JournalDetailsTests {
             let entry = JournalEntry(
                 date: Date(timeIntervalSince1970: 0), identifier: nil, event: .expired,
                 .assertionsToldToStop(["work"], cause: cause))
-            #expect(entry.message == value.replacing("person", with: "user") + ": told to stop: work.")
+            #expect(entry.message == value.replacing("person", with: "user") + ": asked to stop: work.")
             #expect(try JSONCoding.decode(JournalEntry.self, from: JSONCoding.encode(entry)) == entry)
         }
     }

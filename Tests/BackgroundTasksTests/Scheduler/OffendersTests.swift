@@ -32,7 +32,7 @@ struct OffendersTests {
         for minutes in [0, 60, 120, 240, 480, 480] as [TimeInterval] {
             let run = try offend(&driver)
             let ended = driver.now
-            #expect(driver.messages.contains { $0.contains("did not stop when told to, and was given up") })
+            #expect(driver.messages.contains { $0.contains("did not stop when asked to, and was abandoned") })
             #expect(driver.status(refresh)?.lastRun?.result == .failed("its time was used up, and it did not stop"))
             driver.perform { machine, now in machine.completed(runID: run.id, .newData, now: now) }
             if minutes > 0 { driver.advanceToNextLaunch() }
@@ -99,7 +99,7 @@ struct OffendersTests {
         try await harness.run {
             try await harness.submitRefresh()
             let entry = await harness.journal.next(.abandoned)
-            #expect(entry?.message == "Its handler never completed it. It is not launched for 30 min.")
+            #expect(entry?.message == "Its handler never completed it. It will not be launched for 30 min.")
             #expect(entry?.result == .failed("its handler never completed it"))
             try await harness.submitRefresh()
             #expect(await harness.status()?.waitingFor.first?.contains("did not stop when told") == true)

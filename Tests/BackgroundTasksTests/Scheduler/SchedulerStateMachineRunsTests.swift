@@ -75,7 +75,7 @@ struct SchedulerStateMachineRunsTests {
             driver.submitRefresh(in: 60)
             driver.advance(by: 120)
             #expect(driver.launches.count == 1)
-            #expect(driver.status(refresh)?.waitingFor.first?.contains("did not stop when told") == true)
+            #expect(driver.status(refresh)?.waitingFor.first?.contains("did not stop when asked") == true)
             if !isReported {
                 driver.perform { machine, now in machine.completed(runID: run.id, .newData, now: now) }
                 #expect(driver.events.contains(.returnedLate))
@@ -197,13 +197,13 @@ struct SchedulerStateMachineRunsTests {
             machine.simulateExpiration(MachineDriver.refresh, now: now)
         }
         #expect(absent == .noPendingRequest(identifier: refresh))
-        #expect(driver.messages.last == "It is not running; nothing to stop.")
+        #expect(driver.messages.last == "Not running; nothing to stop.")
         driver.submitRefresh(in: 300)
         let pending = driver.perform { machine, now in
             machine.simulateExpiration(MachineDriver.refresh, now: now)
         }
         #expect(pending == .notRunning(identifier: refresh))
-        #expect(driver.messages.last == "It is not running; nothing to stop.")
+        #expect(driver.messages.last == "Not running; nothing to stop.")
         #expect(!driver.messages.contains { $0.hasPrefix("Simulating") })
     }
 
@@ -278,7 +278,7 @@ struct SchedulerStateMachineRunsTests {
         #expect(ends.map(\.stopReason) == [.shutdown, .shutdown])
         #expect(
             ends.first?.message
-                == "Stopped after 0 s, interrupted: the scheduler stopped; its handler said: failed: cancelled.")
+                == "Stopped after 0 s, interrupted: the scheduler stopped; its handler reported: failed: cancelled.")
         #expect(driver.events.last == .stopped)
         #expect(driver.events.count { $0 == .pendingAgain } == 2)
     }

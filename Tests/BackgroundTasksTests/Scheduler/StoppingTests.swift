@@ -29,7 +29,7 @@ struct StoppingTests {
             #expect(driver.status(refresh)?.lastRun?.ending == .abandoned(.shutdown))
             #expect(driver.machine.records[refresh]?.restsUntil == nil)
             #expect(driver.machine.records[refresh]?.history == RunHistory())
-            #expect(driver.messages.contains("It did not stop when told to, and was given up after a grace."))
+            #expect(driver.messages.contains("It did not stop when asked to, and was abandoned after a grace period."))
             driver = try next(after: driver)
             #expect(driver.launches.count == 1)
         }
@@ -127,7 +127,7 @@ struct StoppingTests {
             try await harness.submitRefresh(in: 900)
         }
         let messages = try harness.storedMessages()
-        #expect(messages.count { $0 == "The scheduler runs." } == 2)
+        #expect(messages.count { $0 == "The scheduler started." } == 2)
         #expect(messages.count { $0.hasPrefix("Replaces the pending request") } == 2)
     }
 }

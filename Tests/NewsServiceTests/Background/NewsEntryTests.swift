@@ -17,7 +17,7 @@ struct NewsEntryTests {
                 == "1,200 slow feeds continue in the background, 12,345 bytes so far.")
         #expect(
             NewsEntry(PromotedCount(failure: "The disk is full.")).words
-                == "What could not be handed over stays due: The disk is full.")
+                == "Those that could not be handed over stay due: The disk is full.")
     }
 
     @Test("How such a fetch ended is told without the password of its address")
@@ -27,7 +27,7 @@ struct NewsEntryTests {
         let new = NewsEntry(fetch, RefreshOutcome(url: url, status: .new, new: 2, reason: "2 new."))
         #expect(new.words == "The fetch of https://a.example/feed that a refresh handed over is done: 2 new.")
         let failed = NewsEntry(fetch, RefreshOutcome(url: url, status: .failed, reason: "Too large."))
-        #expect(failed.words == "The fetch of https://a.example/feed that a refresh handed over has failed: Too large.")
+        #expect(failed.words == "The fetch of https://a.example/feed that a refresh handed over failed: Too large.")
         #expect(NewsEntry(fetch, nil) == .fetchDropped(feed: "https://a.example/feed"))
         #expect(WorkSubject(feedAt: url) == .feed(address: "https://a.example/feed"))
     }
@@ -93,9 +93,9 @@ struct NewsEntryTests {
             .ended(
                 verb: .done, duration: 2, asker: asker, words: "Nothing new.",
                 outcome: .refreshed(RefreshResult(words: "Nothing new.", counts: .init()))),
-            .cutOff(process: 7, beginning: "Asked for by somebody: all feeds.", work: .allFeeds, asker: asker),
+            .cutOff(process: 7, beginning: "Requested by somebody: all feeds.", work: .allFeeds, asker: asker),
             .jobEnded(
-                job: .feeds(count: 2), origin: 7, ending: .notCompleted, words: "it was told to end.",
+                job: .feeds(count: 2), origin: 7, ending: .notCompleted, words: "it was asked to stop.",
                 outcome: .stopped),
             .jobHandedOver(job: .launch(task: "refresh"), process: 8), .jobLeft(job: .fullText, reason: "no memory"),
             .jobPutAside(file: "a.json.aside"), .fetchesHandedOver(count: 2, bytes: 3, failure: nil),

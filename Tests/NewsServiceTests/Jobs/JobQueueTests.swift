@@ -111,8 +111,8 @@ struct JobQueueTests {
         #expect(taken.jobs.isEmpty && queue.open().isEmpty)
         #expect(
             sentences(taken) == [
-                "The refresh of 1 feed that process \(getpid()) began is not completed: newsterm was killed twice in the "
-                    + "middle of it, and does not try again."
+                "The refresh of 1 feed that process \(getpid()) started is not completed: newsterm was killed twice "
+                    + "during it, and does not retry."
             ])
         #expect(FileManager.default.fileExists(atPath: "\(queue.folder)/\(job.id).json.aside"))
         #expect(try sentences(queue.takeAbandoned()).isEmpty)
@@ -156,7 +156,8 @@ struct JobQueueTests {
         #expect(
             sentences(taken)
                 == ["copy", "older", "torn"].map {
-                    "A job cannot be read, or is of another version of newsterm, and is put aside as \($0).json.aside."
+                    "A job cannot be read, or is from another version of newsterm, and was moved aside as "
+                        + "\($0).json.aside."
                 })
         #expect(try sentences(queue.takeAbandoned()).isEmpty)
     }
@@ -235,14 +236,14 @@ struct JobQueueTests {
             change(&report)
             return job.entry(report.ending).words
         }
-        let begun = "The refresh of 1 feed that process 7 began"
+        let begun = "The refresh of 1 feed that process 7 started"
         let told = ending { ($0.updated, $0.feedsWithNews, $0.newArticles) = (2, 1, 2) }
         #expect(told == "\(begun) is done: 2 new articles in 1 feed.")
         #expect(ending { ($0.failed, $0.firstFailure) = (1, "No route.") } == "\(begun) has failed: No route.")
         #expect(ending { $0.cancelled = 1 }.hasPrefix("\(begun) is not completed: "))
         #expect(
             job.entry(BackgroundTaskEnding(CancellationError())).words
-                == "\(begun) is not completed: it was told to end.")
+                == "\(begun) is not completed: it was asked to stop.")
         #expect(BackgroundTaskEnding(LibraryError.cancelled) == BackgroundTaskEnding(CancellationError()))
         #expect(job.entry(BackgroundTaskEnding(Trouble())).words == "\(begun) has failed: no such host")
     }
@@ -261,6 +262,6 @@ struct JobQueueTests {
         #expect(JobProcess.start([Job(Self.refresh)], locations, ["/nonexistent/newsterm"]) == nil)
         let entries = try Journal.recent(5, directory: locations.background).entries
         #expect(entries.map(\.event) == [.assertion])
-        #expect(entries.first?.message.hasPrefix("No process could be started that goes on with the refresh") == true)
+        #expect(entries.first?.message.hasPrefix("No process could be started to continue the refresh") == true)
     }
 }

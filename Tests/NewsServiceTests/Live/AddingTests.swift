@@ -13,8 +13,8 @@ struct AddingTests {
     func returned() {
         #expect(AddedNote.stored(new: 1, of: 1).words == ": 1 article.")
         #expect(AddedNote.stored(new: 1_200, of: 1_200).words == ": 1,200 articles.")
-        #expect(AddedNote.stored(new: 0, of: 20).words == ": 20 articles, none of them new.")
-        #expect(AddedNote.stored(new: 3, of: 23).words == ": 23 articles, 3 of them new.")
+        #expect(AddedNote.stored(new: 0, of: 20).words == ": 20 articles, none new.")
+        #expect(AddedNote.stored(new: 3, of: 23).words == ": 23 articles, 3 new.")
         #expect(AddedNote.stored(new: 0, of: 0).words == ": 0 articles.")
     }
 
@@ -69,7 +69,7 @@ struct AddingTests {
     func assumedScheme() {
         let failure = ExchangeFailure("slow.example did not answer within 30 s.", .noReaction(host: "slow.example"))
         let note = AddedNote.unseen(because: failure, until: nil, assumesHTTPS: true)
-        #expect(note.words.hasSuffix(" Whether it is https or http is not known; https is assumed."))
+        #expect(note.words.hasSuffix(" Could not tell whether it uses https or http; https is assumed."))
         #expect(!AddedNote.unseen(because: failure, until: nil, assumesHTTPS: false).words.contains("https"))
     }
 

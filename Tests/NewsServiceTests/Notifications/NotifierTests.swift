@@ -341,7 +341,7 @@ struct NotifierTests {
         }
         let failures = notes.all.filter { $0.hasPrefix("false could not notify") }
         #expect(failures.count == 1 + 3)
-        #expect(notes.all.last == "No notification was shown, and it is not tried again.")
+        #expect(notes.all.last == "No notification was shown; it is not retried.")
     }
 
     @Test("The terminals of readers hear of it; when there is none nobody claims that the user was told")

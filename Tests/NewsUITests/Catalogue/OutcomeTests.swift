@@ -69,7 +69,7 @@ struct OutcomeTests {
     func stopped() {
         var result = Self.refresh { $0.cancelled = 3 }
         result.isStopped = true
-        #expect(speaking(.english) { result.sentence } == "The refresh goes on in another process.")
+        #expect(speaking(.english) { result.sentence } == "The refresh continues in another process.")
         #expect(speaking(.japanese) { result.sentence } == "更新は別のプロセスで続いています。")
     }
 
@@ -77,13 +77,13 @@ struct OutcomeTests {
     func feedList() {
         let result = Self.refresh { ($0.updated, $0.feedsWithNews, $0.newArticles) = (1, 1, 7) }
         let outcomes: [(FeedListOutcome, english: String, japanese: String)] = [
-            (.isListed, "That feed is in the list already.", "そのフィードは登録済みです。"),
+            (.isListed, "That feed is already in the list.", "そのフィードは登録済みです。"),
             (
                 .added(.init(address: "a.example"), new: 1, of: 1), "Added a.example: 1 article.",
                 "a.example を追加しました: 記事1件。"
             ),
             (
-                .added(.init(address: "a.example"), new: 0, of: 20), "Added a.example: 20 articles, none of them new.",
+                .added(.init(address: "a.example"), new: 0, of: 20), "Added a.example: 20 articles, none new.",
                 "a.example を追加しました: 記事20件（うち新着0件）。"
             ),
             (
@@ -95,10 +95,10 @@ struct OutcomeTests {
                     .init(address: "https://a.example/1", shown: "a.example/1", isListed: true),
                     .init(address: "https://a.example/2", shown: "a.example/2", isListed: false),
                 ]),
-                "2 feeds there; choose one or more of them.", "フィードが2件あります。1つ以上を選んでください。"
+                "Found 2 feeds; choose one or more of them.", "フィードが2件あります。1つ以上を選んでください。"
             ),
             (
-                .allListed(2), "All 2 feeds of that page are in the list already.",
+                .allListed(2), "All 2 feeds of that page are already in the list.",
                 "そのページのフィード2件はすべて登録済みです。"
             ),
             (
@@ -118,11 +118,11 @@ struct OutcomeTests {
             ),
             (
                 .imported(ImportedFeeds(added: 0, listed: 3, tagged: 2, titled: 1), nil),
-                "Added 0 feeds, 3 were listed already, 2 got new tags, 1 got a title.",
+                "Added 0 feeds, 3 were already listed, 2 got new tags, 1 got a title.",
                 "フィード0件を追加、登録済み3件、タグを追加2件、タイトルを追加1件。"
             ),
             (
-                .nothingNew, "Nothing was added: all of it is in your list already.",
+                .nothingNew, "Nothing was added: everything is already in your list.",
                 "すべて登録済みのため、何も追加していません。"
             ),
             (.nothing(.noneThere), "\(NoFeed.noneThere)", "ページはフィードを示さず、よくある場所にもありません。"),

@@ -22,7 +22,7 @@ struct FeedListFileTests {
         #expect(!reader.text.contains("Importing"))
         #expect(
             reader.text.contains(
-                "Added 2 feeds, 1 was listed already, 1 saved query. Skipped 1: urls:3: no address u undoes it."))
+                "Added 2 feeds, 1 was already listed, 1 saved query. Skipped 1: urls:3: no address u undoes it."))
     }
 
     @Test("Tags and titles that listed feeds got are told, and can be undone")
@@ -31,14 +31,14 @@ struct FeedListFileTests {
         reader.send(.feedsImported(file: "f", ImportedFeeds(added: 0, listed: 3, tagged: 2, titled: 1), nil))
         #expect(
             reader.text.contains(
-                "Added 0 feeds, 3 were listed already, 2 got new tags, 1 got a title. u undoes it."))
+                "Added 0 feeds, 3 were already listed, 2 got new tags, 1 got a title. u undoes it."))
     }
 
     @Test("What added nothing has nothing to undo")
     func nothingNew() {
         var reader = Reader(articles: 1...5, columns: 120)
         reader.send(.feedsImported(file: "f", ImportedFeeds(added: 0, listed: 3), nil))
-        #expect(reader.text.contains("Added 0 feeds, 3 were listed already."))
+        #expect(reader.text.contains("Added 0 feeds, 3 were already listed."))
         #expect(!reader.text.contains("undoes"))
     }
 
@@ -73,7 +73,7 @@ struct FeedListFileTests {
     func notWaiting() {
         var reader = Reader(articles: 1...5, columns: 200)
         reader.send(.feedListEdited(EditedFeedList(feeds: 4, seemsUnwaited: true)))
-        #expect(reader.text.contains("The editor came back at once") && reader.text.contains("code --wait"))
+        #expect(reader.text.contains("The editor returned at once") && reader.text.contains("code --wait"))
     }
 
     @Test("What was added is refreshed, a kept copy is named, and a mistake elsewhere is not edited in the list")

@@ -23,7 +23,7 @@ struct NotificationOfferTests {
         var reader = Self.offered()
         #expect(
             reader.text.contains(
-                "12 new articles came while you were away. y notifies you of such news from now on."))
+                "12 new articles arrived while you were away. y notifies you of new articles from now on."))
         reader.press("y")
         #expect(reader.newEffects().contains(.keepSetting(desktop)))
         reader.send(.settingKept(desktop))
@@ -34,7 +34,7 @@ struct NotificationOfferTests {
     func counted() {
         var reader = Self.offered()
         reader.send(.newsCame(articles: 3))
-        #expect(reader.text.contains("15 new articles came while you were away."))
+        #expect(reader.text.contains("15 new articles arrived while you were away."))
         #expect(!reader.text.contains("12 new articles"))
         #expect(reader.newEffects().isEmpty)
         reader.press("y")
@@ -55,7 +55,7 @@ struct NotificationOfferTests {
     func mouse() {
         var reader = Self.offered()
         reader.send(.mouse(MouseEvent(.press, at: CanvasPosition(row: 5, column: 60))))
-        #expect(reader.text.contains("12 new articles came while you were away."))
+        #expect(reader.text.contains("12 new articles arrived while you were away."))
         reader.press("y")
         #expect(reader.newEffects().contains(.keepSetting(desktop)))
     }
@@ -83,7 +83,7 @@ struct NotificationOfferTests {
         reader.send(.newsCame(articles: 3))
         #expect(!reader.newEffects().contains(.claimNotificationOffer(articles: 3)))
         reader.press(.escape)
-        #expect(reader.text.contains("5 new articles came while you were away."))
+        #expect(reader.text.contains("5 new articles arrived while you were away."))
         reader.press("y")
         #expect(reader.newEffects().contains(.keepSetting(desktop)))
     }
@@ -96,7 +96,7 @@ struct NotificationOfferTests {
         #expect(!reader.text.contains("while you were away"))
         reader.press("y")
         #expect(reader.newEffects().contains(.keepSetting(mouse)))
-        #expect(reader.text.contains("12 new articles came while you were away."))
+        #expect(reader.text.contains("12 new articles arrived while you were away."))
         reader.press("y")
         #expect(reader.newEffects().contains(.keepSetting(desktop)))
     }
@@ -109,7 +109,7 @@ struct NotificationOfferTests {
         look.isPlain = true
         var plain = Reader(FakeLibrary(headlines: Samples.headlines(1...5)), columns: 120, look: look)
         plain.send(.notificationsOffered(articles: 1))
-        #expect(plain.text.contains("1 new article came while you were away. y notifies you"))
+        #expect(plain.text.contains("1 new article arrived while you were away. y notifies you"))
     }
 
     @Test("A setting of notifications says that it takes effect when it is written")

@@ -42,14 +42,14 @@ struct FeedActivityTests {
         let hour = LocalTime(Samples.now.addingTimeInterval(-3_600)).hour
         #expect("▓█".contains(Array(rows.first ?? "")[5 + 2 * hour]))
         let oldest = LocalTime(Samples.now.addingTimeInterval(-3_600 - 21_600 * 199)).day
-        #expect(reader.text.contains("\n From 200 articles, since \(oldest), by the clock here."))
+        #expect(reader.text.contains("\n From 200 articles, since \(oldest), in local time."))
     }
 
     @Test("Of a feed with many articles it says that it is an estimate, and from how many")
     func estimate() {
         let reader = Self.reader(Self.activity(100, stored: 10_000))
         #expect(
-            Self.line("Size", reader) == "about 4.8 MB of text, 480 bytes an article, by the newest 100")
+            Self.line("Size", reader) == "about 4.8 MB of text, 480 bytes an article, estimated from the newest 100")
         #expect(reader.text.contains(" From the newest 100 articles, since "))
     }
 
@@ -60,7 +60,7 @@ struct FeedActivityTests {
         #expect(Self.line("Size", reader) == "nothing is stored")
         #expect(reader.text.contains("\n No article is stored."))
         reader = Self.reader(FeedActivity(examined: 3, stored: 3, textBytes: 3, sized: 3))
-        #expect(reader.text.contains("\n No article says when it was published."))
+        #expect(reader.text.contains("\n No article has a publication date."))
         let old = FeedActivity(dates: [Samples.now.addingTimeInterval(-1e8)], examined: 1, stored: 1)
         #expect(Self.line("Articles a day", Self.reader(old)) == "none in the last 28 days")
     }
@@ -69,7 +69,7 @@ struct FeedActivityTests {
     func days() {
         let midnight = Date(timeIntervalSince1970: 1_789_948_800)
         let reader = Self.reader(FeedActivity(dates: [midnight], examined: 1, stored: 1, textBytes: 1, sized: 1))
-        #expect(reader.text.contains("here. Most of them tell the\n day only, as midnight in Greenwich."))
+        #expect(reader.text.contains("in local time. Most give only the day,"))
     }
 
     @Test("It is read after the details, and anew only when the feed was checked or has another number of articles")

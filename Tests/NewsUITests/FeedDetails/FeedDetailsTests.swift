@@ -109,8 +109,8 @@ struct FeedDetailsTests {
         reader.press("i")
         #expect(
             Self.value(of: "Next check", in: reader)
-                == "none by itself: its server said that the feed is gone for good (410)")
-        #expect(Self.value(of: "Why then", in: reader) == "")
+                == "none automatically: its server said the feed is gone for good (410)")
+        #expect(Self.value(of: "Reason", in: reader) == "")
     }
 
     @Test("A feed that was never asked, and one whose time has come, is checked with the next refresh")
@@ -144,12 +144,11 @@ struct FeedDetailsTests {
         #expect(Self.value(of: "ttl", in: reader) == "1 hour")
         #expect(Self.value(of: "sy:updatePeriod", in: reader) == "every day")
         #expect(
-            Self.value(of: "Not to be read", in: reader)
+            Self.value(of: "Skipped times", in: reader)
                 == "00:00 to 03:00, 22:00 to 24:00, Sunday, Saturday (UTC)")
         #expect(
             Self.value(of: "Moved", in: reader)
-                == "to https://new.example/rss, which is asked in its place; the old address is asked anew about once "
-                + "a week")
+                == "to https://new.example/rss, which is checked instead; the old address is retried about once a week")
         #expect(Self.value(of: "Validators", in: reader) == "ETag and Last-Modified, of \(LocalTime(newest).full)")
         #expect(!reader.text.contains("geheim"))
     }
@@ -163,11 +162,11 @@ struct FeedDetailsTests {
         for label in ["Your setting", "ttl", "sy:updatePeriod"] {
             #expect(Self.value(of: label, in: reader) == "none")
         }
-        #expect(Self.value(of: "Not to be read", in: reader) == "no such hours or days")
-        #expect(Self.value(of: "Validators", in: reader) == "none, so that each check fetches the whole feed")
+        #expect(Self.value(of: "Skipped times", in: reader) == "none")
+        #expect(Self.value(of: "Validators", in: reader) == "none, so each check fetches the whole feed")
         #expect(
             Self.value(of: "Moved", in: reader)
-                == "to https://new.example/, seen once; asked in its place when that repeats")
+                == "to https://new.example/, seen once; checked instead if that repeats")
     }
 
     @Test("It follows the library, and the clock; a feed that is taken off the list closes it")
@@ -193,10 +192,10 @@ struct FeedDetailsTests {
         var reader = Self.reader()
         reader.isSlow = true
         reader.press("i")
-        #expect(Self.value(of: "Why then", in: reader) != "" && !reader.text.contains("Validators"))
+        #expect(Self.value(of: "Reason", in: reader) != "" && !reader.text.contains("Validators"))
         reader.send(.failed(.loadFeedDetails(Self.id), sentence: "The library is busy."))
         #expect(reader.status == " The library is busy.")
-        #expect(reader.text.contains("Why then"))
+        #expect(reader.text.contains("Reason"))
         // Of another feed, or after it was closed, nothing comes in.
         reader.send(.feedDetailsLoaded(Feed.ID(rawValue: 1), FeedDetails(feed: Samples.feed(1))))
         #expect(reader.screen[0].hasPrefix(" Feed: Gazette") && !reader.text.contains("Validators"))

@@ -228,7 +228,7 @@ struct HelpTests {
             guard let key = KeyMap.standard.keyName(for: action, in: place) else { continue }
             #expect(reader.screen.contains { $0.contains(action.label) && $0.contains(key) }, "\(action)")
         }
-        #expect(reader.text.contains("Enter lists every key with its sentence"))
+        #expect(reader.text.contains("Enter lists every key with its description"))
         reader.press("?")
         #expect(reader.model.context == place)
     }

@@ -39,7 +39,7 @@ extension ScreenTest {
                 }
             }
             reader.press(place.key)
-            #expect(reader.status.contains("Mark as read what is older than:"), "\(place)")
+            #expect(reader.status.contains("Mark as read, older than:"), "\(place)")
             reader.type("3d\n")
             let count = place.context == .results ? 30 : 10
             let name = place.context == .feeds ? " of Feed 2" : ""

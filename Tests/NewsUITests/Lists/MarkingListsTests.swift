@@ -82,7 +82,7 @@ struct MarkingListsTests {
     func older() {
         var reader = Self.reader()
         reader.press("M")
-        #expect(reader.status == " Mark as read what is older than:")
+        #expect(reader.status == " Mark as read, older than:")
         #expect(reader.screen.last?.contains("Enter mark") == true)
         reader.press("2d")
         reader.press(.enter)
@@ -126,7 +126,7 @@ struct MarkingListsTests {
         reader.press(.enter)
         #expect(reader.text.contains("“soon” is neither an age such as 12h, 3d or 2w"))
         // What was typed is still there, to be mended.
-        #expect(reader.status == " Mark as read what is older than: soon")
+        #expect(reader.status == " Mark as read, older than: soon")
         reader.press(.control("u"))
         #expect(!reader.text.contains("is no age"))
         reader.press(.enter)

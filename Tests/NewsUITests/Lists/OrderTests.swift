@@ -35,7 +35,7 @@ struct OrderTests {
     func oldest() {
         var reader = Self.reader()
         reader.press("jjjO")
-        #expect(reader.status.contains("Sorted now: newest first"))
+        #expect(reader.status.contains("Sorted: newest first"))
         #expect(reader.screen.last?.contains("Order:  n newest first  o oldest first  f feed  t title") == true)
         reader.press("o")
         #expect(reader.screen[0].contains("All articles (oldest first)"))
@@ -205,12 +205,12 @@ struct OrderTests {
     func noHeadings() {
         var reader = Self.reader()
         reader.press("Otv")
-        #expect(reader.status.contains("Lists by title have no headings"))
+        #expect(reader.status.contains("Lists sorted by title cannot be grouped"))
         #expect(Self.list(reader).allSatisfy { $0.contains("Title") })
         reader.press("v/title")
         reader.press(.enter)
         reader.press("v")
-        #expect(reader.status.contains("What a search finds has no headings"))
+        #expect(reader.status.contains("Search results cannot be grouped"))
     }
 
     @Test(

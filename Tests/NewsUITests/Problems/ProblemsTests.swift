@@ -21,7 +21,7 @@ struct ProblemsTests {
         #expect(reader.status.hasSuffix(" 1 problem"))
         reader.press("!")
         #expect(reader.screen[0].contains("Problems"))
-        #expect(reader.text.contains("What is wrong with the feed list"))
+        #expect(reader.text.contains("Problems in the feed list"))
         #expect(reader.text.contains("/home/ada/urls:3: \"nonsense3\" is no address."))
         reader.press("!")
         #expect(reader.text.contains("Article 1"))
@@ -41,7 +41,7 @@ struct ProblemsTests {
         }
         #expect(seen == Set(Self.broken))
         reader.press("g")
-        #expect(reader.screen[1] == "  What is wrong with the feed list")
+        #expect(reader.screen[1] == "  Problems in the feed list")
     }
 
     @Test("What is mended is gone, and what was said before is not said again")
@@ -72,9 +72,9 @@ struct ProblemsTests {
         reader.press("j")
         #expect(reader.status.hasSuffix(" 1 problem"))
         reader.press("!")
-        #expect(reader.screen[1] == "  Lines of the configuration that cannot be used")
-        #expect(reader.text.contains("/home/ada/config.toml:3: retention.days wants"))
-        #expect(reader.text.contains("Suspended until this is mended: deletion of old articles."))
+        #expect(reader.screen[1] == "  Invalid lines of the configuration")
+        #expect(reader.text.contains("/home/ada/config.toml:3: retention.days takes"))
+        #expect(reader.text.contains("Suspended until this is fixed: deletion of old articles."))
     }
 
     @Test("What could not be stored on a full disk stays among the problems until something can be")
@@ -174,7 +174,7 @@ struct ProblemsTests {
         var reader = Reader(FakeLibrary(feeds: feeds, headlines: Samples.headlines(1...3)), columns: 160)
         #expect(reader.status.hasSuffix(" 1 problem"))
         reader.press("!")
-        #expect(reader.screen[1] == "  Feeds that are not fetched safely")
+        #expect(reader.screen[1] == "  Feeds that are fetched insecurely")
         #expect(reader.selection?.text.contains("Gazette") == true)
         #expect(reader.text.contains("Warning: its server redirects from https to http://g.example/rss: "))
         #expect(!reader.text.contains("could not be refreshed"))

@@ -152,7 +152,7 @@ struct LinePromptTests {
             FeedListOutcome.Choice(address: $0, shown: $1, isListed: false)
         }
         reader.send(.feedAdded(url: "https://a.example", .several(choices)))
-        #expect(reader.status == " 2 feeds there; choose one or more of them.")
+        #expect(reader.status == " Found 2 feeds; choose one or more of them.")
         reader.press("q+")
         for address in found + ["https://a.example"] {
             reader.press(.up)
@@ -195,7 +195,7 @@ struct LinePromptTests {
         reader.press(.up, .enter)
         #expect(reader.newEffects().contains(.addFeed(url: "https://a.example/two")))
         reader.send(.feedAdded(url: "https://a.example", .allListed(2)))
-        #expect(reader.text.contains("All 2 feeds of that page are in the list already."))
+        #expect(reader.text.contains("All 2 feeds of that page are already in the list."))
     }
 
     @Test("A long address scrolls with the cursor")

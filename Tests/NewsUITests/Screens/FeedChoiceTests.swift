@@ -146,7 +146,7 @@ struct FeedChoiceTests {
         var reader = Reader(library, rows: 60)
         reader.press("Sj ")
         #expect(reader.selection?.text.contains("BBC News  in your list") == true)
-        #expect(reader.status.contains("That is in your list already."))
+        #expect(reader.status.contains("That is already in your list."))
         #expect(!reader.text.contains("[x]"))
         _ = reader.newEffects()
         reader.press(.enter)

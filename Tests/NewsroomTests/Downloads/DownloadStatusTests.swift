@@ -121,8 +121,8 @@ struct DownloadStatusTests {
         try await room.run(downloads) { try await room.state(of: download) == .unplaced }
         let status = try #require(try await room.downloads().statuses().first)
         #expect(status.phase == .unplaced && status.received == 5 && status.expected == 5)
-        #expect(room.notes.withLock { $0 }.first == "The download of “Tides” begins.")
-        #expect(room.notes.withLock { $0 }.last?.hasPrefix("“Tides” is downloaded and waits for its place: ") == true)
+        #expect(room.notes.withLock { $0 }.first == "Downloading “Tides”.")
+        #expect(room.notes.withLock { $0 }.last?.hasPrefix("“Tides” is downloaded but not in place yet: ") == true)
         try FileManager.default.removeItem(atPath: room.target)
         try await downloads.retry(download.id)
         #expect(room.notes.withLock { $0 }.last == "Downloaded “Tides” to \(room.target)/Tides.mp3.")

@@ -55,7 +55,7 @@ struct FeedImportTests {
         #expect(report.added == ["https://one.example/feed", "https://three.example/feed"])
         #expect(report.alreadyListed == ["https://two.example/feed"])
         #expect(report.leftOut.map(\.place) == [.outline(4), .outline(5)])
-        #expect(report.summary.hasPrefix("Added 2 feeds; 1 was listed already; 1 got new tags; 1 got a title; 2 "))
+        #expect(report.summary.hasPrefix("Added 2 feeds; 1 was already listed; 1 got new tags; 1 got a title; 2 "))
         let text = try room.folder.text(of: "urls")
         #expect(text.hasPrefix("# mine\nhttps://two.example/feed \"~Two\" /News\n"))
         #expect(!text.contains("exec:"))
@@ -118,7 +118,7 @@ struct FeedImportTests {
         #expect(try room.folder.text(of: "urls") == text)
         let report = try await room.subscriptions.importFeeds(Array(source.utf8), name: "urls")
         #expect(report == preview)
-        #expect(report.summary == "Added 1 feed; 3 were listed already; 2 got new tags; 1 got a title.")
+        #expect(report.summary == "Added 1 feed; 3 were already listed; 2 got new tags; 1 got a title.")
         #expect(
             try room.folder.text(of: "urls") == """
                 # mine
@@ -128,7 +128,7 @@ struct FeedImportTests {
                 https://four.example/feed sea\n
                 """)
         let again = try await room.subscriptions.importFeeds(Array(source.utf8), name: "urls")
-        #expect(again.summary == "Added 0 feeds; 4 were listed already.")
+        #expect(again.summary == "Added 0 feeds; 4 were already listed.")
         #expect(try await room.subscriptions.undo() == .added(["https://four.example/feed"]))
         #expect(try room.folder.text(of: "urls") == text)
     }

@@ -34,8 +34,8 @@ struct HandingOverTests {
             #expect(report.updated == 1 && report.promoted == 1 && report.cancelled == 1)
             #expect(
                 report.sentence
-                    == "1 new article in 1 feed, 1 fetch going on in the background session, stopped before 1 feed had "
-                    + "answered.")
+                    == "1 new article in 1 feed, 1 fetch continuing in the background session, stopped before 1 feed "
+                    + "had answered.")
             #expect(count == PromotedCount(fetches: 1))
             let held = try #require(try await room.library.checks().first { $0.url.hasSuffix("/held") })
             let added = try #require(session.added.first)
@@ -142,7 +142,7 @@ struct HandingOverTests {
             await room.server.set("/held", .feed(FeedText.rss("1")))
             let (report, outcomes) = try await room.refresh()
             #expect(report.promoted == 1 && outcomes["/held"]?.isPromoted == true)
-            #expect(report.sentence == "Nothing new, 1 fetch going on in the background session.")
+            #expect(report.sentence == "Nothing new, 1 fetch continuing in the background session.")
             #expect(await room.server.requestCount("/held") == 1)
             #expect(session.cancelled.isEmpty)
             room.clock.advance(by: FeedRefresher.longestPromotion)

@@ -11,10 +11,10 @@ struct TaskReportTests {
     @Test("A line of the journal has every key; what is about no task names none")
     func journal() throws {
         let entry = JournalEntry(
-            date: Date(timeIntervalSince1970: 5.9), identifier: nil, event: .started, message: "The scheduler runs.")
+            date: Date(timeIntervalSince1970: 5.9), identifier: nil, event: .started, message: "The scheduler started.")
         #expect(
             try Output.jsonText(JournalReport(entry))
-                == #"{"date":5,"details":null,"event":"started","identifier":null,"message":"The scheduler runs."}"#)
+                == #"{"date":5,"details":null,"event":"started","identifier":null,"message":"The scheduler started."}"#)
     }
 
     @Test("A line of the journal has the values of its sentence")
@@ -24,7 +24,7 @@ struct TaskReportTests {
         #expect(
             try Output.jsonText(JournalReport(entry))
                 == #"{"date":5,"details":{"jobHandedOver":{"job":{"feeds":{"count":3}},"process":7}},"event":"assertion","#
-                + #""identifier":"a","message":"The refresh of 3 feeds is handed over to process 7, which goes on with it."}"#
+                + #""identifier":"a","message":"The refresh of 3 feeds was handed over to process 7, which continues it."}"#
         )
     }
 

@@ -38,14 +38,14 @@ struct FolderCheckTests {
     func unusable() throws {
         try folder.write("", to: "file")
         let below = check(folder.path + "/file/casts")
-        #expect(below.status == .problem && below.remedy == "Mend the path, or name another.")
+        #expect(below.status == .problem && below.remedy == "Fix the path, or name another.")
         #expect(below.detail.hasSuffix("cannot be reached: Not a directory."))
         let file = check(folder.path + "/file")
         #expect(file.status == .problem && file.remedy == "Move it away, or name another.")
         #expect(symlink("loop", folder.path + "/loop") == 0 && symlink("nothing", folder.path + "/dead") == 0)
         for link in ["loop", "dead"] {
             let check = check("\(folder.path)/\(link)")
-            #expect(check.status == .problem && check.remedy == "Remove or mend the link, or name another.")
+            #expect(check.status == .problem && check.remedy == "Remove or fix the link, or name another.")
         }
         // Not even the superuser writes there.
         let full = check("/proc/self")

@@ -95,6 +95,6 @@ struct JournalTextTests {
         let text = InterfaceLocale.$current.withValue(InterfaceLocale(.japanese)) {
             BackgroundOverview.LogLine(read).text
         }
-        #expect(text == "The scheduler runs.")
+        #expect(text == "The scheduler started.")
     }
 }

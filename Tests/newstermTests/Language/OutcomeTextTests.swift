@@ -92,9 +92,9 @@ struct OutcomeTextTests {
         for entry: NewsEntry in [
             .begun(work: .feed(address: "A"), asker: asker), .begun(work: .launch(task: nil), asker: asker),
             .ended(
-                verb: .done, duration: 3, asker: asker, words: "Added a: 3 articles, none of them new.",
+                verb: .done, duration: 3, asker: asker, words: "Added a: 3 articles, none new.",
                 outcome: .added(feed: "A", articles: 3, new: 0)),
-            .ended(verb: .stopped, duration: 3, asker: asker, words: "it was told to end.", outcome: .stopped),
+            .ended(verb: .stopped, duration: 3, asker: asker, words: "it was asked to stop.", outcome: .stopped),
             .cutOff(process: 7, beginning: "Asked for.", work: .allFeeds, asker: asker),
             .jobEnded(
                 job: .feeds(count: 1), origin: 7, ending: .failed, words: "There is no feed.",
