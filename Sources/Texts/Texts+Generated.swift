@@ -2904,7 +2904,7 @@ extension TextCatalog {
             At character \#u{1}: \#u{2}
             Nothing else is unread here.
             Everything here is read.
-            Nothing below is unread: on from the top.
+            No unread below; continued from the top.
             Nothing above is unread.
             Nothing else is unread in \#u{1}. This is \#u{2}.
             The preview needs a screen of 30 lines.
@@ -2914,9 +2914,9 @@ extension TextCatalog {
             This article is no longer stored.
             The feed of this article was removed.
             “\#u{1}” is not in this text.
-            No words are looked for here yet; \#u{1} finds some.
-            The search went on from the start of the text.
-            The search went on from the end of the text.
+            Nothing was searched for here yet; \#u{1} finds words.
+            The search continued from the start of the text.
+            The search continued from the end of the text.
             Nothing here is wider than the page.
             Note \#u{1}. \#u{2} goes back.
             No link, footnote or fold on this screen.
@@ -2929,7 +2929,7 @@ extension TextCatalog {
             There is no link here.
             There is no link \#u{1}.
             There is no article here.
-            No file comes with this article.
+            This article has no file.
             There is no file \#u{1}.
             Opened \#u{1}
             Copied \#u{1}
@@ -2937,7 +2937,7 @@ extension TextCatalog {
             Fetching the full text…
             The full text of “\#u{1}” has arrived.
             The full text of “\#u{1}”: \#u{2}
-            \#u{1} goes back to the feed's.
+            \#u{1} goes back to the feed's text.
             This is the full text.
             Search: \#u{1}
             searching…
@@ -2945,14 +2945,14 @@ extension TextCatalog {
             \#u{1}+ found
             No unread result below; continued from the top.
             \#u{1} opens the next result.
-            This is the last of the results.
-            This is the first of the results.
-            Nothing is unread among the results so far; more are being read.
-            “\#u{1}” filters in these results; \#u{2} takes it away.
-            “\#u{1}” filters in every list; \#u{2} takes it away.
+            This is the last result.
+            This is the first result.
+            No unread results so far; loading more.
+            “\#u{1}” filters these results; \#u{2} clears it.
+            “\#u{1}” filters every list; \#u{2} clears it.
             Unknown setting: \#u{1}. Did you mean \#u{2}?
             Unknown setting: \#u{1}. newsterm-config(5) lists them; so does :set.
-            \#u{1} wants \#u{2}
+            \#u{1} takes \#u{2}
             there is no \#u{1} here\#u{2}
             there is no \#u{1}\#u{2}
             refresh.longest_interval is shorter than refresh.interval; make it at least as long
@@ -2975,15 +2975,15 @@ extension TextCatalog {
             a folder: an absolute path, or one that begins with ~/
             a list of tags: ["podcast"]
             a name with \#u{1} in it, such as "\#u{2}"
-            names below the folder of downloads, which downloads.folder says
-            names below the folder of downloads, without . and .. for folders
+            names below the download folder, which downloads.folder sets
+            names below the download folder, without . and .. for folders
             the name of a theme, such as "dark"
             a look such as "bold", "bold red", "black on bright yellow" or "plain": bold, dim, italic, underline, reverse, the terminal's colours black, red, green, yellow, blue, magenta, cyan, white, bright or not, and any other as "#82aaff"
             a key, or a list of keys: "n" or ["n", "F2"]
             two times of the day that differ: "22:00-07:00"
             one line without control characters
             several settings are called \#u{1}: \#u{2}
-            \#u{1} alone; there is no \#u{2}
+            \#u{1} only; there is no \#u{2}
             the name of a theme: \#u{1}
             Settings
             Themes
@@ -3007,8 +3007,8 @@ extension TextCatalog {
             Feeds
             Not shown
             On disk
-            \#u{1}, and nothing yet for searching
-            \#u{1}, and \#u{2} for searching
+            \#u{1}, no search index yet
+            \#u{1}, search index \#u{2}
             nothing is stored
             \#u{1} of all
             less than 1%
@@ -3017,8 +3017,8 @@ extension TextCatalog {
             \#u{1} silent
             \#u{1} failing
             \#u{1} gone
-            \#u{1} never asked
-            \#u{1} article of feeds not listed any more\#u{0}\#u{1} articles of feeds not listed any more
+            \#u{1} unchecked
+            \#u{1} article of feeds no longer listed\#u{0}\#u{1} articles of feeds no longer listed
             Articles a day
             none in \#u{1}
             \#u{1} on average in \#u{2}, at most \#u{3}, on \#u{4}
@@ -3029,7 +3029,7 @@ extension TextCatalog {
             no article ever
             Failing, or gone
             \#u{1} times: 
-            gone for good, says its server (410)
+            gone for good (410)
             \#u{1}: \#u{2}
             \#u{1} of \#u{2}
             \#u{1} hidden feed\#u{0}\#u{1} hidden feeds
@@ -3043,8 +3043,8 @@ extension TextCatalog {
             Going to line \#u{1}…
             \#u{1} of \#u{2} match\#u{0}\#u{1} of \#u{2} matches
             \#u{1} problem\#u{0}\#u{1} problems
-            The library can only be read: it is not refreshed
-            The library can only be read: nothing was changed or fetched (! says why)
+            The library is read-only: it is not refreshed
+            The library is read-only: nothing was changed or fetched (! says why)
             Refreshing
             No refresh is planned
             off
@@ -3067,27 +3067,27 @@ extension TextCatalog {
             programs that make feeds
             hooks
             notifications
-            Suspended until that is mended: \#u{1}.
-            A reader or daemon that runs uses the mended configuration once it is started again.
+            Suspended until this is fixed: \#u{1}.
+            A running reader or daemon uses the fixed configuration after a restart.
             Background tasks are not available: \#u{1}.
             Too many \#u{1} requests are pending; the limit is \#u{2}. Cancel one first.
-            The task identifier "\#u{1}" is not permitted. Use one of 1 to 255 bytes and, where there is a list of permitted identifiers, add it there; a pattern permits continued work alone.
-            The list of permitted identifiers does not let "\#u{1}" be submitted in the mode \#u{2}. Add the mode there, or submit a request of another kind.
-            The task "\#u{1}" cannot begin at once. Try again later, or submit it with the strategy to wait for its turn.
-            A handler for "\#u{1}" is registered already. Register each identifier once.
-            The handler for "\#u{1}" came after the scheduler had started. Register all handlers before running it.
-            No handler for "\#u{1}" is registered in this process. Register it at the start.
+            The task identifier "\#u{1}" is not permitted. Use one of 1 to 255 bytes and, if there is a list of permitted identifiers, add it there; a pattern permits only continued work.
+            The list of permitted identifiers does not permit "\#u{1}" in the mode \#u{2}. Add the mode there, or submit a request of another kind.
+            The task "\#u{1}" cannot start immediately. Try again later, or submit it with the strategy that waits its turn.
+            A handler for "\#u{1}" is already registered. Register each identifier once.
+            The handler for "\#u{1}" was registered after the scheduler had started. Register all handlers before running it.
+            No handler for "\#u{1}" is registered in this process. Register it at startup.
             No task request with identifier "\#u{1}" has been scheduled.
             The task "\#u{1}" is not running, so it cannot expire. Launch it first.
-            The task "\#u{1}" is running already. Wait for its end, or let it expire.
-            The scheduler is running already. Run it once.
+            The task "\#u{1}" is already running. Wait for it to end, or let it expire.
+            The scheduler is already running. Run it once.
             Cannot \#u{1} \#u{2}: it is a folder. Move it away.
             Cannot \#u{1} \#u{2}: \#u{3}. Check the folder's permissions and free space.
-            The file of background requests \#u{1} is damaged. The next start of the scheduler puts it aside, and all requests begin anew.
-            No process runs the background tasks of \#u{1}.
+            The background request file \#u{1} is damaged. The next start of the scheduler moves it aside, and all requests start over.
+            No process is running the background tasks of \#u{1}.
             The process that runs the background tasks of \#u{1} does not answer. Try again later.
-            The process that runs the background tasks went away before its answer was complete. Try again.
-            A message of \#u{1} bytes cannot be sent: it has to be one line that is not too long.
+            The process that runs the background tasks ended before its answer was complete. Try again.
+            A message of \#u{1} bytes cannot be sent: it must be a single line and not too long.
             read
             write
             open
@@ -3102,26 +3102,26 @@ extension TextCatalog {
             listen at
             connect to
             make a socket for
-            The process that runs the background tasks ended before it had answered. Try again.
-            The process that runs the background tasks does not answer. Continue it if it is stopped, or end it, and try again.
-            The process that runs the background tasks is about to end. Try again.
-            The process that runs the background tasks is of another version. Restart it, and try again.
-            Process \#u{1}, which runs the background tasks, does not answer. Continue it if it is stopped, or end it, and try again.
-            Process \#u{1}, which runs the background tasks, is of another version. Restart it, and try again.
+            The process that runs the background tasks ended before it answered. Try again.
+            The process that runs the background tasks does not answer. Resume it if it is stopped, or end it, and try again.
+            The process that runs the background tasks is quitting. Try again.
+            The process that runs the background tasks has a different version. Restart it, and try again.
+            Process \#u{1}, which runs the background tasks, does not answer. Resume it if it is stopped, or end it, and try again.
+            Process \#u{1}, which runs the background tasks, has a different version. Restart it, and try again.
             Background tasks
             Log
-            The background tasks are not known yet.
+            Loading the background tasks…
             No background tasks are known yet.
-            \#u{1} has ended or does not run; nothing to stop.
+            \#u{1} is not running; nothing to stop.
             \#u{1} is not pending; nothing to cancel.
-            They are run by \#u{1}, which is of another version.
+            They are run by \#u{1}, which has a different version.
             End it (kill \#u{1})
             End it
              \#u{1}, or restart the daemon: systemctl --user restart newsterm.
             They are run by \#u{1}.
             They are run by \#u{1}, which does not answer; it may be stopped.
-             kill -CONT \#u{1} continues it, kill -KILL \#u{1} ends it.
-             Continue it, or end it.
+             kill -CONT \#u{1} resumes it, kill -KILL \#u{1} ends it.
+             Resume it, or end it.
             for process \#u{1} to answer
             for the other newsterm to answer
             once it answers
@@ -3161,44 +3161,44 @@ extension TextCatalog {
             another newsterm
             \#u{1}, process \#u{2}
             News stops when you quit. newsterm daemon --install keeps it coming.
-            The daemon goes on when you quit. newsterm daemon --install: at every login.
-            Another reader goes on when you quit. At login: newsterm daemon --install
+            The daemon runs on when you quit. newsterm daemon --install: at every login.
+            Another reader runs on when you quit. At login: newsterm daemon --install
             \#u{1} is enabled: systemd runs them from login on, reader or not.
-            \#u{1} is not enabled; newsterm daemon --install tells how.
+            \#u{1} is not enabled; newsterm daemon --install shows how.
             \#u{1} is not pending; nothing to launch.
             \#u{1} submits it.
             \#u{1} on the tasks screen (\#u{2}) submits it.
-            They do not run. \#u{1}
+            They are not running. \#u{1}
             running, \#u{1} of \#u{2} done
-            This is tried again every few minutes.
+            This is retried every few minutes.
             stopped on request
             until \#u{1}
-            until \#u{1}, since it runs once every \#u{2} at most
-            until \#u{1}, since its last runs were cut off
-            until \#u{1}, since its last run is to be tried again
+            until \#u{1}, since it runs at most once every \#u{2}
+            until \#u{1}, since its last runs were interrupted
+            until \#u{1}, to retry its last run
             until \#u{1}, since its last runs failed or were slow
             until \#u{1}, since the program was not used for a while
-            until \#u{1}, since its last run did not stop when told
+            until \#u{1}, since its last run did not stop when asked
             for its turn, by \#u{1}
             for the network
             for external power
-            for a network that is not metered
+            for an unmetered network
             for a battery that is not low
             until the load falls, by \#u{1} at the latest
-            until you pause
+            until you are idle
             for a program that can run it
-            for the end of its present run
-            for the return of its last handler, which was given up
-            for the end of other work that was started before
-            interrupted: the process ended in the middle of it
+            for its current run to end
+            for its abandoned last handler to return
+            for other work that started earlier to end
+            interrupted: the process ended during the run
             new data
             no new data
             failed
             to be tried again
             to be tried again: \#u{1}
-            the user came back
+            the user returned
             its time was used up
-            a condition that it requires was lost
+            a required condition was lost
             it made no progress
             it was withdrawn
             its expiration was simulated
@@ -3259,26 +3259,26 @@ extension TextCatalog {
             every \#u{1}
             about every \#u{1}
             Undid the addition of \#u{1}.
-            Put \#u{1} back on the feed list.
+            Restored \#u{1} to the feed list.
             Undid the change to \#u{1}.
-            Undid the change to \#u{1}, but for its address: another feed has the old one now.
-            Put the feed list back as it was before you edited it.
+            Undid the change to \#u{1}, except its address: another feed has the old one now.
+            Restored the feed list as it was before you edited it.
             Undid the new tags and titles of \#u{1}.
             \#u{1} saved query\#u{0}\#u{1} saved queries
             \#u{1} and \#u{2}
             “\#u{1}”
             Marked \#u{1} as unread again
             Marked \#u{1} as read again
-            Took the star off \#u{1}
+            Removed the star from \#u{1}
             Starred \#u{1} again
-            Took \#u{1} off \#u{2}
-            Put \#u{1} back on \#u{2}
-            Took \#u{1} off \#u{2} and put \#u{3} on
+            Removed \#u{1} from \#u{2}
+            Restored \#u{1} on \#u{2}
+            Removed \#u{1} from \#u{2} and restored \#u{3}
             Undid the marks of an import: \#u{1}
-            Nothing of this is left to undo: \#u{1} are gone or changed since.
-            Nothing of this is left to undo: \#u{1} is gone or changed since.
+            Nothing left to undo: \#u{1} are gone or were changed since.
+            Nothing left to undo: \#u{1} is gone or was changed since.
             \#u{1}.
-            \#u{1}; \#u{2} more is gone or changed since.\#u{0}\#u{1}; \#u{2} more are gone or changed since.
+            \#u{1}; \#u{2} more is gone or was changed since.\#u{0}\#u{1}; \#u{2} more are gone or were changed since.
             the tag \#u{1}
             the tags \#u{1}
             """#)

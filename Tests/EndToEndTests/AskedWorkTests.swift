@@ -29,7 +29,7 @@ struct AskedWorkTests {
                 #expect(refresh.status == 0 && refresh.output.contains("1 new"), "\(refresh)")
                 #expect(try await household.run("list").output.contains("One"))
                 let maintain = try await answer(to: "maintain")
-                #expect(maintain.status == 1 && maintain.words.contains("is of another version. Restart it"))
+                #expect(maintain.status == 1 && maintain.words.contains("has a different version. Restart it"))
             }
         }
     }
@@ -122,7 +122,7 @@ struct AskedWorkTests {
             _ = try await refresh.waitForExit()
             let task = try await household.task()
             #expect(task["state"] as? String == "idle")
-            #expect(task["last_result"] as? String == "interrupted: the process ended in the middle of it")
+            #expect(task["last_result"] as? String == "interrupted: the process ended during the run")
             await server.release("news")
             for _ in 1...2 { #expect(try await household.run("refresh").status == 0) }
             let journal = try await household.run("tasks", "journal").output

@@ -321,7 +321,7 @@ struct HandingOverTests {
             // Who is about to end launches nothing for others, and says so.
             let launch = try await household.run("tasks", "simulate-launch", "refresh")
             #expect(launch.status == 75)
-            #expect(launch.words.contains("A newsterm that is about to end runs the tasks; try again."))
+            #expect(launch.words.contains("The newsterm that runs the tasks is quitting; try again."))
             #expect(await server.requestCount(of: "tea") == 0)
             await server.release("news")
             #expect(try await first.waitForExit() == 0)

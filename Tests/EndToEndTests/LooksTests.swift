@@ -98,7 +98,7 @@ struct LooksTests {
     func noTOML() async throws {
         let household = try Household(configuration: "[display]\ncolor = yes please\nmouse = false\n[retention\n")
         try await household.read { terminal in
-            try await terminal.waitFor(text: "Suspended until this is mended: deletion of old articles")
+            try await terminal.waitFor(text: "Suspended until this is fixed: deletion of old articles")
             try terminal.sendKeys("!")
             let screen = try await terminal.waitFor(text: "Invalid lines of the configuration")
             #expect(screen.contains("config.toml:2:9: a value that is not"))

@@ -158,7 +158,7 @@ struct ReadOnlyTests {
                 try await terminal.waitFor(text: "Three")
                 try terminal.sendKeys("Enter")
                 try await terminal.waitFor(text: "# links")
-                try await terminal.waitFor(text: "The library can only be read: it is not refreshed")
+                try await terminal.waitFor(text: "The library is read-only: it is not refreshed")
                 try terminal.sendKeys("D")
                 try await terminal.waitFor(text: "There are no downloads.")
                 try terminal.sendKeys("q", "!")

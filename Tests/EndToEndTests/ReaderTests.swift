@@ -93,10 +93,10 @@ struct ReaderTests {
         try await household.read { terminal in
             try await terminal.leaveChoice()
             try terminal.sendKeys("t")
-            try await terminal.waitFor(text: "They do not run.")
+            try await terminal.waitFor(text: "They are not running.")
             try FileManager.default.removeItem(at: folder)
             try await terminal.waitFor("the tasks, and no complaint") { screen in
-                screen.contains("maintenance") && !screen.contains("They do not run.")
+                screen.contains("maintenance") && !screen.contains("They are not running.")
             }
         }
     }

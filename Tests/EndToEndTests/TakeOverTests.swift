@@ -30,7 +30,7 @@ struct TakeOverTests {
             #expect(try await eventually { await server.requestCount(of: "news") == 2 })
             #expect(
                 try await household.task()["last_result"] as? String
-                    == "interrupted: the process ended in the middle of it")
+                    == "interrupted: the process ended during the run")
             let events = try await household.journal()
             let launch = try #require(events.firstIndex(of: "launched"))
             #expect(
@@ -52,7 +52,7 @@ struct TakeOverTests {
             try await household.read { second in
                 try await second.leaveChoice()
                 try second.sendKeys("t")
-                try await second.waitFor(text: "Another reader goes on when you quit.")
+                try await second.waitFor(text: "Another reader runs on when you quit.")
                 try first.sendKeys("Q")
                 try await second.waitFor(text: "News stops when you quit.")
                 try second.sendKeys("Q")
@@ -92,7 +92,7 @@ struct TakeOverTests {
                 await server.addItem("Two", to: "news")
                 try terminal.sendKeys("t")
                 try await terminal.waitFor(text: "They are run by the daemon, process \(daemon.process).")
-                try await terminal.waitFor(text: "The daemon goes on when you quit.")
+                try await terminal.waitFor(text: "The daemon runs on when you quit.")
                 try terminal.sendKeys("L")
                 try await terminal.waitFor(text: "Completed after")
                 #expect(daemon.said.contains("Starting simulated task"))

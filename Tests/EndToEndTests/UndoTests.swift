@@ -23,7 +23,7 @@ struct UndoTests {
                 try terminal.sendKeys("u")
                 try await terminal.waitFor(text: "Marked 3 articles as unread again.")
                 try terminal.sendKeys("u")
-                try await terminal.waitFor(text: "Took the star off “Three”.")
+                try await terminal.waitFor(text: "Removed the star from “Three”.")
                 try terminal.sendKeys("u")
                 try await terminal.waitFor(text: "Nothing to undo.")
             }
@@ -64,7 +64,7 @@ struct UndoTests {
                     try await second.waitFor(text: "Marked 2 articles as unread again.")
                     try await first.waitFor("both unread again, in the other reader") { $0.contains("2 unread") }
                     try first.sendKeys("u")
-                    try await first.waitFor(text: "Took the star off “Two”.")
+                    try await first.waitFor(text: "Removed the star from “Two”.")
                     try await second.waitFor(noText: "★")
                 }
             }

@@ -181,14 +181,14 @@ public enum TaskHostError: Error, Codable, Sendable, Equatable {
 extension TaskHostError: CustomStringConvertible {
     public var description: String {
         switch self {
-        case .gone: "The process that runs the background tasks ended before it had answered. Try again."
+        case .gone: "The process that runs the background tasks ended before it answered. Try again."
         case .silent(let process, let isStopped):
             "The process that runs the background tasks\(Self.number(process)) does not answer. "
                 + (isStopped ? "It is stopped: continue it or end it, and try again." : "It is busy: try again later.")
-        case .leaving: "The process that runs the background tasks is about to end. Try again."
+        case .leaving: "The process that runs the background tasks is quitting. Try again."
         case .otherVersion(let process):
-            "The process that runs the background tasks\(Self.number(process)) is of another version. Restart it, and "
-                + "try again."
+            "The process that runs the background tasks\(Self.number(process)) has a different version. Restart it, "
+                + "and try again."
         }
     }
 

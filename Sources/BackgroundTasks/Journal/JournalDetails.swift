@@ -181,7 +181,7 @@ extension JournalEntry.Details {
         case (.conditionLost, .metered?): "The network is metered now"
         case (.conditionLost, .externalPower?): "External power is lost"
         case (.conditionLost, .batteryLow?): "The battery is low"
-        case (.conditionLost, _): "A condition that it requires is lost"
+        case (.conditionLost, _): "A required condition is lost"
         case (.person, _): "The user is back"
         case (.budget, _): "Its budget of \(limit) is used up"
         case (.stalled, _): "It has made no progress for \(limit)"

@@ -75,41 +75,41 @@ extension BackgroundTaskError: CustomStringConvertible {
             "The task identifier \(Self.quoted(identifier)) is not permitted. Use 1 to 255 bytes, and add it "
                 + "to the list of permitted identifiers if there is one."
         case .modeNotPermitted(let identifier, let mode):
-            "The list of permitted identifiers does not let \(Self.quoted(identifier)) be submitted in the mode \(mode). "
-                + "Add the mode there, or submit a request of another kind."
+            "The list of permitted identifiers does not permit \(Self.quoted(identifier)) in the mode \(mode). Add the "
+                + "mode there, or submit a request of another kind."
         case .immediateRunIneligible(let identifier):
-            "The task \(Self.quoted(identifier)) cannot begin at once. Try again later, "
-                + "or submit it with the strategy to wait for its turn."
+            "The task \(Self.quoted(identifier)) cannot start immediately. Try again later, or submit it with the "
+                + "strategy that waits its turn."
         case .alreadyRegistered(let identifier):
-            "A handler for \(Self.quoted(identifier)) is registered already. Register each identifier once."
+            "A handler for \(Self.quoted(identifier)) is already registered. Register each identifier once."
         case .registeredTooLate(let identifier):
-            "The handler for \(Self.quoted(identifier)) came after the scheduler had started. "
-                + "Register all handlers before running it."
+            "The handler for \(Self.quoted(identifier)) was registered after the scheduler had started. Register all "
+                + "handlers before running it."
         case .notRegistered(let identifier):
-            "No handler for \(Self.quoted(identifier)) is registered in this process. Register it at the start."
+            "No handler for \(Self.quoted(identifier)) is registered in this process. Register it at startup."
         case .noPendingRequest(let identifier):
             "No task request with identifier \(Self.quoted(identifier)) has been scheduled."
         case .notRunning(let identifier):
             "The task \(Self.quoted(identifier)) is not running, so it cannot expire. Launch it first."
         case .alreadyRunning(let identifier):
-            "The task \(Self.quoted(identifier)) is running already. Wait for its end, or let it expire."
+            "The task \(Self.quoted(identifier)) is already running. Wait for it to end, or let it expire."
         case .schedulerAlreadyRuns:
             "The scheduler is running already. Run it once."
         case .storage(let operation, let path, let reason, _):
             "Cannot \(operation.rawValue) \(path): \(reason). "
                 + (isInTheWay ? "Move it away." : "Check the folder's permissions and free space.")
         case .damagedRecords(let path):
-            "The file of background requests \(path) is damaged. The next start of the scheduler puts it aside, "
-                + "and all requests begin anew."
+            "The background request file \(path) is damaged. The next start of the scheduler moves it aside, and all "
+                + "requests start over."
         case .noHolder(let directory):
-            "No process runs the background tasks of \(directory)."
+            "No process is running the background tasks of \(directory)."
         case .noAnswer(let directory):
             "The process that runs the background tasks of \(directory) does not answer. Try again later."
         case .conversationBroken:
-            "The process that runs the background tasks went away before its answer was complete. Try again."
+            "The process that runs the background tasks ended before its answer was complete. Try again."
         case .unusableMessage(let bytes):
-            "A message of \(bytes) bytes cannot be sent: it has to be one line of 1 to "
-                + "\(LineFraming.maximumLength) bytes."
+            "A message of \(bytes) bytes cannot be sent: it must be one line of 1 to \(LineFraming.maximumLength) "
+                + "bytes."
         }
     }
 

@@ -57,7 +57,7 @@ public struct RunRecord: Codable, Sendable, Hashable, CustomStringConvertible {
         case .completed(let result): result
         case .stopped(let reason, _): .failed(Self.words(for: reason))
         case .abandoned(let reason): .failed("\(Self.words(for: reason)), and it did not stop")
-        case .interrupted: .failed("the process ended in the middle of it")
+        case .interrupted: .failed("the process ended during the run")
         }
     }
 
@@ -69,9 +69,9 @@ public struct RunRecord: Codable, Sendable, Hashable, CustomStringConvertible {
 
     private static func words(for reason: StopReason) -> String {
         switch reason {
-        case .person: "the user came back"
+        case .person: "the user returned"
         case .budget: "its time was used up"
-        case .conditionLost: "a condition that it requires was lost"
+        case .conditionLost: "a required condition was lost"
         case .stalled: "it made no progress"
         case .replaced: "it was withdrawn"
         case .simulation: "its expiration was simulated"

@@ -166,7 +166,7 @@ extension SchedulerFiles {
         let unreadable = found?.flatMap(\.unreadable) ?? []
         var problem: String?
         if found == nil {
-            problem = "The file of pending requests was damaged. \(requests.keepDamaged()); all requests begin anew."
+            problem = "The file of pending requests was damaged. \(requests.keepDamaged()); all requests start over."
         } else if !unreadable.isEmpty {
             problem =
                 "Of the file of pending requests could not be read: \(unreadable.joined(separator: ", ")). "

@@ -88,7 +88,7 @@ struct DownloadReport: Report {
         switch wait {
         case .turn: "its turn"
         case .network: "the network"
-        case .unmeteredNetwork: "a network that is not metered"
+        case .unmeteredNetwork: "an unmetered network"
         case .externalPower: "external power"
         case .retry(let date): "the next attempt at \(DateText.second(date))"
         case .date(let date): "\(DateText.second(date))"

@@ -73,7 +73,7 @@ struct FeedsListCommand: AsyncParsableCommand {
     private static func count(_ feed: Feed) -> String { "\(feed.unreadCount)/\(feed.articleCount)" }
 
     private static func state(_ feed: Feed) -> String {
-        feed.failure.map { "failed: \($0)" } ?? feed.lastCheck.map { "ok, \(DateText.minute($0))" } ?? "never asked"
+        feed.failure.map { "failed: \($0)" } ?? feed.lastCheck.map { "ok, \(DateText.minute($0))" } ?? "never checked"
     }
 
     private static func next(_ feed: Feed) -> String {

@@ -44,7 +44,7 @@ struct TasksListCommand: AsyncParsableCommand {
     private static func remedy(_ locations: Locations) -> String {
         switch InstalledUnits(locations: locations).afterQuitting(beside: nil) {
         case .unit(let name): "\(name) is enabled: systemctl --user status \(name) tells more"
-        case .unitNotEnabled(let name): "\(name) is not enabled; newsterm daemon --install tells how"
+        case .unitNotEnabled(let name): "\(name) is not enabled; newsterm daemon --install shows how"
         case .nothing, .daemon, .anotherReader: "they run while newsterm is open, or always: newsterm daemon --install"
         }
     }

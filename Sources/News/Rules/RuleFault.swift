@@ -31,8 +31,8 @@ public enum RuleFault: Error, Sendable, Equatable, CustomStringConvertible {
         case .missing(let key): "a rule needs \(key): \(Self.example(of: key))"
         case .unknownKey(let key, let meant):
             "a rule has no \(key), only name, when and then\(meant.map { "; did you mean \($0)?" } ?? "")"
-        case .noText(let key): "\(key) wants a text: \(Self.example(of: key))"
-        case .noList: "then wants a list of actions: \(Self.example(of: "then"))"
+        case .noText(let key): "\(key) takes a text: \(Self.example(of: key))"
+        case .noList: "then takes a list of actions: \(Self.example(of: "then"))"
         case .query(let problem): "when, at character \(problem.position): \(problem.message)"
         case .unknownAction(let action, let meant):
             "Unknown action: \(action)\(meant.map { "; did you mean \($0)?" } ?? ""); actions: \(Self.actions)"

@@ -102,8 +102,8 @@ public indirect enum WantedValue: Sendable, Equatable, CustomStringConvertible {
         case .fileName: "a name with {title} in it, such as \"{feed}/{date} {title}\""
         case .fileNameFields(let wrong, let meant):
             "{feed}, {date} and {title} only: there is no \(wrong)\(meant.map { "; did you mean \($0)?" } ?? "")"
-        case .nameBelowDownloads: "names below the folder of downloads, which downloads.folder says"
-        case .nameWithoutDots: "names below the folder of downloads, without . and .. for folders"
+        case .nameBelowDownloads: "names below the download folder, which downloads.folder sets"
+        case .nameWithoutDots: "names below the download folder, without . and .. for folders"
         case .themeName(let names):
             "the name of a theme" + (names.isEmpty ? ", such as \"dark\"" : ": \(names.joined(separator: ", "))")
         case .look:

@@ -6,11 +6,11 @@ public enum SuspendedWork: CaseIterable, Sendable {
     /// An English sentence on what is suspended; nil if nothing is.
     public static func sentence(_ work: Set<SuspendedWork>) -> String? {
         let names = allCases.filter(work.contains).map(\.name)
-        return names.isEmpty ? nil : "Suspended until this is mended: \(names.joined(separator: ", "))."
+        return names.isEmpty ? nil : "Suspended until this is fixed: \(names.joined(separator: ", "))."
     }
 
     /// When a fixed configuration takes effect, in English.
-    public static let restart = "A running reader or daemon uses the mended file after a restart."
+    public static let restart = "A running reader or daemon uses the fixed file after a restart."
 
     private var name: String {
         switch self {

@@ -173,7 +173,7 @@ package struct LeaseHolder: Sendable {
             if !isStopped { say(.notRunning(identifier: identifier)) }
             say(.finished(sentence: "Stopped.", status: .success))
         case .finish where !kind.stays, .simulateLaunch where !kind.stays:
-            say(.finished(sentence: "A newsterm that is about to end runs the tasks; try again.", status: .tryLater))
+            say(.finished(sentence: "The newsterm that runs the tasks is quitting; try again.", status: .tryLater))
         case .finish(let handOver):
             for job in handOver.asJobs { try jobs.store(job) }
             jobSigns.continuation.yield()

@@ -60,7 +60,7 @@ struct TutorialTests {
         #expect(try await eventually { mirror.hasCopied("11.jpg") })
         killed.send(SIGKILL)
         #expect(try await asking.waitForExit() == 1)
-        let words = "mirror: The process that runs the background tasks ended before it had answered. Try again.\n"
+        let words = "mirror: The process that runs the background tasks ended before it answered. Try again.\n"
         #expect(asking.said == words)
         #expect(try await eventually { names.allSatisfy(mirror.hasCopied) })
         #expect(mirror.holder == waiting.process)

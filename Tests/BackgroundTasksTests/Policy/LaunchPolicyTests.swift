@@ -74,10 +74,10 @@ struct LaunchPolicyTests {
         let next = now.addingTimeInterval(1)
         #expect(
             WaitReason(.minimumInterval, until: next, interval: 86_400).words(now: now).hasSuffix(
-                ", since it runs once a day at most"))
+                ", since it runs at most once a day"))
         #expect(
             WaitReason(.minimumInterval, until: next, interval: 7200).words(now: now).hasSuffix(
-                "since it runs once every 2 h at most"))
+                "since it runs at most once every 2 h"))
     }
 
     @Test("A time on the same day is told by the clock, one on another day with its day")

@@ -58,7 +58,7 @@ struct ContinuedWorkTests {
             #expect(driver.submit(work(number)) == nil)
         }
         #expect(driver.launchedIdentifiers == [ids[3], ids[1]])
-        #expect(driver.status(ids[2])?.waitingFor == ["the end of other work that was started before"])
+        #expect(driver.status(ids[2])?.waitingFor == ["other work that started earlier to end"])
         driver.complete(ids[1])
         #expect(driver.launchedIdentifiers.last == ids[2])
         driver.complete(ids[3])

@@ -72,7 +72,7 @@ struct OffendersTests {
         // The end of the rest is not the handler's.
         driver.advance(by: 10 * 3600)
         #expect(driver.launches.count == 1)
-        #expect(driver.messages.contains { $0.contains("the return of its last handler, which was given up") })
+        #expect(driver.messages.contains { $0.contains("its abandoned last handler to return") })
         #expect(driver.machine.nextDecision == nil)
         driver.perform { machine, now in machine.completed(runID: run.id, .newData, now: now) }
         #expect(driver.launches.count == 2)
@@ -102,7 +102,7 @@ struct OffendersTests {
             #expect(entry?.message == "Its handler never completed it. It will not be launched for 30 min.")
             #expect(entry?.result == .failed("its handler never completed it"))
             try await harness.submitRefresh()
-            #expect(await harness.status()?.waitingFor.first?.contains("did not stop when told") == true)
+            #expect(await harness.status()?.waitingFor.first?.contains("did not stop when asked") == true)
             await harness.clock.advance(by: 1800)
             await harness.journal.next(.launched)
             #expect(await harness.journal.next(.abandoned)?.message.hasSuffix("not launched for 60 min.") == true)

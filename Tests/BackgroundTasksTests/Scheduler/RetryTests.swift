@@ -16,7 +16,7 @@ struct RetryTests {
         for delay in [30, 60, 120, 240, 480, 960, 1920, 3840, 7680, 15_360, 18_000, 18_000] as [TimeInterval] {
             let count = driver.launches.count
             driver.complete(refresh, .retry("the server is busy"))
-            #expect(driver.status(refresh)?.waitingFor.first?.contains("is to be tried again") == true)
+            #expect(driver.status(refresh)?.waitingFor.first?.contains("to retry its last run") == true)
             driver.advance(by: delay - 1)
             #expect(driver.launches.count == count)
             driver.advance(by: 1)

@@ -52,7 +52,7 @@ struct SchedulerStateMachineRunningTests {
         driver.advance(by: 20)
         #expect(driver.launches.count == 1)
         #expect(driver.status(MachineDriver.refresh)?.isPending == true)
-        #expect(driver.status(MachineDriver.refresh)?.waitingFor == ["the end of its present run"])
+        #expect(driver.status(MachineDriver.refresh)?.waitingFor == ["its current run to end"])
         driver.complete(MachineDriver.refresh)
         #expect(driver.launches.count == 2)
     }
@@ -102,7 +102,7 @@ struct SchedulerStateMachineRunningTests {
         driver.submit(Request(identifier: MachineDriver.maintenance, kind: .processing()))
         driver.submitRefresh(in: nil)
         #expect(driver.launchedIdentifiers == [MachineDriver.refresh])
-        #expect(driver.status(MachineDriver.maintenance)?.waitingFor == ["until you pause"])
+        #expect(driver.status(MachineDriver.maintenance)?.waitingFor == ["until you are idle"])
         driver.complete(MachineDriver.refresh)
         // A key press is not told to the scheduler: it finds out when the time comes, and waits on.
         driver.conditions.lastActivity = driver.now.addingTimeInterval(30)
@@ -247,7 +247,7 @@ struct SchedulerStateMachineRunningTests {
             driver.complete(refresh)
             driver.advance(by: 60)
             #expect(driver.events.count { $0 == .waiting } == 1)
-            #expect(driver.messages.last?.contains("since it runs once an hour at most") == true)
+            #expect(driver.messages.last?.contains("since it runs at most once an hour") == true)
             driver.advanceToNextLaunch()
             driver.complete(refresh)
         }

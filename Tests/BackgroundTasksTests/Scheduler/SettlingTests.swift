@@ -19,7 +19,7 @@ struct SettlingTests {
             #expect(await !harness.scheduler.isRunning)
             conditions.answer(.yes)
             #expect(
-                await harness.journal.next(.waiting, or: .launched)?.message == "Waits: a network that is not metered.")
+                await harness.journal.next(.waiting, or: .launched)?.message == "Waits: an unmetered network.")
             group.cancelAll()
             try await group.waitForAll()
         }

@@ -93,7 +93,7 @@ struct NextRefreshTests {
             let status = await holder.scheduler.currentStatuses.first {
                 $0.identifier == TaskIdentifier.maintenance.rawValue
             }
-            #expect(status?.waitingFor.contains { $0.contains("is to be tried again") } == true)
+            #expect(status?.waitingFor.contains { $0.contains("to retry its last run") } == true)
             #expect(status?.waitingFor.contains { $0.contains("once a day at most") } == false)
         }
     }

@@ -101,7 +101,7 @@ struct EnclosuresTests {
     func none() {
         var reader = Self.reader(files: 1)
         reader.press("jE")
-        #expect(reader.status.contains("No file comes with this article."))
+        #expect(reader.status.contains("This article has no file."))
     }
 
     @Test("On the smallest screen the name and the type are there")

@@ -35,7 +35,7 @@ struct FullTextTests {
         #expect(reader.text.contains("The whole story.") && !reader.text.contains("Text of Article 1."))
         #expect(reader.screen[2].contains("Article 1"))
         #expect(reader.text.contains(" · full text"))
-        #expect(reader.status.contains("This is the full text. f goes back to the feed's."))
+        #expect(reader.status.contains("This is the full text. f goes back to the feed's text."))
     }
 
     @Test("f in the headlines opens the article in its full text, with a preview or before its text is there")

@@ -106,7 +106,7 @@ struct ReadingTests {
         #expect(reader.selection?.text.hasSuffix("Article 8") == true)
         reader.press("n")
         #expect(reader.selection?.text.hasSuffix("Article 1") == true)
-        #expect(reader.status.contains("Nothing below is unread: on from the top."))
+        #expect(reader.status.contains("No unread below; continued from the top."))
         reader.press("N")
         #expect(reader.status.contains("Nothing above is unread."))
         reader.press(.enter)

@@ -152,7 +152,7 @@ struct JapaneseScreenTests {
     func explanation() {
         func date(_ seconds: TimeInterval) -> Date { Samples.now.addingTimeInterval(seconds) }
         func clock(_ seconds: TimeInterval) -> String { LocalTime(date(seconds)).hourAndMinute }
-        var idle = TaskWait(.idlePerson, words: "until you pause")
+        var idle = TaskWait(.idlePerson, words: "until you are idle")
         (idle.lastActivity, idle.hasFocus) = (date(-30), true)
         var maintained = RunRecord(
             launchKind: .simulated, launchedAt: date(-3_600), endedAt: date(-3_500), ending: .completed(.noData))

@@ -20,22 +20,22 @@ struct UndoTextsTests {
                 "記事1,200件を既読に戻しました。"
             ),
             (
-                .marks(.init(.star, count: 1, title: long)), "Took the star off “\(long.prefix(59))…”.",
+                .marks(.init(.star, count: 1, title: long)), "Removed the star from “\(long.prefix(59))…”.",
                 "「\(long.prefix(59))…」に付けたスターを外しました。"
             ),
             (
                 .marks(.init(.read, count: 9, missing: 1)),
-                "Marked 8 articles as unread again; 1 more is gone or changed since.",
+                "Marked 8 articles as unread again; 1 more is gone or was changed since.",
                 "記事8件を未読に戻しました（ほかの1件は削除または変更されています）。"
             ),
             (
                 .marks(.init(.unstar, count: 2, missing: 2)),
-                "Nothing of this is left to undo: 2 articles are gone or changed since.",
+                "Nothing left to undo: 2 articles are gone or were changed since.",
                 "元に戻せるものは残っていません: 記事2件は削除または変更されています。"
             ),
             (
                 .marks(.init(.tags(added: ["sea", "later"], removed: []), count: 1, title: "Tides")),
-                "Took the tags sea, later off “Tides”.", "「Tides」に付けたタグ sea、later を外しました。"
+                "Removed the tags sea, later from “Tides”.", "「Tides」に付けたタグ sea、later を外しました。"
             ),
             (
                 .marks(.init(.tags(added: [], removed: ["sea"]), count: 2)),
@@ -48,7 +48,7 @@ struct UndoTextsTests {
             ),
             (
                 .marks(.init(.imported, count: 7, missing: 2)),
-                "Undid the marks of an import: 5 articles; 2 more are gone or changed since.",
+                "Undid the marks of an import: 5 articles; 2 more are gone or were changed since.",
                 "取り込みで記事5件に付いた印を外しました（ほかの2件は削除または変更されています）。"
             ),
             (
@@ -57,10 +57,10 @@ struct UndoTextsTests {
             ),
             (.added([], queries: ["Sea"]), "Undid the addition of “Sea”.", "追加した 「Sea」 を一覧から外しました。"),
             (.added(["a", "b"]), "Undid the addition of 2 feeds.", "追加した フィード2件 を一覧から外しました。"),
-            (.removed(name: "Tides"), "Put Tides back on the feed list.", "Tides を一覧に戻しました。"),
+            (.removed(name: "Tides"), "Restored Tides to the feed list.", "Tides を一覧に戻しました。"),
             (.changed(name: "Tides"), "Undid the change to Tides.", "Tides の設定を元に戻しました。"),
             (
-                .editedList, "Put the feed list back as it was before you edited it.",
+                .editedList, "Restored the feed list as it was before you edited it.",
                 "フィードリストを編集前の内容に戻しました。"
             ),
             (
@@ -73,7 +73,7 @@ struct UndoTextsTests {
             ),
             (
                 .changed(name: "Tides", keepsAddress: true),
-                "Undid the change to Tides, but for its address: another feed has the old one now.",
+                "Undid the change to Tides, except its address: another feed has the old one now.",
                 "Tides の設定を元に戻しました。元のアドレスは別のフィードが使っているため、アドレスはそのままです。"
             ),
         ]

@@ -92,7 +92,7 @@ struct DownloadMarkTests {
         reader.library.enclosures = [:]
         reader.press("qj")
         reader.press("e")
-        #expect(reader.status.contains("No file comes with this article."))
+        #expect(reader.status.contains("This article has no file."))
     }
 
     @Test("What came of it is said, with the key that shows more")

@@ -150,7 +150,7 @@ struct StatusTests {
 
     @Test("A sentence that two things end with is shown once, as an error when it is one")
     func sameSentence() {
-        let sentence = "The process that runs the background tasks ended before it had answered. Try again."
+        let sentence = "The process that runs the background tasks ended before it answered. Try again."
         for isErrorFirst in [false, true] {
             var reader = Reader(articles: 1...40, columns: 90, rows: 12)
             let events: [Event] = [

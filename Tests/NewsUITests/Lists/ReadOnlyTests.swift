@@ -8,7 +8,7 @@ import Testing
 @Suite("The reader of a library that can only be read")
 struct ReadOnlyTests {
     private static let refusal = LibraryError.readOnly(path: "/data/newsterm.db", because: .disk)
-    private static let refused = "The library can only be read: nothing was changed or fetched (! says why)"
+    private static let refused = "The library is read-only: nothing was changed or fetched (! says why)"
 
     private static var reader: Reader {
         var look = Look()
@@ -74,7 +74,7 @@ struct ReadOnlyTests {
     @Test("The status line promises no refresh, and the problems say what is the matter and what to do")
     func problems() {
         var reader = Self.reader
-        #expect(reader.status.hasPrefix(" The library can only be read: it is not refreshed"))
+        #expect(reader.status.hasPrefix(" The library is read-only: it is not refreshed"))
         #expect(reader.status.hasSuffix("  1 problem"))
         reader.press("!")
         #expect(reader.screen[1] == "  The library")

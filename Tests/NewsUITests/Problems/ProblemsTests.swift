@@ -67,8 +67,8 @@ struct ProblemsTests {
         look.suspended = [.deletingArticles]
         var reader = Reader(FakeLibrary(headlines: Samples.headlines(1...3)), columns: 100, look: look)
         reader.send(.started(colors: .full))
-        #expect(reader.text.contains("config.toml:3: retention.days wants a whole number"))
-        #expect(reader.text.contains("Suspended until this is mended: deletion of old articles."))
+        #expect(reader.text.contains("config.toml:3: retention.days takes a whole number"))
+        #expect(reader.text.contains("Suspended until this is fixed: deletion of old articles."))
         reader.press("j")
         #expect(reader.status.hasSuffix(" 1 problem"))
         reader.press("!")

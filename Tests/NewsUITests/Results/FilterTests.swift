@@ -42,7 +42,7 @@ struct FilterTests {
             Self.titles(reader)[0].hasSuffix("Harbour news 1") && Self.titles(reader)[5].hasSuffix("Harbour news 6"))
         reader.press(.enter)
         #expect(reader.model.context == .results)
-        #expect(reader.status.contains("“harb” filters in every list; q takes it away."))
+        #expect(reader.status.contains("“harb” filters every list; q clears it."))
     }
 
     @Test("Escape while typing shows what was there before, another filter too")
@@ -102,7 +102,7 @@ struct FilterTests {
         reader.press("F")
         reader.press(.control("u"), .enter)
         #expect(reader.model.filter == nil && reader.model.context == .headlines)
-        #expect(!reader.screen[0].contains("filter") && !reader.status.contains("takes it away"))
+        #expect(!reader.screen[0].contains("filter") && !reader.status.contains("clears it"))
     }
 
     @Test("Of a search only the results are filtered; back leads through the whole results to the list")

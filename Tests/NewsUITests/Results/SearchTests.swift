@@ -133,7 +133,7 @@ struct SearchTests {
         reader.press("J")
         #expect(reader.text.contains("Text of Harbour news 3."))
         reader.press("J")
-        #expect(reader.status.hasPrefix(" This is the last of the results."))
+        #expect(reader.status.hasPrefix(" This is the last result."))
         // The first ends the marking of what was found in the article.
         reader.press(.escape, .escape)
         #expect(reader.selection?.text.contains("Harbour news 3") == true)

@@ -42,16 +42,16 @@ struct StatisticsScreenTests {
                 " Stored     30 articles, 2 unread, 1 starred",
                 " Read       93% of all, 50% of the last 28 days",
                 " Feeds      3: 1 fine, 1 silent, 1 failing",
-                " On disk    4.5 MB, and nothing yet for searching",
+                " On disk    4.5 MB, no search index yet",
             ])
     }
 
     @Test(
         "What lists do not show is told of hidden feeds and of those that are gone, each where there is any",
         arguments: [
-            (0, 0, 0, nil as String?), (0, 5, 5, "5 articles of feeds not listed any more"),
+            (0, 0, 0, nil as String?), (0, 5, 5, "5 articles of feeds no longer listed"),
             (2, 7, 0, "7 articles of 2 hidden feeds"),
-            (1, 12, 5, "7 articles of 1 hidden feed, 5 articles of feeds not listed any more"),
+            (1, 12, 5, "7 articles of 1 hidden feed, 5 articles of feeds no longer listed"),
         ])
     func notShown(hidden: Int, outOfSight: Int, unlisted: Int, words: String?) {
         let statistics = LibraryStatistics(

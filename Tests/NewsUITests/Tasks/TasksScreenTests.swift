@@ -224,7 +224,7 @@ struct TasksScreenTests {
         var overview = Samples.overview()
         overview.runsElsewhere = TaskRunner(nil, process: 4711)
         #expect(Self.reader(overview).text.contains("They are run by another newsterm, process 4711."))
-        #expect(Self.reader(nil).text.contains("The background tasks are not known yet."))
+        #expect(Self.reader(nil).text.contains("Loading the background tasks…"))
     }
 
     @Test("Of a process that does not answer it says what to do, and that no task starts before it answers")
@@ -237,7 +237,7 @@ struct TasksScreenTests {
         overview.runsElsewhere?.isSilent = true
         let screen = Self.reader(overview).screen
         #expect(screen[1] == " They are run by another reader, process 4711, which does not answer; it may be stopped.")
-        #expect(screen[2] == " kill -CONT 4711 continues it, kill -KILL 4711 ends it.")
+        #expect(screen[2] == " kill -CONT 4711 resumes it, kill -KILL 4711 ends it.")
         #expect(screen[4] == "   waits        for process 4711 to answer")
         #expect(screen[5] == "   can start    once it answers")
     }
@@ -251,7 +251,7 @@ struct TasksScreenTests {
         let words = screen.split(separator: " ").joined(separator: " ")
         #expect(
             words.contains(
-                "They are run by another newsterm, process 4711, which is of another version. End it (kill 4711), or "
+                "They are run by another newsterm, process 4711, which has a different version. End it (kill 4711), or "
                     + "restart the daemon: systemctl --user restart newsterm."))
     }
 
@@ -282,7 +282,7 @@ struct TasksScreenTests {
             BackgroundTaskError.storage(
                 operation: .write, path: "/data/background/journal", reason: "No space left on device"))
         let text = Self.reader(overview).text
-        #expect(text.contains("They do not run. Cannot write /data/background/journal: No space left on device."))
+        #expect(text.contains("They are not running. Cannot write /data/background/journal: No space left on device."))
         #expect(text.contains("tried again"))
         #expect(text.contains("refresh"))
         let open = BackgroundOverview.Failure(BackgroundTaskError.unavailable(reason: "none"))
@@ -300,8 +300,8 @@ struct TasksScreenTests {
         "It says what happens after quitting and how to change it, in a line that fits 80 columns",
         arguments: [
             (BackgroundOverview.AfterQuitting.nothing, "News stops when you quit."),
-            (.daemon, "The daemon goes on when you quit."),
-            (.anotherReader, "Another reader goes on when you quit."),
+            (.daemon, "The daemon runs on when you quit."),
+            (.anotherReader, "Another reader runs on when you quit."),
             (.unit("newsterm-wake.timer"), "newsterm-wake.timer is enabled:"),
             (.unitNotEnabled("newsterm-wake.timer"), "newsterm-wake.timer is not enabled;"),
         ])
@@ -362,11 +362,11 @@ struct TasksScreenTests {
     func running() {
         var overview = Self.busy(state: .running(since: Samples.now, budget: nil))
         overview.runs.append(Samples.run(at: Samples.now, nil))
-        overview.tasks[0].status.waits = [.words("until 12:10"), .words("the end of its present run")]
+        overview.tasks[0].status.waits = [.words("until 12:10"), .words("its current run to end")]
         (overview.tasks[0].status.fractionCompleted, overview.tasks[0].status.title) = (0.456, "Fetching")
         let reader = Self.reader(overview)
         #expect(reader.screen[1].hasSuffix(", 45 % done: Fetching  (org.newsterm.apprefresh)"))
-        #expect(reader.screen[2] == "   waits        until 12:10; for the end of its present run")
+        #expect(reader.screen[2] == "   waits        until 12:10; for its current run to end")
         #expect(reader.screen.contains { $0.hasPrefix(" refresh  ") && $0.hasSuffix("►") })
     }
 
@@ -417,7 +417,7 @@ struct TasksScreenTests {
         let task = Samples.overview().tasks[0]
         #expect(reader.newEffects().contains(.simulateExpiration(task.id)))
         reader.send(.nothingToStop(task.id))
-        #expect(reader.status.contains("\(task.name) has ended or does not run; nothing to stop."))
+        #expect(reader.status.contains("\(task.name) is not running; nothing to stop."))
     }
 
     @Test("That a task cannot be stopped is told as it is, also when it does not seem to run")

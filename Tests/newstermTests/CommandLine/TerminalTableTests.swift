@@ -21,7 +21,7 @@ struct TerminalTableTests {
         let other = Feed(id: Feed.ID(rawValue: 2), url: "https://hill.example/rss", title: "日本語の新聞")
         let lines = FeedsListCommand.table([failed, other], width: 60, Self.look)
         #expect(lines[0].hasPrefix("2/120  Sea           failed: no answer.; next"))
-        #expect(lines[1].hasPrefix("  0/0  日本語の新聞  never asked; next at once"))
+        #expect(lines[1].hasPrefix("  0/0  日本語の新聞  never checked; next at once"))
         for width in [1, 5, 9, 20, 60, 80, 200] {
             let lines = FeedsListCommand.table([failed, other], width: width, Self.look)
             #expect(lines.allSatisfy { TextWidth.cells(in: $0) <= width && !$0.contains("pw@") })

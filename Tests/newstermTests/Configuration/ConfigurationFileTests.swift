@@ -169,9 +169,9 @@ struct ConfigurationFileTests {
                 "[downloads]\nnames = \"{feeds}/{title}\"",
                 "downloads.names takes {feed}, {date} and {title} only: there is no {feeds}; did you mean {feed}?"
             ),
-            ("[downloads]\nnames = \"/etc/{title}\"", "downloads.names wants names below the folder of downloads"),
-            ("[downloads]\nnames = \"~/{title}\"", "downloads.names wants names below the folder of downloads"),
-            ("[downloads]\nnames = \"a/../{title}\"", "downloads.names wants names below the folder of downloads"),
+            ("[downloads]\nnames = \"/etc/{title}\"", "downloads.names takes names below the download folder"),
+            ("[downloads]\nnames = \"~/{title}\"", "downloads.names takes names below the download folder"),
+            ("[downloads]\nnames = \"a/../{title}\"", "downloads.names takes names below the download folder"),
             (
                 "[enclosures]\nopen = 1",
                 "enclosures.open takes a program, or a list of a program and its arguments: [\"mpv\", \"--no-video\""

@@ -50,12 +50,12 @@ struct RuleTableTests {
                 "when = \"a\"\nthen = [\"reed\"]", 7,
                 "Unknown action: reed; did you mean read?; actions: read, star, tag NAME"
             ),
-            ("when = \"a\"\nthen = [\"tag\"]", 7, "tag wants the tag's name: \"tag ai\""),
-            ("when = \"a\"\nthen = \"read\"", 7, "then wants a list of actions"),
-            ("when = \"a\"\nthen = [\"read\", 1]", 7, "then wants a list of actions"),
-            ("when = 1\nthen = [\"read\"]", 6, "when wants a text"),
-            ("name = 1\nwhen = \"a\"\nthen = [\"read\"]", 6, "name wants a text"),
-            ("name = \" \"\nwhen = \"a\"\nthen = [\"read\"]", 6, "name wants one line of text"),
+            ("when = \"a\"\nthen = [\"tag\"]", 7, "tag takes the tag's name: \"tag ai\""),
+            ("when = \"a\"\nthen = \"read\"", 7, "then takes a list of actions"),
+            ("when = \"a\"\nthen = [\"read\", 1]", 7, "then takes a list of actions"),
+            ("when = 1\nthen = [\"read\"]", 6, "when takes a text"),
+            ("name = 1\nwhen = \"a\"\nthen = [\"read\"]", 6, "name takes a text"),
+            ("name = \" \"\nwhen = \"a\"\nthen = [\"read\"]", 6, "name takes one line of text"),
             (
                 "wen = \"a\"\nwhen = \"b\"\nthen = [\"read\"]", 6,
                 "a rule has no wen, only name, when and then; did you mean when?"
