@@ -1885,7 +1885,7 @@ extension TextCatalog {
             open file
             download
             downloads
-            pause/go on
+            pause/resume
             retry
             remove
             number
