@@ -3,9 +3,9 @@ import FoundationEssentials
 package import News
 import Newsroom
 
-/// Work that somebody asks for outside of the schedule: the journal has its beginning and its end, and who asked.
+/// Work requested outside of the schedule: the journal records its beginning, its end and the requester.
 package struct AskedWork: Sendable {
-    /// nil: none of the scheduler's.
+    /// `nil` if it is none of the scheduler's tasks.
     package let task: TaskIdentifier?
     package let asker: Asker
     package var clock: any SchedulerClock = WallClock()
@@ -20,8 +20,8 @@ package struct AskedWork: Sendable {
     }
 
     /// - Parameters:
-    ///   - outcome: the ending as a value; nil: there is none.
-    ///   - result: the run's; nil: it follows from the ending.
+    ///   - outcome: the ending as a value; `nil` if there is none.
+    ///   - result: the run's; `nil` derives it from the ending.
     package func run<Value>(
         _ subject: WorkSubject, _ work: () async throws -> Value, ending: (Value) -> BackgroundTaskEnding,
         outcome told: (Value) -> WorkOutcome? = { _ in nil },
@@ -63,8 +63,8 @@ package struct AskedWork: Sendable {
 }
 
 extension JournalEntry {
-    /// The end of work whose process was killed; nil: it is at work.
-    /// - Parameter beginning: the entry of its beginning.
+    /// The end of work whose process was killed; `nil` if the work is still running.
+    /// - Parameter beginning: the entry that recorded its beginning.
     init?(endOf beginning: JournalEntry) {
         guard let work = beginning.work, work.isAbandoned else { return nil }
         var entry = NewsEntry.cutOff(process: work.process, beginning: beginning.message)
@@ -76,7 +76,7 @@ extension JournalEntry {
 }
 
 extension WorkOutcome {
-    /// What an error comes to; nil: its words are all there is.
+    /// The outcome an error stands for; `nil` if its text is all there is.
     init?(_ error: any Error) {
         if error.isCancellation {
             self = .stopped

@@ -4,9 +4,9 @@ import FoundationEssentials
 package import News
 
 extension BackgroundTaskCenter {
-    /// Processes that may run the tasks and end one after the other before work is done.
+    /// Gives up after this many lease holders have ended in turn before the work was done.
     private static let mostHolders = 20
-    /// Before the next look at a process that is on its way in or out.
+    /// Between two looks at a process that is starting or ending.
     package static let pause = Duration.milliseconds(100)
 
     /// newsterm's tasks.
@@ -19,8 +19,8 @@ extension BackgroundTaskCenter {
             conditions: conditions, patience: patience)
     }
 
-    /// Asks the newsterm that runs the tasks for what any program cannot be asked for.
-    /// - Parameter patience: how long it may take for its first word; nil: as usual.
+    /// Sends the lease holder a request that only newsterm understands.
+    /// - Parameter patience: the timeout for the first answer; `nil` for the default.
     package func ask(_ request: NewsRequest, patience: Duration? = nil) throws -> NewsAnswers {
         ask(try JSONEncoder().encode(request), patience: patience).map { [directory] line in
             switch try? JSONDecoder().decode(NewsAnswer.self, from: line) {
@@ -30,9 +30,9 @@ extension BackgroundTaskCenter {
         }
     }
 
-    /// Stops what was asked for of a task outside of a launch.
-    /// - Parameter ofLaunch: whether a run that was launched is stopped, too.
-    /// - Returns: whether there was something to stop.
+    /// Stops the requested work of a task.
+    /// - Parameter ofLaunch: whether to stop a launched run, too.
+    /// - Returns: whether there was anything to stop.
     package func stop(_ identifier: String, ofLaunch: Bool = false) async throws -> Bool {
         var isStopped = true
         do {
@@ -40,20 +40,20 @@ extension BackgroundTaskCenter {
                 if case .notRunning = $0 { isStopped = false }
             }
         } catch TaskHostError.gone {
-            // A command ends with what it was told to stop.
+            // A holder that is a command ends with the work it was told to stop.
         }
         return isStopped
     }
 
-    /// Has a task stop, whether it was launched or somebody asked for it.
+    /// Stops a task, whether it was launched or requested.
     /// - Throws: `BackgroundTaskError` that `meansNotRunning`.
     package func expireOrStop(_ identifier: String) async throws {
-        // First: the scheduler knows nothing of it, and would write down that there is no run.
+        // First, since the scheduler does not know of requested work: it would record that nothing runs.
         do { if try await stop(identifier) { return } } catch BackgroundTaskError.noHolder {}
         do { try await expire(identifier) } catch TaskHostError.gone {}
     }
 
-    /// The newsterm that runs the tasks; nil: none does.
+    /// The process that runs the tasks; `nil` if there is none.
     package func holder() async throws -> (process: Int32, kind: HolderKind)? {
         guard let process = Lease.holder(directory: directory) else { return nil }
         do {
@@ -61,25 +61,25 @@ extension BackgroundTaskCenter {
         } catch BackgroundTaskError.noHolder {
             return nil
         } catch TaskHostError.gone where Lease.holder(directory: directory) != process {
-            // It ended just when it was asked.
+            // It ended just as it was asked.
             return nil
         }
         throw TaskHostError.gone
     }
 
-    /// Returns when that process does not hold the lease any more.
+    /// Returns when that process no longer holds the lease.
     package func waitForEnd(ofHolder process: Int32) async throws {
         do {
-            // Another one may answer by now.
+            // Another process may answer by now.
             for try await _ in try ask(.watch()) where Lease.holder(directory: directory) != process { return }
         } catch BackgroundTaskError.noHolder {
         } catch TaskHostError.gone {}
-        // It says good-bye before it lets go.
+        // The holder stops answering before it releases the lease.
         while Lease.holder(directory: directory) == process { try await Task.sleep(for: Self.pause) }
     }
 
     /// The state of each of newsterm's tasks.
-    /// - Returns: also why the process that runs them could not be asked; nil: it was, or there is none.
+    /// - Returns: also why the lease holder could not be asked; `nil` if it could, or if there is none.
     package func newsTasks() async throws -> (statuses: [BackgroundTaskStatus], trouble: TaskHostError?) {
         var trouble: TaskHostError?
         for try await update in watch() {
@@ -97,13 +97,13 @@ extension BackgroundTaskCenter {
         throw CancellationError()
     }
 
-    /// Works to the end: in this process with the lease, or by asking who has it. When that one ends before it is done,
-    /// whoever runs the tasks next is asked, or it is done here.
+    /// Completes work: in this process if the lease is free, else by asking its holder. If the holder ends first, asks
+    /// the next holder, or does the work here.
     /// - Parameters:
-    ///   - request: what is asked of the next holder.
-    ///   - ours: does it here, and gives the lease back.
+    ///   - request: what to ask of the next holder.
+    ///   - ours: does the work here, and releases the lease.
     ///   - theirs: follows the answers; throws `TaskHostError.gone` when they end early.
-    /// - Throws: what these throw; `CommandFailure` with the status `tryLater` when nobody is to be had.
+    /// - Throws: what these throw; `CommandFailure` with the status `tryLater` when no holder can be reached.
     package func untilDone<Value>(
         _ request: () -> NewsRequest, ours: (Lease) async throws -> Value,
         theirs: (NewsAnswers) async throws -> Value
@@ -115,8 +115,8 @@ extension BackgroundTaskCenter {
             } catch TaskHostError.gone {
                 try Task.checkCancellation()
             } catch BackgroundTaskError.noHolder {
-                // It has not said yet which process it is, or has just given the lease back. One that cannot say so, on a
-                // full disk or in another container, is not waited for without end.
+                // The holder has not yet recorded its process, or has just released the lease. One that can never
+                // record it, on a full disk or in another container, must not be waited for forever.
             }
             try await Task.sleep(for: Self.pause)
         }
@@ -126,15 +126,15 @@ extension BackgroundTaskCenter {
     }
 
     /// Writes an entry into the journal.
-    /// - Parameter log: takes what the scheduler of this process does not tell it.
+    /// - Parameter log: takes the entry if this process's scheduler does not pass it on.
     package func note(_ entry: JournalEntry, log: LogWriter?) async {
-        // On a full disk there is nobody left to tell.
+        // On a full disk, the failure cannot be recorded either.
         if (try? await note(entry)) != true { log?.write(entry) }
     }
 }
 
 extension BackgroundTaskError {
-    /// Whether a task was to be stopped that does not run.
+    /// Whether the task to be stopped was not running.
     package var meansNotRunning: Bool {
         switch self {
         case .notRunning, .noPendingRequest: true
@@ -144,14 +144,14 @@ extension BackgroundTaskError {
 }
 
 extension TaskHostError {
-    /// Of a command that ends with it.
+    /// Of a command that ends with this error.
     package var status: ExitStatus {
         if case .otherVersion = self { .failure } else { .tryLater }
     }
 }
 
 extension PermittedIdentifiers {
-    /// The identifiers that tasks may have, and what each may be submitted as, from Resources.
+    /// The identifiers that tasks may have, and the kind of request each allows, from Resources.
     static var ofNewsterm: PermittedIdentifiers {
         PermittedIdentifiers(list: ResourceFiles.permittedIdentifiers)
     }

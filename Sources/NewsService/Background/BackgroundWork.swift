@@ -4,26 +4,26 @@ import News
 import NewsStore
 package import Newsroom
 
-/// What newsterm's two tasks do, and when they are asked for. Each runs as get → write, and stops between and inside
+/// What newsterm's two tasks do, and when they are submitted. Each runs as get → write, and stops between and inside
 /// its steps when its task is cancelled.
 package struct BackgroundWork: Sendable {
     let workshop: AppServices
     let center: BackgroundTaskCenter
     let scheduler: BackgroundTaskScheduler
     let notifier: Notifier
-    /// Nobody uses the process.
+    /// Whether the process runs without a user.
     let isInBackground: Bool
     let conditions: any SystemConditions
-    /// A user waits for the end of the command that it works for.
+    /// Whether a user waits for the command that this process runs.
     let isAwaited: Bool
-    /// What comes of the feeds of launched refreshes.
+    /// The outcomes of the feeds in launched refreshes.
     package let launched = LaunchedOutcomes()
 
-    /// Binds both handlers; before the scheduler runs.
+    /// Registers both handlers; call before the scheduler runs.
     func register() async throws {
         let refresh = TaskIdentifier.refresh.rawValue
         try await scheduler.register(forTaskWithIdentifier: refresh, isChain: isAutomatic) { context in
-            // The next one first: whatever becomes of this run, the chain goes on.
+            // Submits the next one first, so that the chain survives any outcome of this run.
             if isAutomatic { try await submit(nextRefresh()) }
             do {
                 return try await self.refresh(context).redacted
@@ -40,8 +40,8 @@ package struct BackgroundWork: Sendable {
         }
     }
 
-    /// Asks for what is not pending yet. What is pending stays as it is: replacing it at every start could postpone
-    /// it for ever. Where refreshes are not to come by themselves, one that is pending from before is withdrawn.
+    /// Submits the requests that are not pending. Pending ones stay as they are: replacing them at every start could
+    /// postpone them forever. With automatic refresh off, withdraws a refresh that is pending from before.
     func submitMissing() async throws {
         let pending = Set(await scheduler.pendingTaskRequests.map(\.identifier))
         let wanted = (isAutomatic ? [nextRefresh()] : []) + [nextMaintenance()]
@@ -49,8 +49,8 @@ package struct BackgroundWork: Sendable {
         try await withdrawRefresh()
     }
 
-    /// Where refreshes are not to come by themselves. Also where none is pending: a request that was launched may come back
-    /// after a crash.
+    /// Withdraws the refresh when automatic refresh is off. Even if none is pending, since a launched request may be
+    /// restored after a crash.
     func withdrawRefresh() async throws {
         guard !isAutomatic else { return }
         try await store { () async throws(BackgroundTaskError) in
@@ -58,7 +58,7 @@ package struct BackgroundWork: Sendable {
         }
     }
 
-    /// Has a refresh to launch, where none is pending since none is to come by itself; to be followed by `withdrawRefresh`.
+    /// Submits a refresh to launch when automatic refresh is off and none is pending; follow it by `withdrawRefresh`.
     func submitForLaunch(of identifier: String) async throws {
         guard !isAutomatic, identifier == TaskIdentifier.refresh.rawValue else { return }
         if await !scheduler.pendingTaskRequests.contains(where: { $0.identifier == identifier }) {
@@ -66,11 +66,11 @@ package struct BackgroundWork: Sendable {
         }
     }
 
-    /// Whether refreshes come by themselves.
+    /// Whether refreshes are automatic.
     private var isAutomatic: Bool { workshop.configuration.refresh.isAutomatic }
 
-    /// A request that could not be written down holds in this process, and the journal has told of it: a full disk must
-    /// not stop the very task that would free it.
+    /// Tolerates a failure to store the request: it is valid in this process, and the journal records the failure. A
+    /// full disk must not prevent the very task that would free space.
     private func submit(_ request: BackgroundTaskRequest) async throws {
         try await store { () async throws(BackgroundTaskError) in try await scheduler.submit(request) }
     }
@@ -83,12 +83,12 @@ package struct BackgroundWork: Sendable {
         }
     }
 
-    /// Asks for the next refresh sooner when feeds had to wait for their hosts, or for the network, whoever wanted them
-    /// asked.
+    /// Advances the next refresh when feeds were postponed for their hosts or for want of a network, whatever refresh
+    /// it was.
     package func advanceNextRefresh(after report: RefreshReport) async throws {
         guard isAutomatic else { return }
         if report.offline > 0, conditions.current().network == .no {
-            // Its launch waits for the network.
+            // The launch waits for the network.
             return try await advanceNextRefresh(nextRefresh(postponed: workshop.clock.now))
         }
         guard let postponed = try await workshop.refresher.earliestPostponed() else { return }
@@ -107,7 +107,7 @@ package struct BackgroundWork: Sendable {
             earliestBeginDate: workshop.policy.nextRefresh(postponed: postponed, at: workshop.clock.now))
     }
 
-    /// No earliest date; once a day is enough, since each run asks for the next.
+    /// Without an earliest date; once a day is enough, since each run submits the next.
     private func nextMaintenance() -> BackgroundTaskRequest {
         BackgroundTaskRequest(
             identifier: TaskIdentifier.maintenance.rawValue,
@@ -115,24 +115,24 @@ package struct BackgroundWork: Sendable {
             minimumInterval: .days(1))
     }
 
-    /// A user who simulates a launch wants to see feeds asked, due or not.
+    /// A simulated launch asks all feeds, due or not.
     private func refresh(_ context: BackgroundTaskContext) async throws -> BackgroundTaskResult {
-        // In the same words for a list that was named, which `synchronize` tells of as a mistake of the command line.
+        // Checked here for the message: `synchronize` reports a missing named list as a mistake of the command line.
         try await workshop.subscriptions.checkIsThere()
         try await workshop.synchronize()
         let isSimulated = context.launchKind == .simulated
         let promotion = Promotion(
             isInBackground: isInBackground,
             isDue: { hasBegun in
-                // A user who leaves the reader has what they launched go on, and no byte come twice.
+                // When the user quits the reader, the launch they simulated continues without fetching a byte twice.
                 let isLeft = context.stopReason == .shutdown && isSimulated && !isInBackground
                 return context.stopReason?.isEndOfTime == true && canGoOn || isLeft && hasBegun
             },
             report: { await scheduler.note(JournalEntry(NewsEntry($0), at: workshop.clock.now)) })
         let order = RefreshOrder(force: isSimulated, promotion: promotion)
         let report = try await refresh(order, isPatient: false) { launched.send($0) }
-        // All that it had no time for is under way: no failure, and no reason to refresh less often. The session does the
-        // rest of what is done here.
+        // All that was left is under way: not a failure, and no reason to refresh less often. The session does the
+        // remaining steps.
         context.keep(WorkOutcome.refreshed(RefreshResult(report)).redacted)
         if report.promoted > 0, report.cancelled == 0, context.isExpired {
             context.isRestHandedOver = true
@@ -143,7 +143,7 @@ package struct BackgroundWork: Sendable {
         return BackgroundTaskResult(report)
     }
 
-    /// As `AppServices.refresh`.
+    /// As `AppServices.refresh` does.
     package func refresh(
         _ order: RefreshOrder, isPatient: Bool = true,
         reporting: @escaping @Sendable (RefreshOutcome) -> Void = { _ in }
@@ -154,16 +154,16 @@ package struct BackgroundWork: Sendable {
             advanceNextRefresh: { try await advanceNextRefresh(after: $0) }, reporting: reporting)
     }
 
-    /// Whether the background session would go on at once. On a battery, or on a network that is paid for, it would wait
-    /// with what nobody asked for, and the next refresh is there before.
+    /// Whether the background session would continue at once. On battery or a metered network it would hold back
+    /// discretionary transfers, and the next refresh comes first.
     private var canGoOn: Bool {
         guard isInBackground else { return true }
         let reading = conditions.current()
         return reading.externalPower != .no && reading.metered != .yes
     }
 
-    /// What could not be done, as on a full disk, is tried again soon, then less and less often: a day without it would
-    /// be a day without the space that it gives back.
+    /// Retries a failure, such as a full disk, soon, then less and less often: waiting a day would mean a day without
+    /// the space that maintenance frees.
     private func maintain(_ context: BackgroundTaskContext) async throws -> BackgroundTaskResult {
         do {
             let report = try await workshop.maintenance.run()
@@ -177,7 +177,7 @@ package struct BackgroundWork: Sendable {
 }
 
 extension StopReason {
-    /// The run has had its time; else it was told to stop by somebody, or by the program's end, and is not to go on.
+    /// Whether the run's time was up. If stopped on purpose or by the process's end, it must not continue.
     fileprivate var isEndOfTime: Bool { self == .budget || self == .simulation }
 }
 

@@ -1,22 +1,22 @@
 import BackgroundTasks
 import FoundationEssentials
 
-/// What a newsterm says that was begun before this version was installed, beside what is still said: such a process writes
-/// its requests as they are to the socket of the one that runs the tasks.
+/// Requests that only an older version makes, from a process that started before this one was installed. It writes them
+/// unwrapped to the lease holder's socket.
 private enum EarlierRequest: Decodable {
     case simulateExpiration(identifier: String)
     case explain(identifier: String)
 }
 
-/// What only such a process is answered.
+/// Answers that only such a process gets.
 private enum EarlierAnswer: Encodable {
-    /// Understood, and being worked on.
+    /// The request was understood, and work on it has begun.
     case accepted
     case explanation(Explanation)
 }
 
 extension LeaseHolder {
-    /// Answers one line of a newsterm of an earlier version.
+    /// Answers one line from an older version.
     func answerEarlier(_ line: Data, _ say: @escaping @Sendable (Data) -> Void) async {
         func tell(_ answer: some Encodable) { if let line = try? JSONEncoder().encode(answer) { say(line) } }
         let decoder = JSONDecoder()
@@ -35,7 +35,7 @@ extension LeaseHolder {
                 tell(NewsAnswer.finished(sentence: "Explained \(identifier).", status: .success))
             }
         } catch is CancellationError {
-            // Without a last word it goes on by itself.
+            // Without a last answer, the asker continues by itself.
         } catch {
             tell(NewsAnswer.finished(sentence: "\(error)", status: .failure))
         }

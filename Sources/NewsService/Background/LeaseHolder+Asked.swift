@@ -3,7 +3,7 @@ import FoundationEssentials
 package import News
 package import Newsroom
 
-/// Work that somebody asks for outside of the schedule.
+/// Work requested outside of the schedule.
 extension LeaseHolder {
     func maintain(_ asker: Asker?) async throws -> MaintenanceReport {
         let maintenance = workshop.maintenance
@@ -25,7 +25,7 @@ extension LeaseHolder {
         }
     }
 
-    /// The same by a command that holds the lease for it.
+    /// The same for a command that takes the lease for it.
     package func runRefresh(
         _ order: RefreshOrder, reporting: @escaping @Sendable (RefreshOutcome) -> Void
     ) async throws -> RefreshReport {
@@ -36,7 +36,7 @@ extension LeaseHolder {
         try await whileAnswering { try await maintain(asker) }
     }
 
-    /// What a command that finds no holder does itself: one simulated launch, to its end.
+    /// For a command that finds no lease holder: runs one simulated launch to its end.
     package func runSimulatedLaunch(of task: TaskIdentifier, _ asker: Asker) async throws -> BackgroundTaskResult {
         try await whileAnswering {
             await noteLaunch(of: task.rawValue, by: asker)
@@ -44,24 +44,24 @@ extension LeaseHolder {
         }
     }
 
-    /// Who asked for a launch; its beginning and its end are the scheduler's to tell.
+    /// Records who asked for a launch; the scheduler records its beginning and end.
     package func noteLaunch(of identifier: String, by asker: Asker) async {
         await note(
             JournalEntry(.begun(work: .launch(task: nil), asker: asker), at: workshop.clock.now, task: identifier))
     }
 
     func isLaunched(_ identifier: String) async -> Bool {
-        // Before it runs, what a killed process left behind counts as running.
+        // Before the scheduler runs, runs left by a killed process count as running.
         guard await scheduler.isRunning else { return false }
         let status = await scheduler.currentStatuses.first { $0.identifier == identifier }
         if case .running? = status?.state { return true }
         return false
     }
 
-    /// Writes into the journal, also when the scheduler has stopped.
+    /// Writes into the journal, even when the scheduler has stopped.
     func note(_ entry: JournalEntry) async { await center.note(entry, log: workshop.log) }
 
-    /// Tells of work that was asked for and cut off, since the process that did it was killed.
+    /// Reports requested work that was cut off because its process was killed.
     func tellOfCutOff() async {
         do {
             let folder = workshop.locations.background

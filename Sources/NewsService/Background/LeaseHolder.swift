@@ -7,8 +7,8 @@ import NewsStore
 import Newsroom
 import Synchronization
 
-/// The background actor's place in the process that holds the lease: the scheduler with newsterm's two tasks, and the
-/// ear for other processes.
+/// The background actor in the process that holds the lease: the scheduler with newsterm's two tasks, and the server
+/// for requests from other processes.
 package struct LeaseHolder: Sendable {
     let center: BackgroundTaskCenter
     let kind: HolderKind
@@ -20,9 +20,9 @@ package struct LeaseHolder: Sendable {
     let maintenanceByHand = StoppableWork()
     let toldEnds = ToldEnds()
     let jobs: JobQueue
-    /// That there may be jobs that nobody is at work on: one at the start, since there may.
+    /// Signals that there may be abandoned jobs; starts with one signal, for those of earlier processes.
     let jobSigns = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    /// Takes what is told of the end of each job that it took over.
+    /// Reports the end of each job taken over.
     let tellOfJob: @Sendable (NewsEntry) -> Void
     private let hooks: Hooks
     private let sessions: SessionHandlers
@@ -32,11 +32,11 @@ package struct LeaseHolder: Sendable {
     package var scheduler: BackgroundTaskScheduler { held.scheduler }
 
     /// - Parameters:
-    ///   - center: by which this process asks for its tasks; nil: one of its own.
-    ///   - conditions: what the scheduler goes by; those of the center.
-    ///   - notifier: the process's own; nil: it has none yet. What readers tell of their user's attention is noted in it.
-    ///   - launches: whether it may launch tasks, so that what is not pending yet is asked for.
-    ///   - tellOfJob: takes what is told of the end of each job that it took over.
+    ///   - center: by which this process manages its tasks; `nil` creates one.
+    ///   - conditions: what the scheduler observes; the same as the center's.
+    ///   - notifier: the process's own; `nil` creates one. The attention that readers report is recorded in it.
+    ///   - launches: whether it may launch tasks, so that missing requests are submitted.
+    ///   - tellOfJob: reports the end of each job taken over.
     package init(
         lease: Lease, kind: HolderKind, workshop: AppServices, center: BackgroundTaskCenter? = nil,
         conditions: LinuxConditions = LinuxConditions(), notifier: Notifier? = nil, launches: Bool = true,
@@ -45,7 +45,7 @@ package struct LeaseHolder: Sendable {
         let center = center ?? BackgroundTaskCenter(workshop.locations, clock: workshop.clock, conditions: conditions)
         self.center = center
         self.kind = kind
-        // Some file systems hold no sockets. A command does without.
+        // Some file systems support no sockets. A command does without.
         held = try center.hold(lease, needsSocket: kind != .command)
         let scheduler = held.scheduler
         self.workshop = workshop
@@ -68,14 +68,14 @@ package struct LeaseHolder: Sendable {
         if launches { try await tasks.submitMissing() }
     }
 
-    /// Schedules and answers until it is cancelled; gives the lease back then.
+    /// Schedules and answers until cancelled; then releases the lease.
     package func run() async throws { try await whileAnswering { try await scheduler.run(.untilCancelled) } }
 
-    /// What the system does in the background: tells the background sessions what they missed, launches what is due, and
-    /// returns when that has ended.
+    /// Does what the system does in the background: delivers missed events to the background sessions, launches the due
+    /// tasks, and returns when they have ended.
     package func runDueTasks() async throws {
         try await whileAnswering {
-            // First, since the end of the tasks closes the journal.
+            // First, since the journal closes when the tasks end.
             await sessions.handleEvents(by: scheduler)
             async let jobs = runJobs()
             try await scheduler.run(.dueTasks)
@@ -83,7 +83,7 @@ package struct LeaseHolder: Sendable {
         }
     }
 
-    /// Works, answers others meanwhile, and gives the lease back.
+    /// Works and answers other processes meanwhile, then releases the lease.
     func whileAnswering<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value {
         await hooks.begin()
         return try await held.whileAnswering(answer, earlier: answerEarlier, prepareToTell: tellOfCutOff) {
@@ -115,8 +115,8 @@ package struct LeaseHolder: Sendable {
         }
     }
 
-    /// Before the process ends, so that a program that takes too long is ended, and its failure told. A user who leaves
-    /// the reader does not wait for that.
+    /// Before the process ends: ends programs that exceed their time, and reports their failures. A user who quits the
+    /// reader does not wait for that.
     private func settle() async {
         guard kind != .reader else { return }
         await notifier.settle(isPatient: kind == .command)
@@ -124,16 +124,16 @@ package struct LeaseHolder: Sendable {
         await hooks.settle()
     }
 
-    /// Answers one request. When the asker hangs up this is cancelled, and with it the work that was asked for.
+    /// Answers one request. It is cancelled when the asker hangs up, and the requested work with it.
     func answer(_ request: Data, _ send: @escaping @Sendable (Data) -> Void) async {
         let say: @Sendable (NewsAnswer) -> Void = { answer in
-            // Our own values always encode; one that did not would be missed by the asker, not harm the holder.
+            // Our own values always encode; if one did not, the asker would miss it, but the holder would be unharmed.
             if let data = try? JSONEncoder().encode(answer) { send(data) }
         }
         do {
             try await work(on: try JSONDecoder().decode(NewsRequest.self, from: request), say)
         } catch is CancellationError {
-            // It ends before it was done, and says nothing: the asker then knows that it has to go on without it.
+            // Ends early, without a last answer: that tells the asker to continue by itself.
         } catch is DecodingError {
             say(.notUnderstood)
         } catch {
@@ -149,7 +149,7 @@ package struct LeaseHolder: Sendable {
             let stopped = Mutex<[RefreshOutcome]>([])
             let report = try await follow(workshop.refresher.progress(), tell) {
                 try await tasks.refresh(order) { outcome in
-                    // Should this process be about to end, whoever asked goes on with those.
+                    // Held back: if this process is about to end, the asker continues with those.
                     if outcome.isCancelled { return stopped.withLock { $0.append(outcome) } }
                     say(.outcome(FeedReport(outcome)))
                 }
@@ -197,7 +197,7 @@ package struct LeaseHolder: Sendable {
         case .watch(let isReader):
             await tellOfCutOff()
             await tell(say, isReader: isReader == true)
-            // A reader that is gone may have left some.
+            // A reader that is gone may have left jobs.
             jobSigns.continuation.yield()
         }
     }
@@ -209,7 +209,7 @@ package struct LeaseHolder: Sendable {
             group.addTask {
                 for await notification in notifier.notifications() { say(.notification(notification)) }
             }
-            // A holder that is a reader opens it itself, and a command is about to end.
+            // A holder that is a reader opens articles itself, and a command is about to end.
             if kind == .daemon, isReader {
                 group.addTask { for await article in notifier.clicks() { say(.clicked(article)) } }
             }
@@ -219,7 +219,7 @@ package struct LeaseHolder: Sendable {
         }
     }
 
-    /// Where no scheduler runs: with one of its own.
+    /// Runs a simulated launch where the scheduler is not running.
     func simulateLaunch(of identifier: String) async throws -> BackgroundTaskResult {
         try await tasks.submitForLaunch(of: identifier)
         do {
@@ -240,11 +240,11 @@ package struct LeaseHolder: Sendable {
         return "\(identifier): \(words ?? "\(result)")"
     }
 
-    /// Launches and waits for the end, so that the asker learns what came of it.
+    /// Launches and waits for the end, so that the asker learns the outcome.
     package func resultOfSimulatedLaunch(_ identifier: String) async throws -> BackgroundTaskResult {
         do {
             let result = try await center.launch(identifier)
-            // What is to be tried again would come by itself.
+            // With automatic refresh off, a retry must not stay pending.
             try await tasks.withdrawRefresh()
             return result
         } catch let error as BackgroundTaskError {
@@ -254,10 +254,10 @@ package struct LeaseHolder: Sendable {
     }
 }
 
-/// The work of which this process has told that it was cut off: several may look at the same time.
+/// Cut-off work that this process has reported: several tasks may look for it at the same time.
 final class ToldEnds: Sendable {
     private let works = Mutex<Set<JournalEntry.Work>>([])
 
-    /// - Returns: whether it was not told before.
+    /// - Returns: whether it had not been reported.
     func insert(_ work: JournalEntry.Work) -> Bool { works.withLock { $0.insert(work).inserted } }
 }

@@ -3,26 +3,26 @@ import Glibc
 import Newsroom
 import Programs
 
-/// A small file in the scheduler's folder that one process after the other changes. It is replaced whole, and only its
-/// owner may read it.
+/// A small file in the scheduler's folder, changed by several processes in turn. It is replaced as a whole, and only
+/// its owner may read it.
 struct LockedFile: Sendable {
     private let folder: String
     private let file: AtomicFile
     private let locks: HeldLocks
 
     /// - Parameters:
-    ///   - folder: the scheduler's; made when it is needed.
-    ///   - largestSize: bytes; a larger one cannot be read.
-    ///   - locks: those of the process that others wait for.
+    ///   - folder: the scheduler's; created when needed.
+    ///   - largestSize: bytes; a larger file cannot be read.
+    ///   - locks: those that the process keeps while others wait.
     init(_ name: String, folder: String, largestSize: Int, locks: HeldLocks = .shared) {
         self.folder = folder
         self.locks = locks
         file = AtomicFile(path: "\(folder)/\(name)", largestSize: largestSize, mode: 0o600)
     }
 
-    /// Works while no other process does the same. It is not to wait for anything.
+    /// Runs `work` while no other process does the same. `work` must not wait for anything.
     func whileLocked<Value>(_ work: () throws(CommandFailure) -> Value) throws(CommandFailure) -> Value {
-        // No task may have run yet.
+        // If no task has run yet, the folder is missing.
         try? FileManager.default.createPrivateDirectory(atPath: folder)
         let lock: FileLock
         do throws(FileLock.Failure) {
@@ -35,7 +35,7 @@ struct LockedFile: Sendable {
         return try work()
     }
 
-    /// nil: there is no such file.
+    /// `nil` if there is no such file.
     func read() throws(CommandFailure) -> [UInt8]? {
         do { return try file.read()?.bytes } catch { throw failure("read", error.reason) }
     }

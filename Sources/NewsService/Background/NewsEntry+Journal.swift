@@ -8,7 +8,7 @@ extension NewsEntry {
         self = .fetchesHandedOver(count: count.fetches, bytes: count.bytes, failure: count.failure)
     }
 
-    /// What came of a fetch that a refresh handed over; nil: nobody waits for it any more.
+    /// The outcome of a fetch that a refresh handed over; `nil` if the result is no longer wanted.
     init(_ fetch: PromotedFetch, _ outcome: RefreshOutcome?) {
         let feed = FeedAddress.withoutCredentials(outcome?.url ?? fetch.url)
         self =
@@ -40,12 +40,12 @@ extension WorkSubject {
 }
 
 extension WorkOutcome {
-    /// Without what may be a secret; nil: that could not be told.
+    /// The same without possible secrets; `nil` if it cannot be redacted.
     var redacted: WorkOutcome? { try? Redaction.values(of: self) }
 }
 
 extension BackgroundTaskResult {
-    /// The same without what may be a secret in its words.
+    /// The same without possible secrets in its text.
     var redacted: BackgroundTaskResult {
         switch self {
         case .failed(let reason): .failed(Redaction.sentence(reason))
@@ -56,7 +56,7 @@ extension BackgroundTaskResult {
 }
 
 extension JournalEntry {
-    /// - Parameter task: which it is about; nil: none.
+    /// - Parameter task: the task that it is about; `nil` if none.
     package init(
         _ entry: NewsEntry, at date: Date, task: String? = nil, result: BackgroundTaskResult? = nil, work: Work? = nil
     ) {
@@ -68,15 +68,15 @@ extension JournalEntry {
 }
 
 extension Journal {
-    /// Writes an entry from a process that does not run the tasks, or in a place that cannot wait.
-    /// - Parameter log: takes it, too.
+    /// Writes an entry from a process that does not run the tasks, or from code that cannot wait.
+    /// - Parameter log: takes the entry, too.
     package static func note(
         _ entry: NewsEntry, _ locations: Locations, at date: Date = Date(), result: BackgroundTaskResult? = nil,
         log: LogWriter? = nil
     ) {
         let entry = JournalEntry(entry, at: date, result: result)
         log?.write(entry)
-        // On a full disk there is nobody left to tell.
+        // On a full disk, the failure cannot be recorded either.
         try? append(entry, directory: locations.background)
     }
 }

@@ -1,19 +1,19 @@
 package import News
 package import Newsroom
 
-/// What somebody wants refreshed. The library is in step with the feed list by then: that is up to who asks.
+/// What to refresh. The caller synchronises the library with the feed list first.
 package struct RefreshOrder: Sendable {
-    /// nil: all feeds.
+    /// `nil` for all feeds.
     package var urls: [String]?
-    /// Also feeds that are not due.
+    /// Whether to ask feeds that are not due, too.
     package var force = false
-    /// Whether the feeds count as named; nil: those of `urls` do when they are forced.
+    /// Whether the feeds count as named by the user; `nil` if those of `urls` do when forced.
     var insists: Bool?
-    /// nil: the caller writes into the journal.
+    /// `nil` if the caller writes into the journal.
     package var asker: Asker?
-    /// Whether the user is notified of what is new; else the caller does that.
+    /// Whether to notify the user of news; otherwise the caller does.
     var notifies = true
-    /// Hands on what is under way when the refresh is stopped; nil: it stays due.
+    /// Hands over the fetches under way when the refresh is stopped; `nil` leaves their feeds due.
     package var promotion: Promotion?
 
     package init(
@@ -24,7 +24,7 @@ package struct RefreshOrder: Sendable {
         (self.asker, self.notifies, self.promotion) = (asker, notifies, promotion)
     }
 
-    /// To the process that holds the lease.
+    /// For the process that holds the lease.
     package var request: NewsRequest { .refresh(urls: urls, force: force, insists: insists, asker: asker) }
 
     var subject: WorkSubject { urls.map { .feeds(count: $0.count) } ?? (force ? .allFeeds : .dueFeeds) }

@@ -2,7 +2,7 @@ package import FoundationEssentials
 import Newsroom
 
 extension RefreshReport {
-    /// What the tasks' journal says of a refresh that asked no feed; nil: it did, or there are no feeds.
+    /// The journal's summary of a refresh that asked no feed; `nil` if it asked any, or there are no feeds.
     func summary(at now: Date) -> String? {
         if cancelled > 0 { return "the refresh was stopped" }
         guard updated + unchanged + failed + promoted == 0 else { return nil }
@@ -11,9 +11,9 @@ extension RefreshReport {
         return nextDue.map { "no feed was due until \(DateText.short($0, now: now))" } ?? "no feed was due"
     }
 
-    /// What the command `refresh` says of it.
+    /// The sentence that the command `refresh` prints.
     package func words(forCommandAt now: Date) -> String {
-        // It has told why each feed failed.
+        // The command has printed why each feed failed.
         if failed > 0 { return countedSentence }
         guard updated + unchanged + failed + cancelled + promoted + offline + postponed + held == 0, let nextDue else {
             return sentence

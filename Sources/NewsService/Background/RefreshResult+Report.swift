@@ -2,7 +2,7 @@ import News
 package import Newsroom
 
 extension RefreshResult {
-    /// What a refresh of this process came to.
+    /// The result of a refresh in this process.
     package init(_ report: RefreshReport) {
         var counts = Counts()
         counts.newArticles = report.newArticles
@@ -26,7 +26,7 @@ extension RefreshResult {
         }
         nextDue = report.nextDue
         switch report.failed {
-        // The only thing that any feed has to tell.
+        // With no failure, only a postponement has a cause to give.
         case 0: (next, wait) = (report.firstPostponement?.cause, report.firstPostponement?.seconds)
         default: (failure, next) = (report.firstCause?.cause, report.firstCause?.next)
         }

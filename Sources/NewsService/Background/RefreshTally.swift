@@ -4,7 +4,7 @@ package import NewsStore
 package import Newsroom
 import Synchronization
 
-/// What has come of the feeds of a refresh that several processes may do one after the other.
+/// Adds up a refresh that several processes may perform in turn.
 package final class RefreshTally: Sendable {
     private struct State {
         var report = RefreshReport()
@@ -18,19 +18,19 @@ package final class RefreshTally: Sendable {
 
     package init() {}
 
-    /// Whether a process has ended before it was done, and had asked feeds by then.
+    /// Whether a process ended before the refresh was done, after asking some feeds.
     package var isPartial: Bool { state.withLock { $0.isPartial } }
 
-    /// What the process that was asked says of the whole; nil: it did only the last of it, or is of an earlier version.
+    /// The result that the process reported for the whole; `nil` if it did only the last part, or is an older version.
     package var told: RefreshResult? { state.withLock { $0.isPartial ? nil : $0.told } }
 
-    /// What the whole came to.
+    /// The report on the whole.
     package var report: RefreshReport { state.withLock { $0.report } }
 
-    /// Whether no feed has answered, as far as this process was told.
+    /// Whether no feed has answered, as far as this process knows.
     package var isEmpty: Bool { state.withLock(\.answered.isEmpty) }
 
-    /// The same once this process has done the last of it: that has met all feeds that had not been asked by then, and
+    /// The report on the whole once this process has done the last part: it covered all feeds not asked before, and
     /// knows why some were not asked.
     package func report(endingWith last: RefreshReport) -> RefreshReport {
         guard isPartial else { return last }
@@ -44,24 +44,24 @@ package final class RefreshTally: Sendable {
         return whole
     }
 
-    /// What the whole came to, as a sentence and an exit status, once another process has done the last of it.
-    /// - Parameters: what that process says.
+    /// The sentence and exit status for the whole, once another process has done the last part.
+    /// - Parameters: what that process reported.
     func end(_ sentence: String, _ status: ExitStatus) -> (sentence: String, status: ExitStatus) {
         guard isPartial else { return (sentence, status) }
         let whole = report
-        // The last one may have been stopped, or without a network: the whole has not gone well then.
+        // The last part may have been stopped, or had no network: then the whole did not succeed.
         return whole.exitStatus == .success && status != .success
             ? ("\(whole.sentence) \(sentence)", .partial) : (whole.sentence, whole.exitStatus)
     }
 
-    /// The process that was asked has ended. When it has asked nobody, nothing is to be added up.
+    /// The process that was asked has ended. If it had asked no feed, there is nothing to add up.
     package func noteDeparture() {
         state.withLock { $0.isPartial = $0.isPartial || !$0.answered.isEmpty }
     }
 
-    /// Follows the process that refreshes, to its end.
-    /// - Parameter take: takes what comes of each feed, and whether it is the first word on it, or its first answer.
-    /// - Throws: `TaskHostError.gone` when it ended before it was done.
+    /// Follows the process that refreshes until it ends.
+    /// - Parameter take: takes each feed's outcome, and whether it is the first report on the feed or its first answer.
+    /// - Throws: `TaskHostError.gone` if the process ended before it was done.
     package func follow(
         _ answers: NewsAnswers, progress: (RefreshProgress) -> Void = { _ in }, _ take: (FeedReport, Bool) -> Void
     ) async throws -> (sentence: String, status: ExitStatus) {
@@ -75,12 +75,12 @@ package final class RefreshTally: Sendable {
             default: break
             }
         }
-        // Letting go of the answers has stopped it there.
+        // If this task was cancelled, ending the iteration has stopped the work there.
         try Task.checkCancellation()
         throw TaskHostError.gone
     }
 
-    /// What of an order is left to do; nil: nothing is.
+    /// The part of an order that is left to do; `nil` if none is.
     package func rest(of order: RefreshOrder, in library: Library) async throws -> RefreshOrder? {
         guard isPartial else { return order }
         let feeds = if let urls = order.urls { urls } else { try await library.checks().map(\.url) }
@@ -88,7 +88,7 @@ package final class RefreshTally: Sendable {
         let done = order.force ? answered : seen
         let left = feeds.filter { !done.contains(Job.feedKey($0)) }
         if left.isEmpty { return nil }
-        // Of what is due, that which has been asked is due no more.
+        // Feeds that have been asked are no longer due, so an unforced order needs no list.
         guard order.force else { return order }
         var rest = order
         rest.insists = order.insists ?? (order.urls != nil)
@@ -96,7 +96,7 @@ package final class RefreshTally: Sendable {
         return rest
     }
 
-    /// - Returns: whether it is the first word on the feed, or the first answer of it.
+    /// - Returns: whether it is the first report on the feed, or its first answer.
     @discardableResult
     package func count(_ outcome: FeedReport) -> Bool {
         state.withLock { state in

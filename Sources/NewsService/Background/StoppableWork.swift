@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Synchronization
 
-/// Work under way that can be told to stop by somebody other than who waits for it.
+/// Work under way that can be stopped by a caller other than the one waiting for it.
 final class StoppableWork: Sendable {
     private let stops = Mutex<[UUID: @Sendable () -> Void]>([:])
 
@@ -16,7 +16,7 @@ final class StoppableWork: Sendable {
         }
     }
 
-    /// - Returns: whether any was running.
+    /// - Returns: whether any work was running.
     func stop() -> Bool {
         let stops = Array(stops.withLock { $0 }.values)
         for stop in stops { stop() }

@@ -1,10 +1,10 @@
 package import Dispatch
 import Synchronization
 
-/// Whether the process is about to be stopped (Ctrl-Z) or goes on. A stopped process keeps its locks, and would keep
-/// everybody else from the work that the lease is for: it is given back before the stop.
+/// Whether the process is about to be stopped (Ctrl-Z) or continues. A stopped process keeps its locks, and would block
+/// all others from the lease's work: so it releases the lease before the stop.
 ///
-/// A stop that cannot be foreseen (SIGSTOP) keeps the lease; those who ask then are told so after a while.
+/// A stop that cannot be foreseen (SIGSTOP) keeps the lease; others that ask then get a timeout.
 package final class Suspension: Sendable {
     private struct State {
         var isSuspended = false
@@ -18,20 +18,20 @@ package final class Suspension: Sendable {
 
     /// Ends the work that must not be stopped half-way; returns when it has ended. Blocks the thread, since the process
     /// stops as soon as this returns.
-    /// - Parameter deadline: for work that does not end: the process stops with it then, the lease in its hands.
+    /// - Parameter deadline: when to stop even if the work has not ended; the process then keeps the lease.
     package func begin(until deadline: DispatchTime) {
         set(isSuspended: true)
         _ = work.wait(timeout: deadline)
     }
 
-    /// The process goes on.
+    /// The process continues.
     package func end() { set(isSuspended: false) }
 
-    /// Returns when the process is not about to stop, or the task is cancelled.
+    /// Returns when the process is not about to stop, or when the task is cancelled.
     package func waitForEnd() async { await wait(until: false) }
 
-    /// Works until it is done, or cancels it when the process is about to stop, which then waits for its end. Does
-    /// nothing while the process is about to stop.
+    /// Runs `body`. When the process is about to stop, cancels it and delays the stop until it has ended. Does nothing
+    /// if the process is already about to stop.
     package func whileAwake(_ body: @escaping @Sendable () async throws -> Void) async throws {
         let isAwake = state.withLock { state in
             if !state.isSuspended { work.enter() }

@@ -1,11 +1,11 @@
 package import BackgroundTasks
 
-/// newsterm's background tasks. Each has to stand in `Resources/permitted-identifiers`.
+/// newsterm's background tasks. Each must be listed in `Resources/permitted-identifiers`.
 package enum TaskIdentifier: String, CaseIterable, Sendable {
     case refresh = "org.newsterm.apprefresh"
     case maintenance = "org.newsterm.maintenance"
 
-    /// What it does, in a word.
+    /// What the task does, in a word.
     package var name: String {
         switch self {
         case .refresh: "refresh"
@@ -13,7 +13,7 @@ package enum TaskIdentifier: String, CaseIterable, Sendable {
         }
     }
 
-    /// For one launch as soon as it suits.
+    /// A request for one launch, as soon as conditions allow.
     package var request: BackgroundTaskRequest {
         BackgroundTaskRequest(
             identifier: rawValue,
@@ -21,14 +21,14 @@ package enum TaskIdentifier: String, CaseIterable, Sendable {
                 ? .appRefresh : .processing(requiresNetworkConnectivity: false, requiresExternalPower: true))
     }
 
-    /// Why it cannot be asked for: a pending refresh would be dropped by the next process that runs the tasks.
+    /// Why it cannot be submitted: the next process that runs the tasks would drop a pending refresh.
     package func refusalToSubmit(_ configuration: Configuration) -> CommandFailure? {
         guard self == .refresh, !configuration.refresh.isAutomatic else { return nil }
         return CommandFailure(
             "refresh.interval is \"never\": no refresh waits for its time. newsterm refresh asks the feeds now.")
     }
 
-    /// The identifier that a user means: whole, its last part, or the task's name.
+    /// The identifier that a user typed: in full, its last part, or the task's name.
     package static func named(_ text: String) -> TaskIdentifier? {
         allCases.first { $0.rawValue == text || $0.name == text || $0.rawValue.hasSuffix(".\(text)") }
     }

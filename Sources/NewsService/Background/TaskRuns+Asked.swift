@@ -3,26 +3,26 @@ import FoundationEssentials
 import News
 
 extension TaskRuns {
-    /// Entries that are read of each task to find what was asked for: more than a day brings.
+    /// Entries to read for each task to find requested work: more than a day produces.
     private static let entriesOfTask = 200
 
-    /// The work on newsterm's tasks that was asked for, as far as the journal holds it.
-    /// - Parameter entries: others to be heard, oldest first.
+    /// The requested work on newsterm's tasks, as far as the journal goes back.
+    /// - Parameter entries: further ones, oldest first.
     package init(directory: String, _ entries: [JournalEntry] = []) {
         let asked = TaskIdentifier.allCases.flatMap { task in
-            // A journal that cannot be read is told of by the scheduler that writes it.
+            // The scheduler that writes the journal reports when it cannot be read.
             (try? Journal.recent(Self.entriesOfTask, of: task.rawValue, directory: directory)) ?? []
         }
         self.init(asked.filter(\.isOfAskedWork) + entries)
         endAbandoned()
     }
 
-    /// The newest entry of work on a task that was asked for: who asked, or how it ended. Nil: there is none lately.
+    /// The newest entry of requested work on a task: who asked, or how it ended; `nil` if there is none recently.
     package func lastAsked(_ task: String) -> JournalEntry? {
         all.filter { $0.isAsked && $0.identifier == task }.map(\.entry).max { $0.date < $1.date }
     }
 
-    /// The state of a task, with the runs that the scheduler did not launch.
+    /// Adds the runs that the scheduler did not launch to a task's state.
     package func adding(to status: BackgroundTaskStatus) -> BackgroundTaskStatus {
         var status = status
         for run in all where run.isAsked && run.identifier == status.identifier {
@@ -39,12 +39,12 @@ extension TaskRuns {
 }
 
 extension TaskRun {
-    /// Of asked work, as a scheduler would have written it.
+    /// The record of requested work, as a scheduler would have written it.
     fileprivate func record(of ending: RunRecord.Ending) -> RunRecord {
         var (summary, outcome): (String?, WorkOutcome?) = (nil, nil)
         if case .ended(_, duration: _, asker: _, let words, let told)? = entry.values(NewsEntry.self) {
             outcome = told
-            // Maintenance brings no data, and is told in its words.
+            // Maintenance brings no data, so its own sentence is the summary.
             if identifier == TaskIdentifier.maintenance.rawValue {
                 summary = words.hasSuffix(".") ? String(words.dropLast()) : words
             }

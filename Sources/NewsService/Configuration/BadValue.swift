@@ -4,7 +4,7 @@ package import News
 import Newsroom
 import TOMLKit
 
-/// Why a value of the configuration cannot be taken: what the key wants.
+/// Why a configuration value is refused: what the key accepts.
 package struct BadValue: Error, Equatable {
     package let wanted: WantedValue
 }
@@ -67,7 +67,7 @@ extension Bool {
         return truth
     }
 
-    /// nil: `"auto"`.
+    /// `nil` for `"auto"`.
     static func truthOrAuto(_ value: any TOMLValueConvertible) throws(BadValue) -> Bool? {
         if value.string == "auto" { return nil }
         guard let truth = value.bool else { throw BadValue(wanted: .truthOrAuto) }
@@ -76,7 +76,7 @@ extension Bool {
 }
 
 extension Language? {
-    /// nil: `"auto"`.
+    /// `nil` for `"auto"`.
     static func named(_ value: any TOMLValueConvertible) throws(BadValue) -> Language? {
         if value.string == "auto" { return nil }
         guard let language = value.string.flatMap({ Language(rawValue: $0.lowercased()) }) else {
@@ -87,7 +87,7 @@ extension Language? {
 }
 
 extension TerminalNotice? {
-    /// nil: `"off"`.
+    /// `nil` for `"off"`.
     static func named(_ value: any TOMLValueConvertible) throws(BadValue) -> TerminalNotice? {
         if value.string == "off" { return nil }
         guard let notice = value.string.flatMap(TerminalNotice.init) else {
@@ -98,9 +98,9 @@ extension TerminalNotice? {
 }
 
 extension [String] {
-    /// `"w3m"`, `"mpv --no-video %u"` or `["firefox", "--new-tab"]`: a program and its arguments, never a line for a shell.
-    /// A text is parted at its blanks, whatever quotation marks it holds; a list is taken as it is.
-    /// - Parameter example: as it would stand in the file.
+    /// `"w3m"`, `"mpv --no-video %u"` or `["firefox", "--new-tab"]`: a program and its arguments, never a shell
+    /// command. A string is split at blanks, without regard for quotation marks; a list is used as it is.
+    /// - Parameter example: how a list for this key looks in the file.
     static func words(
         _ value: any TOMLValueConvertible, example: String = "[\"firefox\", \"--new-tab\"]"
     ) throws(BadValue) -> [String] {
@@ -121,7 +121,7 @@ extension [String] {
 }
 
 extension String? {
-    /// A folder: an absolute path, or one below the user's home, as it was written (see `Locations.folder(named:)`).
+    /// A folder: an absolute path or one below the home directory, as written (see `Locations.folder(named:)`).
     static func folder(_ value: any TOMLValueConvertible) throws(BadValue) -> String? {
         guard let path = value.string, !path.contains("\0"), path.hasPrefix("/") || path == "~" || path.hasPrefix("~/")
         else { throw BadValue(wanted: .folder) }
@@ -145,7 +145,7 @@ extension [String] {
 }
 
 extension FileNamePattern {
-    /// With a title in it, since files of one feed are told apart by that.
+    /// Must contain a title, since titles distinguish the files of a feed.
     static func named(_ value: any TOMLValueConvertible) throws(BadValue) -> FileNamePattern {
         guard let text = value.string, text.contains("{title}") else {
             throw BadValue(wanted: .fileName)

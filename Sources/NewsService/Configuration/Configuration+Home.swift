@@ -1,6 +1,5 @@
 extension Locations {
-    /// What is configured here, but for keys and looks; a program that begins with `~` is in the user's home, as one of the
-    /// feed list is.
+    /// Loads the configuration except keys and looks, and resolves `~` at the start of programs, as in the feed list.
     package func loadConfiguration() throws(ConfigurationFile.Unusable) -> Configuration {
         var none = NoReaderTables()
         return try loadConfiguration(&none)
@@ -15,7 +14,7 @@ extension Locations {
         return loaded
     }
 
-    /// A program that begins with `~` is in the home directory.
+    /// Replaces `~` at the start of each program by the home directory.
     package func findPrograms(of configuration: inout Configuration) {
         configuration.changePrograms { [folder(named: $0[0])] + $0.dropFirst() }
     }

@@ -2,11 +2,11 @@ import News
 import Newsroom
 
 extension SuspendedWork {
-    /// What depends on a line that may belong to any table but those of feeds.
+    /// What depends on a line that may belong to any table except a feed's.
     static let byAnySetting = Set(allCases).subtracting([.refreshingFeeds])
 
-    /// What depends on a table in which a line cannot be used.
-    /// - Parameter key: the key of the line, or the nearest one there is; nil: it may be any.
+    /// What depends on a table with an unusable line.
+    /// - Parameter key: the key of the line, or the nearest existing one; `nil` if it may be any.
     static func byMistake(in table: String, key: String? = nil) -> Set<SuspendedWork> {
         switch table {
         case "refresh": [nil, "allow_commands"].contains(key) ? [.feedCommands] : []
@@ -14,12 +14,12 @@ extension SuspendedWork {
         case "downloads": [.deletingDownloads, .automaticDownloads]
         case "notifications": [.notifications]
         case "hooks": [.hooks]
-        // What these set is only seen, or used when the user presses a key.
+        // Other tables only affect the display, or actions that the user starts with a key.
         default: []
         }
     }
 
-    /// The same of a feed's own table: a feed that was not to be notified of has to stay silent.
+    /// The same for a feed's own table: if it disabled notifications, the feed must stay silent.
     static func byMistake(inFeed key: String?) -> Set<SuspendedWork> {
         switch key.flatMap(FeedTable.Key.init) {
         case .interval, .headers, .isPrivate: []
@@ -29,18 +29,18 @@ extension SuspendedWork {
 }
 
 extension Configuration {
-    /// The rules for articles; nil: none is deleted.
+    /// The rules for deleting articles; `nil` if none are deleted.
     var articleRetention: RetentionPolicy? {
         guard !suspended.contains(.deletingArticles) else { return nil }
         return RetentionPolicy(maximumAgeDays: retention.days, keepsUnread: retention.keepUnread)
     }
 
-    /// Why no program that makes a feed is run; nil: no mistake suspends them.
+    /// Why no program that makes a feed is run; `nil` if no mistake suspends them.
     var commandHold: CheckReason? {
         suspended.contains(.feedCommands) ? .programsSuspended(line: suspendingLines[.feedCommands]) : nil
     }
 
-    /// Suspends what depends on a part of the file that is no TOML.
+    /// Suspends what depends on a part of the file that is not TOML.
     mutating func suspend(by mistake: ConfigurationDocument.Mistake) {
         let (table, key) = (mistake.path.first, mistake.path.dropFirst().first)
         let tables = Set(ConfigurationKey.all.map(\.table))
@@ -52,7 +52,7 @@ extension Configuration {
             let feeds = mistake.path.count > 1 ? [mistake.path[1]] : FeedTable.addresses(in: mistake.text)
             if feeds.isEmpty { holdOtherFeeds(line: mistake.line) }
             for feed in feeds { hold(feed: feed, line: mistake.line) }
-        // The rule is skipped, and nothing else of the file depends on it.
+        // The rule is skipped; nothing else in the file depends on it.
         case RuleTable.name?: break
         case _ where RuleTable.isLine(mistake): break
         case let table? where ReaderTable(rawValue: table) != nil: break
@@ -66,7 +66,7 @@ extension Configuration {
         }
     }
 
-    /// Takes back what is suspended.
+    /// Resets the settings of the suspended work.
     mutating func suspend() {
         if suspended.contains(.deletingDownloads) { downloads.retention = DownloadRetentionPolicy() }
         if suspended.contains(.automaticDownloads) { downloads.automatic.tags = [] }

@@ -1,19 +1,19 @@
 import TOMLKit
 
-/// A text as a TOML document. Where a part of it is no TOML, the document is what is left without that part: a line
-/// that was mistyped costs its own key, a header all that stands below it.
+/// A text as a TOML document, without the parts that are not TOML: a mistyped line costs its own key, a mistyped header
+/// everything below it.
 package struct ConfigurationDocument {
-    /// A part that is no TOML, and is left out.
+    /// A part that is not TOML, and is left out.
     struct Mistake: Equatable {
         let line: Int
-        /// Counted from 1; nil: the part as a whole.
+        /// Counted from 1; `nil` for the part as a whole.
         let column: Int?
         let sentence: String
-        /// Whether all that stands below a header is left out with it.
+        /// Whether it is a header, so that everything below it is left out, too.
         let isHeader: Bool
-        /// Names of the table and, where it is clear, the key; none: it may be any.
+        /// Names of the table and, if clear, the key; empty if it may be any.
         let path: [String]
-        /// What is left out, in which feeds' addresses may stand.
+        /// The text left out, which may contain feed addresses.
         let text: String
 
         /// "2:9".
@@ -23,10 +23,10 @@ package struct ConfigurationDocument {
     let table: TOMLTable
     let mistakes: [Mistake]
 
-    /// Parts that are left out at most: what has more of them is another kind of file.
+    /// Gives up after this many mistakes: the file is then of another kind.
     package static let mostMistakes = 20
 
-    /// - Returns: nil: too much of it is no TOML.
+    /// - Returns: `nil` if too much of it is not TOML.
     package init?(_ text: String) {
         if let table = try? TOMLTable.of(text) {
             (self.table, mistakes) = (table, [])
@@ -35,7 +35,7 @@ package struct ConfigurationDocument {
         var lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
         var parts = ConfigurationPart.all(lines, mostMistakes: Self.mostMistakes)
         var mistakes: [Mistake] = []
-        /// Leaves a part out: with a header all that stands below it.
+        /// Leaves a part out; for a header, everything below it, too.
         func leaveOut(_ index: Int, _ column: Int?, _ sentence: String) {
             let part = parts[index]
             var end = index + 1
@@ -58,12 +58,12 @@ package struct ConfigurationDocument {
                 table = try TOMLTable.of(lines.joined(separator: "\n"))
                 break
             } catch let error as UnsafeTOML {
-                // The whole of it has too many dots, not this part by itself.
+                // The document as a whole has too many dots, not this part.
                 guard let index = parts.firstIndex(where: { $0.lines.contains(error.line - 1) }) else { return nil }
                 leaveOut(index, nil, SyntaxSentence.tooManyDots)
                 guard mistakes.count <= Self.mostMistakes else { return nil }
             } catch let error as TOMLParseError {
-                // Each part is right by itself: what is wrong is that two set the same.
+                // Each part is valid by itself: the mistake is a duplicate.
                 let line = error.source.begin.line - 1
                 guard let index = parts.firstIndex(where: { $0.lines.contains(line) }) else { return nil }
                 leaveOut(index, nil, parts[index].repetition)
@@ -75,6 +75,6 @@ package struct ConfigurationDocument {
         self.mistakes = mistakes.sorted { $0.line < $1.line }
     }
 
-    /// Whether a key of a table has a value.
+    /// Whether a key in a table has a value.
     package func sets(_ key: String, in table: String) -> Bool { self.table[table]?.table?[key] != nil }
 }

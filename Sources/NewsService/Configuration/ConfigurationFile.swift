@@ -4,20 +4,20 @@ import Newsroom
 import Programs
 import TOMLKit
 
-/// Reads `config.toml`. A line that cannot be used is told of with file, line and the way out; what it sets has its
-/// default, and what such a default could destroy or reach is suspended.
+/// Reads `config.toml`. Reports an unusable line with file, line and remedy; its setting gets the default, and work
+/// that such a default could make destroy or contact something is suspended.
 package enum ConfigurationFile {
-    /// Bytes of a file; a thousand feeds with settings of their own take a tenth.
+    /// The largest file, in bytes; a thousand feeds with settings take a tenth.
     private static let largestSize = 1_000_000
 
     /// - Parameters:
-    ///   - isRequired: whether a missing file is an error (it is when the user named it).
-    ///   - tables: takes what is set for the reader alone.
-    /// - Throws: `Unusable` where that one is missing.
+    ///   - isRequired: whether a missing file is an error (as when the user named it).
+    ///   - tables: takes the settings that only the reader uses.
+    /// - Throws: `Unusable` if a required file is missing.
     static func load(
         _ path: String, isRequired: Bool, _ tables: inout some ReaderTables
     ) throws(Unusable) -> Configuration {
-        // It is how one says that nothing is configured.
+        // The user names it to use the defaults.
         guard path != "/dev/null" else { return Configuration() }
         let file: (bytes: [UInt8], signature: AtomicFile.Signature)?
         do throws(AtomicFile.Failure) {
@@ -35,7 +35,7 @@ package enum ConfigurationFile {
         return read(text, name: path, &tables)
     }
 
-    /// What of a text can be used, with its problems.
+    /// The usable part of a text, with its problems.
     package static func read(
         _ text: String, name: String, _ readerTables: inout some ReaderTables
     ) -> Configuration {
@@ -62,7 +62,7 @@ package enum ConfigurationFile {
         return reading.finished()
     }
 
-    /// The defaults, since nothing of the file is known.
+    /// The defaults, since the file's content is unknown.
     private static func unreadable(_ name: String, _ problem: String) -> Configuration {
         var configuration = Configuration()
         configuration.faults = [SettingProblem(name, .other(problem))]

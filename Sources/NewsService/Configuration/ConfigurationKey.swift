@@ -2,13 +2,13 @@ import LocalNotifications
 import News
 package import TOMLKit
 
-/// One key of `config.toml`: its place, and how a value is taken. The loader and the tests go by this one table.
+/// One key of `config.toml`: its place, and how its value is decoded. Both the loader and the tests use this table.
 package struct ConfigurationKey: Sendable {
     package let table: String
     package let name: String
-    /// What it can be, as it is typed; empty: too much to be listed. A theme is one of those that there are.
+    /// Possible values, as typed; empty if there are too many. A theme is one of those that exist.
     package var values: [String] = []
-    /// Takes a value; throws what is wrong with it.
+    /// Decodes a value; throws what is wrong with it.
     package let take: @Sendable (any TOMLValueConvertible, inout Configuration) throws(BadValue) -> Void
 
     package var path: String { "\(table).\(name)" }

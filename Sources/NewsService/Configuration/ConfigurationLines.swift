@@ -1,9 +1,9 @@
-/// Finds the line of a table or key in a TOML text that has already been parsed: the parser tells positions of its
-/// errors only, not of values.
+/// Finds the line of a table or key in a parsed TOML text: the parser gives positions only for its errors, not for
+/// values.
 package struct ConfigurationLines {
     private var tables: [String: Int] = [:]
     private var keys: [String: Int] = [:]
-    /// Of tables that may be there several times: each header, from top to bottom.
+    /// For tables that may occur several times: each header, from top to bottom.
     private var headers: [String: [Int]] = [:]
     private let text: String
 
@@ -29,16 +29,16 @@ package struct ConfigurationLines {
 
     package func line(ofTable table: String) -> Int { tables[table] ?? 1 }
 
-    /// The headers `[[NAME]]` of a table that may be there several times, from top to bottom.
+    /// The headers `[[NAME]]` of a table that may occur several times, from top to bottom.
     func headers(of table: String) -> [Int] { headers[table] ?? [] }
 
-    /// A key of an inline table stands on the table's line.
+    /// For a key of an inline table, the table's line.
     package func line(ofKey key: String, inTable table: String) -> Int {
         keys["\(table).\(key)"] ?? line(ofTable: table)
     }
 
-    /// The first line that names a feed's address as TOML writes a key, not as a part of a longer one or of a comment;
-    /// nil: none, or no address.
+    /// The first line with a feed's address as a whole TOML key, outside of comments; `nil` if there is none, or the
+    /// address is empty.
     func line(ofFeed address: String) -> Int? {
         guard !address.isEmpty else { return nil }
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -48,12 +48,12 @@ package struct ConfigurationLines {
         }.map { $0 + 1 }
     }
 
-    /// The line of a feed's key below the header with its address; nil: none, or it is written another way.
+    /// The line of a feed's key below its header; `nil` if there is none, or it is written another way.
     func line(ofKey key: String, ofFeed address: String) -> Int? {
         line(ofFeed: address).flatMap { line(ofKey: key, below: $0) }
     }
 
-    /// The line of a key below the header on a line; nil: none, or it is written another way.
+    /// The line of a key below the header on a line; `nil` if there is none, or it is written another way.
     func line(ofKey key: String, below header: Int) -> Int? {
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).dropFirst(header)
         let table = lines.prefix { !$0.drop { $0 == " " || $0 == "\t" }.hasPrefix("[") }

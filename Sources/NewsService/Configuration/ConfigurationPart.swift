@@ -1,23 +1,23 @@
 import TOMLKit
 
-/// The header of a table, or a key with its value, in a text of which some part is no TOML.
+/// A table header, or a key with its value, in a text that is partly not TOML.
 package struct ConfigurationPart {
     /// Counted from 0.
     package let lines: Range<Int>
     package let isHeader: Bool
-    /// Names of the table and of the key, as far as they are clear.
+    /// Names of the table and the key, if they are clear.
     package let path: [String]
-    /// nil: it is TOML.
+    /// `nil` if the part is TOML.
     let mistake: (column: Int?, sentence: String)?
 
-    /// What to say of it where another part has set the same before.
+    /// The message if an earlier part has set the same.
     var repetition: String {
         isHeader
             ? "this table, or a key of its name, is in the file already; put its keys below one header"
             : "this key, or a table of its name, is in the file already; keep one of them"
     }
 
-    /// The parts of a text, without its empty lines and remarks; the first of them, where more than so many are no TOML.
+    /// The parts of a text without blank lines and comments; stops when more than `mostMistakes` are not TOML.
     package static func all(_ lines: [Substring], mostMistakes: Int) -> [ConfigurationPart] {
         var parts: [ConfigurationPart] = []
         var table: [String] = []
@@ -51,8 +51,8 @@ package struct ConfigurationPart {
         }
     }
 
-    /// Whether a line is a table header that has lost its opening bracket, or both: what stands below it must not be
-    /// taken for settings of the table above.
+    /// Whether a line is a table header without its opening bracket, or without both: keys below it must not be taken
+    /// for keys of the table above.
     private static func isBrokenHeader(_ line: Substring) -> Bool {
         guard !line.prefix(while: { $0 != "\"" && $0 != "'" }).contains("=") else { return false }
         var text = line
@@ -63,7 +63,7 @@ package struct ConfigurationPart {
         return text.last == "]" || text.drop(while: isBlank).allSatisfy { isOfName($0) || $0 == "." }
     }
 
-    /// A key's value may go on for several lines, as long as none begins like another key or a header.
+    /// Reads a key. Its value may span lines until one begins like another key or a header.
     private static func key(_ lines: [Substring], from first: Int, in table: [String]) -> ConfigurationPart {
         var text = ""
         var end = first
@@ -84,7 +84,7 @@ package struct ConfigurationPart {
         } while end < lines.count && !begins(lines[end]) && end - first < longestValue
         let line = lines[first]
         let name = line.drop(while: isBlank).prefix { isOfName($0) || $0 == "." }
-        // What follows belongs to the value only where it is a list or a text of several lines.
+        // Following lines belong to the value only if it is a list, an inline table or a multi-line string.
         let isOpen = line.contains(/=\s*(\[|\{|"""|''')/)
         return ConfigurationPart(
             lines: first..<(isOpen ? end : first + 1), isHeader: false,
@@ -92,7 +92,7 @@ package struct ConfigurationPart {
             mistake: (isOpen ? nil : column, sentence ?? SyntaxSentence.of(line)))
     }
 
-    /// Lines of one value at most: a list of programs or tags takes some dozens.
+    /// The most lines of one value: a list of programs or tags takes some dozens.
     private static let longestValue = 100
 
     /// Whether a line begins like a key or a header.
@@ -102,7 +102,7 @@ package struct ConfigurationPart {
         return start.contains(/^([A-Za-z0-9_\-.]|"[^"]*"|'[^']*'|[ \t])+=/)
     }
 
-    /// Those of the tables in one another, and of the key in the last.
+    /// The names of the nested tables, and of the key in the innermost.
     private static func names(in table: TOMLTable) -> [String] {
         guard let (name, value) = table.first(where: { _ in true }) else { return [] }
         return [name] + (value.table.map { $0.inline ? [] : names(in: $0) } ?? [])

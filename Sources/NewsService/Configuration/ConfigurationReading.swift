@@ -2,9 +2,9 @@ import News
 import Newsroom
 import TOMLKit
 
-/// What is read of a configuration, table by table, and what is wrong with it.
+/// Reads a configuration table by table, and collects its mistakes.
 struct ConfigurationReading {
-    /// Mistakes that are reported one by one.
+    /// The most mistakes that are reported one by one.
     private static let mostProblems = 100
     private static let tables = Set(ConfigurationKey.all.map(\.table))
 
@@ -18,7 +18,7 @@ struct ConfigurationReading {
         (self.document, self.lines, self.name) = (document, lines, name)
     }
 
-    /// Takes a table that is none of the reader's.
+    /// Decodes a table that is not the reader's.
     mutating func take(_ value: any TOMLValueConvertible, of tableName: String) {
         let line = lines.line(ofTable: tableName)
         if tableName == FeedTable.name { return takeFeeds(value, line: line) }
@@ -45,7 +45,7 @@ struct ConfigurationReading {
         }
     }
 
-    /// One that cannot be understood is skipped, and costs nothing else.
+    /// Decodes the rules. A faulty one is skipped, and affects nothing else.
     private mutating func takeRules(_ value: any TOMLValueConvertible, line: Int) {
         guard let tables = value.array else {
             return problems.append((line, .noTable(RuleTable.name, header: RuleTable.header)))
@@ -53,13 +53,13 @@ struct ConfigurationReading {
         let mistakes = document.mistakes.filter(RuleTable.isLine)
         let leftOut = Set(document.mistakes.filter(\.isHeader).map(\.line))
         var headers = lines.headers(of: RuleTable.name).filter { !leftOut.contains($0) }
-        // Rules within one value, or a text of several lines with such a header in it.
+        // The rules are in one value, or a multi-line string contains such a header.
         if headers.count != tables.count { headers = Array(repeating: line, count: tables.count) }
         for (place, (table, header)) in zip(tables, headers).enumerated() {
             let end = headers[place...].first { $0 > header } ?? .max
             do throws(RuleFault) {
                 guard place < Rule.most else { throw .tooManyRules(limit: Rule.most) }
-                // What is left of it could mean more than the whole.
+                // The remaining part could match more than the whole rule.
                 if let mistake = mistakes.first(where: { (header..<end).contains($0.line) }) {
                     throw .unreadableLine(mistake.line)
                 }
@@ -72,7 +72,7 @@ struct ConfigurationReading {
     }
 
     private mutating func refuseTable(_ value: any TOMLValueConvertible, of tableName: String, line: Int) {
-        // A key may have been written without its table.
+        // The name may be that of a key written without its table.
         let names =
             Self.tables.sorted() + [FeedTable.name, RuleTable.name] + ReaderTable.allCases.map(\.rawValue)
             + ConfigurationKey.all.map(\.name)
@@ -83,7 +83,7 @@ struct ConfigurationReading {
         }
         problems.append((line, .unknownTable(tableName, meant: meant)))
         configuration.suspend(SuspendedWork.byAnySetting, line: line)
-        // However far that is from what stands there.
+        // The nearest name counts, however far it is from the one written.
         if names.nearest(to: tableName) == FeedTable.name {
             for address in value.table?.keys ?? [] { configuration.hold(feed: address, line: line) }
         }
@@ -96,7 +96,7 @@ struct ConfigurationReading {
             let names = keys.map(\.name)
             let meant = names.meant(by: keyName).map { "\(tableName).\($0)" }
             problems.append((line, .unknownKey(path: "\(tableName).\(keyName)", meant: meant)))
-            // However far that is from what stands there.
+            // The nearest name counts, however far it is from the one written.
             let near = names.nearest(to: keyName) ?? ""
             configuration.suspend(SuspendedWork.byMistake(in: tableName, key: near), line: line)
             return
@@ -109,13 +109,13 @@ struct ConfigurationReading {
         }
     }
 
-    /// The theme that was chosen cannot be used.
+    /// Falls back to the default theme when the chosen one cannot be used.
     mutating func refuseTheme(_ fault: SettingFault) {
         problems.append((lines.line(ofKey: "theme", inTable: "display"), fault))
         configuration.display.theme = Configuration.Display().theme
     }
 
-    /// After all tables.
+    /// Call after all tables.
     mutating func finished() -> Configuration {
         let refresh = configuration.refresh
         if refresh.longestInterval < refresh.interval, document.table["refresh"]?.table?["longest_interval"] != nil {

@@ -3,17 +3,17 @@ import Newsroom
 import TOMLKit
 import Web
 
-/// The tables `[feed."ADDRESS"]` of `config.toml`: what is set for one feed.
+/// The tables `[feed."ADDRESS"]` of `config.toml`: the settings of single feeds.
 package enum FeedTable {
     static let name = "feed"
 
-    /// What may stand in one.
+    /// The keys of a table.
     enum Key: String, CaseIterable {
         case interval, headers, notify
         case isPrivate = "private"
     }
 
-    /// Takes all of them. What is wrong is told without the values, which may be secrets.
+    /// Decodes all tables. Messages leave out the values, which may be secrets.
     static func take(
         _ value: any TOMLValueConvertible, _ configuration: inout Configuration
     ) -> [(address: String, key: String?, fault: SettingFault)] {
@@ -57,7 +57,7 @@ package enum FeedTable {
                     }
                 } catch {
                     problems.append((address, key, .wants(key: key, error.wanted)))
-                    // Until it is mended, the feed reaches the least.
+                    // Until it is corrected, the feed gets the smallest reach.
                     if key == Key.isPrivate.rawValue { settings.isPrivate = false }
                 }
             }
@@ -66,7 +66,8 @@ package enum FeedTable {
         return problems
     }
 
-    /// Whether a feed has to wait while what a key sets for it is not known. Where it may go has a safe default.
+    /// Whether a feed is held while the value of a key is unknown. Not for `notify` and `private`, which have safe
+    /// fallbacks.
     static func holds(_ key: String?) -> Bool {
         switch key.map(Key.init) {
         case .notify??, .isPrivate??: false
@@ -74,14 +75,14 @@ package enum FeedTable {
         }
     }
 
-    /// Addresses of the web in a text that is no TOML.
+    /// Web addresses in a text that is not TOML.
     static func addresses(in text: String) -> [String] {
         text.matches(of: /https?:\/\/[^"'\]\s]+/).map { String($0.output) }
     }
 
-    /// What to say of settings that belong to no feed of the list: a slip of the pen in an address would leave its
-    /// headers unsent without a word.
-    /// - Returns: each with its line of the configuration, in their order.
+    /// Reports settings for feeds that are not in the list: with a typo in the address, the feed's headers would
+    /// silently not be sent.
+    /// - Returns: each with its line in the configuration, in line order.
     package static func strays(
         _ configuration: Configuration, listed: some Sequence<String>
     ) -> [FeedListProblem] {

@@ -4,11 +4,11 @@ import NewsStore
 import Newsroom
 
 extension Locations {
-    /// A feed list that the user named is one that there is, where nothing is to be written into it: a slip of the pen would
-    /// take all feeds out of the library.
+    /// A feed list that the user named must exist, unless it is to be written: a typo would remove all feeds from the
+    /// library.
     package func checkFeedList() throws(CommandFailure) { if let missingFeedList { throw missingFeedList } }
 
-    /// What is said when the user named a feed list that there is not.
+    /// The error if the user named a feed list that does not exist.
     package var missingFeedList: CommandFailure? {
         guard feedListIsNamed, !FileManager.default.fileExists(atPath: feedList) else { return nil }
         let shown = SafeLine.of(feedList)
@@ -20,7 +20,7 @@ extension Locations {
 }
 
 extension AppServices {
-    /// The same for what may run before there is a list, as at a first start: of a library without feeds nothing is lost.
+    /// The same for work that may precede the list, as at a first start: a library without feeds has none to lose.
     package func checkFeedList() async throws {
         guard locations.feedListIsNamed else { return }
         if try await !subscriptions.follows(only: []) { try locations.checkFeedList() }

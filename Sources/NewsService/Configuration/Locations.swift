@@ -1,43 +1,43 @@
 import FoundationEssentials
 
-/// Where newsterm keeps its files (XDG Base Directory Specification 0.8), after what the command line says.
+/// Where newsterm keeps its files (XDG Base Directory Specification 0.8), unless the command line says otherwise.
 package struct Locations: Sendable, Equatable {
     package var configuration: String
     package var feedList: String
-    /// The library, and the scheduler's folder in it.
+    /// The folder of the library and of the scheduler's folder.
     package var data: String
 
-    /// The folder of what newsterm keeps of its own doings, apart from the library.
+    /// The folder of newsterm's state, apart from the library.
     private let state: String
 
-    /// What is open in the reader, for its next start.
+    /// The reader's open screens, for its next start.
     package var readerState: String { state + "/state" }
 
-    /// Is there once notifications have been offered.
+    /// Exists once notifications have been offered.
     package var notificationOffer: String { state + "/notifications-offered" }
 
     /// What was typed on the command line.
     package var commandHistory: String { state + "/commands" }
 
-    /// What newsterm says of its doings, for whoever looks into what does not work.
+    /// The log, for troubleshooting.
     var log: String { state + "/newsterm.log" }
 
-    /// How much of it, as the command line says; nil: it does not.
+    /// The log level from the command line; `nil` if it sets none.
     package let logLevel: LogLevel?
 
-    /// Where the user's own systemd units are (systemd.unit(5)).
+    /// The folder of the user's own systemd units (systemd.unit(5)).
     package var systemdUnits: String
 
-    /// Where the units of programs are that the user has installed for themselves.
+    /// The folder of units that belong to programs the user has installed for themselves.
     package let systemdUnitsOfPrograms: String
 
-    /// The user's own folder, as `HOME` names it.
+    /// The home directory, from `HOME`.
     package let home: String
 
     /// The user's folder for downloads.
     package let downloads: String
 
-    /// Where newsboat's files are, if the user has any.
+    /// Where newsboat's files would be.
     package let newsboat: NewsboatFiles.Places
 
     /// Where downloaded files go, unless the configuration says otherwise.
@@ -46,13 +46,13 @@ package struct Locations: Sendable, Equatable {
     /// Whether the user named the configuration file, so that a missing one is an error.
     package var configurationIsNamed: Bool
 
-    /// Whether the user named a feed list elsewhere. A newsterm that is started by another one is always given the path.
+    /// Whether the user named another feed list. A child newsterm is always given the path.
     let feedListIsNamed: Bool
 
-    /// Downloaded files that cannot get their place yet.
+    /// Downloaded files that cannot be moved into place yet.
     var finishedDownloads: String { data + "/downloads" }
 
-    /// The options with which another newsterm uses the same files, and says as much of it.
+    /// The options that give another newsterm the same files and log level.
     package let arguments: [String]
 
     /// Addresses that readers are adding.
@@ -64,10 +64,10 @@ package struct Locations: Sendable, Equatable {
     /// The scheduler's own folder: pending requests, journal, lease.
     package var background: String { data + "/background" }
 
-    /// The options that say so on the command line, each with a value.
+    /// The command-line options for these, each with a value.
     package static let options: Set<String> = ["--config", "--urls", "--data", "--log-level"]
 
-    /// - Parameter variable: the value of an environment variable.
+    /// - Parameter variable: looks up an environment variable.
     package init(
         configuration: String? = nil, feedList: String? = nil, data: String? = nil, logLevel: LogLevel? = nil,
         variable: (String) -> String? = environmentVariable
@@ -75,7 +75,7 @@ package struct Locations: Sendable, Equatable {
         let home =
             variable("HOME").flatMap { $0.isEmpty ? nil : $0 } ?? FileManager.default.homeDirectoryForCurrentUser.path
         self.home = home
-        // The specification: a relative path in such a variable is invalid and to be ignored.
+        // XDG: a relative path in such a variable is invalid and must be ignored.
         func folder(_ name: String, _ fallback: String) -> String {
             let value = variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
             return value ?? "\(home)/\(fallback)"
@@ -104,7 +104,7 @@ package struct Locations: Sendable, Equatable {
         systemdUnitsOfPrograms = dataFolder + "/systemd/user"
     }
 
-    /// A folder as the configuration names it.
+    /// Resolves a folder from the configuration.
     package func folder(named path: String) -> String { Self.expanded(path, home: home) }
 
     private static func absolute(_ path: String?, home: String) -> String? {
@@ -113,7 +113,7 @@ package struct Locations: Sendable, Equatable {
         return expanded.hasPrefix("/") ? expanded : FileManager.default.currentDirectoryPath + "/" + expanded
     }
 
-    /// `~` is the home that `HOME` names, for which Foundation asks the system's list of users; `~NAME` is in that list.
+    /// `~` is `HOME`, where Foundation would ask the user database; `~NAME` does come from that database.
     private static func expanded(_ path: String, home: String) -> String {
         if path == "~" || path.hasPrefix("~/") { return home + path.dropFirst() }
         let user = path.prefix { $0 != "/" }

@@ -1,22 +1,22 @@
 import FoundationEssentials
 import Programs
 
-/// Where newsboat keeps what is its own.
+/// Where newsboat keeps its files.
 package struct NewsboatFiles: Sendable, Equatable {
     package var feedList: String
     package var configuration: String
-    /// As newsboat has it without a word of its configuration.
+    /// Newsboat's default, without regard for its configuration.
     package var cache: String
-    /// Other folders with feeds or articles of newsboat's.
+    /// Other folders with newsboat feeds or articles.
     package var unused: [String] = []
 
-    /// The places in which newsboat looks, and those from which it would take over what newsbeuter has left.
+    /// Where newsboat looks, and where it would find newsbeuter's files to take over.
     package struct Places: Sendable, Equatable {
         package var xdg: NewsboatFiles
         package var home: NewsboatFiles
         package var newsbeuter: [NewsboatFiles]
 
-        /// - Parameter variable: the value of an environment variable.
+        /// - Parameter variable: looks up an environment variable.
         package init(variable: (String) -> String?) {
             let home =
                 variable("HOME").flatMap { $0.isEmpty ? nil : $0 }
@@ -37,9 +37,9 @@ package struct NewsboatFiles: Sendable, Equatable {
         }
     }
 
-    /// newsboat's own choice, which is the XDG folders when the one for configurations is there (`find_dirs_xdg`); where
-    /// that has neither feeds nor articles, the first place that has.
-    /// - Returns: nil: there is nothing anywhere.
+    /// Newsboat's own choice: the XDG folders if the configuration folder exists (`find_dirs_xdg`); if the choice has
+    /// neither feeds nor articles, the first place that has.
+    /// - Returns: `nil` if there are no files anywhere.
     package static func find(environment: [String: String] = ProcessInfo.processInfo.environment) -> NewsboatFiles? {
         let places = Places { environment[$0] }
         let isXDG = isFolder(places.xdg.configurationFolder)
@@ -50,7 +50,7 @@ package struct NewsboatFiles: Sendable, Equatable {
         return files
     }
 
-    /// All in one folder.
+    /// All files in one folder.
     package init(folder: String) {
         self.init(feedList: "\(folder)/urls", configuration: "\(folder)/config", cache: "\(folder)/cache.db")
     }
@@ -61,12 +61,12 @@ package struct NewsboatFiles: Sendable, Equatable {
         self.cache = cache
     }
 
-    /// What podboat is to download.
+    /// Podboat's download queue.
     package var queue: String { Self.folder(of: cache) + "/queue" }
 
     package var configurationFolder: String { Self.folder(of: feedList) }
 
-    /// Whether there is any of them.
+    /// Whether any of the files exist.
     package var isPresent: Bool { hasNews || Self.exists(configuration) }
 
     private var hasNews: Bool { Self.exists(feedList) || Self.exists(cache) }

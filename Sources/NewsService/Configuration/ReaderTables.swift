@@ -1,19 +1,19 @@
 package import News
 package import TOMLKit
 
-/// The tables of `config.toml` that are decoded where the reader's keys and looks are known.
+/// The tables of `config.toml` that are decoded by the module that knows the reader's keys and looks.
 package enum ReaderTable: String, CaseIterable, Sendable {
     case keys, theme
 }
 
-/// Decodes them, so that what is wrong in any table is told together.
+/// Decodes these tables while the configuration is read, so that the mistakes of all tables are reported together.
 package protocol ReaderTables {
-    /// Takes one; returns what is wrong, each with its line.
+    /// Decodes a table; returns its mistakes, each with its line.
     mutating func take(
         _ value: any TOMLValueConvertible, of table: ReaderTable, lines: ConfigurationLines
     ) -> [(line: Int, fault: SettingFault)]
 
-    /// What to say of a chosen theme that there is not; nil: there is one of that name.
+    /// The error if a chosen theme does not exist; `nil` if it does.
     func problem(ofTheme name: String) -> SettingFault?
 }
 

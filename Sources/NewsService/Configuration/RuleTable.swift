@@ -1,24 +1,25 @@
 import News
 import TOMLKit
 
-/// The tables `[[rule]]` of `config.toml`: each is one rule for articles that arrive.
+/// The tables `[[rule]]` of `config.toml`, each a rule for arriving articles.
 package enum RuleTable {
     static let name = "rule"
-    /// As it is written, once for each rule.
+    /// As written, once for each rule.
     static let header = "[[rule]]"
 
-    /// What may stand in one.
+    /// The keys of a rule.
     enum Key: String, CaseIterable {
         case name, when, then
     }
 
-    /// Whether a part that is no TOML is a line of a rule. Without its equals sign it looks like a header: `then ["read"]`.
+    /// Whether a part that is not TOML belongs to a rule. A key that lacks its "=" looks like a header: `then
+    /// ["read"]`.
     static func isLine(_ mistake: ConfigurationDocument.Mistake) -> Bool {
         let name = mistake.path.first
         return mistake.isHeader ? name.flatMap(Key.init) != nil : name == self.name
     }
 
-    /// Reads one.
+    /// Reads one rule.
     /// - Parameter line: of its header.
     static func rule(_ value: any TOMLValueConvertible, line: Int) throws(RuleFault) -> Rule {
         guard let table = value.table else { throw .noTable }
@@ -36,7 +37,7 @@ package enum RuleTable {
         return try Rule(name: try text(.name, of: table), when: query, then: words, line: line)
     }
 
-    /// nil: the table has no such key.
+    /// `nil` if the table has no such key.
     private static func text(_ key: Key, of table: TOMLTable) throws(RuleFault) -> String? {
         guard let value = table[key.rawValue] else { return nil }
         guard let text = value.string else { throw .noText(key: key.rawValue) }

@@ -1,7 +1,7 @@
 import News
 
-/// What is wrong with a line that is no TOML, and what to do: the parser's words are for who knows its grammar. They
-/// hold nothing of the line, which may be a secret.
+/// Explains a line that is not TOML and how to fix it, since the parser's messages assume knowledge of its grammar.
+/// Quotes nothing from the line, which may hold a secret.
 enum SyntaxSentence {
     static let tooManyDots = "too many dots; a name such as display.theme has only one"
 
@@ -52,7 +52,7 @@ enum SyntaxSentence {
         return "a value that is not a number, true or false must be in quotation marks: \"…\""
     }
 
-    /// The quotation mark that a text lacks at its end; nil: none.
+    /// The closing quotation mark that a text lacks; `nil` if none.
     private static func openQuote(_ value: String) -> Character? {
         var open: Character?
         var isEscaped = false

@@ -1,12 +1,11 @@
 package import TOMLKit
 
-/// What the parser of the library (toml++ 3.3) would end the process over: it is not given such a text. Lines are counted
-/// from 1.
+/// Texts that would make the TOML parser (toml++ 3.3) end the process, so it never gets them. Lines are counted from 1.
 package enum UnsafeTOML: Error, Equatable {
-    /// A line that begins like a table's header and goes on with what no name, no value of an array and no end of one begins
-    /// with: an assertion of the parser.
+    /// A line that begins like a table header, followed by what can begin neither a name nor an array's value or end:
+    /// an assertion fails in the parser.
     case brokenHeader(line: Int)
-    /// A line of so many names that are parted by dots that the stack may not hold them: each is a table in the one before.
+    /// A line with so many dotted names that the stack may overflow: each name is a table nested in the one before.
     case tooManyDots(line: Int)
 
     var line: Int {
@@ -18,7 +17,7 @@ package enum UnsafeTOML: Error, Equatable {
 
 extension TOMLTable {
     /// The table of a text.
-    /// - Throws: `UnsafeTOML`; `TOMLParseError` for what is no TOML.
+    /// - Throws: `UnsafeTOML`; `TOMLParseError` if it is not TOML.
     package static func of(_ text: String) throws -> TOMLTable {
         if let line = UnsafeTOML.lineOfBrokenHeader(in: text) { throw UnsafeTOML.brokenHeader(line: line) }
         if let line = UnsafeTOML.lineOfTooManyDots(in: text) { throw UnsafeTOML.tooManyDots(line: line) }
@@ -27,8 +26,8 @@ extension TOMLTable {
 }
 
 extension UnsafeTOML {
-    /// A text with fewer dots is safe, wherever they are. With more of them no line may have many, whether they part names
-    /// or stand in texts: the parser nests 256 values at most, each of which may begin on a line of its own.
+    /// A text with fewer dots is safe, wherever they are. In longer ones no line may have many, be they separators or
+    /// parts of strings: the parser nests 256 values at most, and each may begin on its own line.
     private static let harmlessDots = 10_000
     private static let mostDotsOfLine = 50
 

@@ -1,13 +1,13 @@
 import FoundationEssentials
 import Glibc
 
-/// The folders that a desktop has for what people keep, by the file of xdg-user-dirs.
+/// The desktop's folders for the user's files, from the file of xdg-user-dirs.
 enum UserFolders {
     /// The user's folder for downloads.
     /// - Parameters:
-    ///   - home: to which the file's paths are relative.
-    ///   - configurations: the folder in which the file is.
-    ///   - named: what the environment variable of the file's key says, which goes before it.
+    ///   - home: the base of the file's relative paths.
+    ///   - configurations: the folder of the file.
+    ///   - named: the value of the environment variable named as the file's key; it takes precedence.
     static func downloads(home: String, configurations: String, named: String?) -> String {
         if let named, let path = absolute(named, home: home) { return path }
         let file = FileManager.default.contents(atPath: "\(configurations)/user-dirs.dirs") ?? Data()
@@ -20,7 +20,7 @@ enum UserFolders {
         return "\(home)/Downloads"
     }
 
-    /// nil: no such folder, for which the file has the home itself.
+    /// `nil` if there is no such folder: the file then gives the home directory itself.
     private static func absolute(_ value: String, home: String) -> String? {
         var path = value
         if path == "$HOME" || path.hasPrefix("$HOME/") { path = home + path.dropFirst("$HOME".count) }
@@ -29,6 +29,6 @@ enum UserFolders {
     }
 }
 
-/// The value of a variable of the process's environment; nil: it is not set. For a few of them Foundation's table, which
-/// holds all, takes too much of a start.
+/// The value of an environment variable; `nil` if it is not set. Foundation's dictionary of all variables would slow
+/// the start just to look up a few.
 package func environmentVariable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }

@@ -4,7 +4,7 @@ import FoundationEssentials
 import News
 import Programs
 
-/// The background tasks without a screen: runs them while it holds the lease, and waits for the lease otherwise.
+/// Runs the background tasks without a screen while it holds the lease, and waits for the lease otherwise.
 package struct Daemon: Sendable {
     let workshop: AppServices
     let manager: ServiceManager
@@ -22,11 +22,11 @@ package struct Daemon: Sendable {
         center = BackgroundTaskCenter(workshop.locations, clock: workshop.clock, conditions: conditions)
     }
 
-    /// Until a signal asks for the end: running tasks are told to stop then, and their requests are pending again.
+    /// Runs until a termination signal, which stops running tasks and makes their requests pending again.
     package func run() async throws {
         let (journals, journalSink) = AsyncStream.makeStream(of: AsyncStream<JournalEntry>.self)
         try await withThrowingTaskGroup(of: Void.self) { group in
-            // Outside of what the signal cancels: what is decided on the way to the end is told as well.
+            // Outside of what the signal cancels, so that decisions during the shutdown are reported, too.
             group.addTask {
                 for await entries in journals {
                     for await entry in entries { tell(entry) }
@@ -59,13 +59,13 @@ extension Daemon {
         }
     }
 
-    /// The lease, as soon as it is free. The kernel tells when that is: there is nothing to look after meanwhile.
+    /// Waits until the lease is free. The kernel signals that, so there is no polling.
     private func takeLease() async throws -> Lease {
         let folder = workshop.locations.background
         if let lease = try Lease.acquire(directory: folder) { return lease }
         let other = Lease.holder(directory: folder).map { "process \($0)" } ?? "another process"
         let sentence = "\(other) runs the background tasks; this one takes over when that ends"
-        // Who waits is ready as well: the tasks are looked after.
+        // A waiting daemon is ready as well: another process runs the tasks.
         manager.ready(status: sentence)
         Output.say("newsterm: \(sentence)")
         let lease = try await Lease.acquireWhenFree(directory: folder)

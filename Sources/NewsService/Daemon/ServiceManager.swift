@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
 
-/// The service manager that started this process, if one did and wants to hear of it: systemd, for a unit of the type
+/// The service manager that started this process and wants to be notified, if any: systemd, for a unit of type
 /// `notify`. sd_notify(3) describes the protocol: a datagram of lines to the socket that NOTIFY_SOCKET names.
 package struct ServiceManager: Sendable {
     private let socketPath: String?
@@ -10,15 +10,15 @@ package struct ServiceManager: Sendable {
         socketPath = environment["NOTIFY_SOCKET"].flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// The start-up is over. `status` is the line that `systemctl status` shows.
+    /// Reports that the start-up is complete. `status` is the line that `systemctl status` shows.
     func ready(status: String) { notify("READY=1\nSTATUS=\(status)") }
 
     func report(status: String) { notify("STATUS=\(status)") }
 
-    /// The end has begun.
+    /// Reports that the shutdown has begun.
     func stopping() { notify("STOPPING=1") }
 
-    /// A manager that does not take the message is its own concern: the work goes on.
+    /// Ignores a failure to send: the work does not depend on the manager.
     private func notify(_ message: String) {
         guard let socketPath else { return }
         var address = sockaddr_un()
@@ -26,7 +26,7 @@ package struct ServiceManager: Sendable {
         var path = Array(socketPath.utf8)
         guard path.count < MemoryLayout.size(ofValue: address.sun_path) else { return }
         let length = MemoryLayout<sa_family_t>.size + path.count
-        // "@" stands for the zero byte with which an abstract name begins (unix(7)).
+        // "@" stands for the zero byte at the start of an abstract name (unix(7)).
         if path.first == UInt8(ascii: "@") { path[0] = 0 }
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path) }
         let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)

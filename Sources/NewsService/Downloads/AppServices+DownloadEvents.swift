@@ -4,8 +4,8 @@ import News
 import Newsroom
 
 extension AppServices {
-    /// Puts what has ended in its place, and begins what the session does not know of, as after its record was rebuilt.
-    /// Where another newsterm is told of downloads, it does the first.
+    /// Moves finished downloads into place, and starts those unknown to the session, as after its record was rebuilt.
+    /// The first step is left to another newsterm if that one receives the session's events.
     package func takeEndedDownloads(_ notifier: Notifier) async {
         let sessions = SessionHandlers(self, origin: .foreground, notifier: notifier) { [locations, log] in
             Journal.note($0, locations, log: log)
@@ -27,7 +27,7 @@ extension AppServices {
         }
     }
 
-    /// What is known can be shown all the same.
+    /// Only reports an error, since the downloads already known can be shown.
     private func tell(_ error: any Error) {
         guard !error.isCancellation else { return }
         Output.say("newsterm: \(error)")

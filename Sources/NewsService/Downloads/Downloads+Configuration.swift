@@ -5,7 +5,7 @@ import NewsStore
 package import Newsroom
 
 extension Downloads {
-    /// As the configuration says.
+    /// Makes the downloads as configured.
     /// - Parameters:
     ///   - isInBackground: whether this process runs without a user.
     ///   - report: takes a sentence about the session's record.
@@ -30,11 +30,11 @@ extension Downloads {
             waitingRoom: locations.finishedDownloads, rules: rules, note: { note(.download(note: $0)) }, now: now)
     }
 
-    /// Tells of the downloads until cancelled. What keeps it from that, such as a full disk, is told of and tried again:
-    /// a little later, then less and less often.
+    /// Handles the downloads until cancelled. After a failure, such as a full disk, retries a little later, then less
+    /// and less often.
     /// - Parameters:
-    ///   - hasEnded: is told of files that have their place only now.
-    ///   - tell: takes each new trouble once, for the user.
+    ///   - hasEnded: called for each file once it is in its place.
+    ///   - tell: takes each new error once, for the user.
     package func follow(hasEnded: @escaping EndHandler, _ tell: (any Error) -> Void) async {
         var (pause, last) = (Self.retries.lowerBound, "")
         while !Task.isCancelled {
@@ -52,6 +52,6 @@ extension Downloads {
         }
     }
 
-    /// Between attempts to follow that failed: the first, and the longest.
+    /// Pauses before retries: the first, and the longest.
     private static var retries: ClosedRange<Duration> { .seconds(5)...Duration.seconds(300) }
 }

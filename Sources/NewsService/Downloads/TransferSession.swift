@@ -3,16 +3,16 @@ import FoundationEssentials
 import News
 import Newsroom
 
-/// What the background session of downloads is known by.
+/// The identity of the background session of downloads.
 package enum TransferSession {
     package static let identifier = "org.newsterm.downloads"
 
-    /// All that this process begins by rule counts as begun in one wake.
+    /// All automatic downloads that this process begins count as begun in one wake.
     static let wake = UUID()
 }
 
 extension BackgroundSessionConfiguration {
-    /// That of the session of downloads.
+    /// The configuration for the session of downloads.
     init(_ settings: Configuration.Downloads) {
         self.init(
             identifier: TransferSession.identifier, httpMaximumConnectionsPerHost: settings.atOncePerHost,
@@ -21,8 +21,8 @@ extension BackgroundSessionConfiguration {
 }
 
 extension SessionHandler {
-    /// What follows from the events of the session of downloads.
-    /// - Parameter hasEnded: is told of each download that has ended, as it is then.
+    /// Handles the events of the session of downloads.
+    /// - Parameter hasEnded: called with each download that has ended, in its final state.
     init(_ workshop: AppServices, hasEnded: @escaping @Sendable (Download) async -> Void) {
         let downloads = workshop.downloads
         self.init(

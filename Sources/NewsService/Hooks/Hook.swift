@@ -1,16 +1,16 @@
 import Dispatch
 import Programs
 
-/// A program of the user's that is told of something: JSON on its standard input, no shell.
+/// A user's program that is run on an event: JSON on its standard input, no shell.
 struct Hook: Sendable {
-    /// The configuration's name for it.
+    /// Its name in the configuration.
     let name: String
     /// The program and its arguments.
     let command: [String]
-    /// How long it may take.
+    /// The program's time limit.
     var limit = DispatchTimeInterval.seconds(30)
 
-    /// - Throws: why it cannot be started.
+    /// - Throws: why the program cannot be started.
     func start(_ report: some Report) throws(CommandFailure) -> HookRun {
         do {
             let input = Array((try Output.jsonText(report) + "\n").utf8)
@@ -26,8 +26,8 @@ struct HookRun: Sendable {
     let hook: Hook
     let program: DetachedProgram
 
-    /// Waits for its end.
-    /// - Returns: what went wrong, as a sentence; nil: nothing.
+    /// Waits for the program's end.
+    /// - Returns: what went wrong, as a sentence; `nil` if nothing did.
     func failure() async -> String? {
         guard let status = await program.status(within: hook.limit) else {
             program.end()

@@ -1,7 +1,7 @@
 import BackgroundTasks
 import News
 
-/// What the hook for new articles reads.
+/// The input of the hook for new articles.
 struct NewArticlesReport: Report {
     /// As `newsterm list --json` prints them, in the order in which they were stored.
     let articles: [HeadlineReport]
@@ -9,11 +9,11 @@ struct NewArticlesReport: Report {
     var members: ReportMembers { ["type": "articles", "articles": articles] }
 }
 
-/// What the hook for finished tasks reads: what `newsterm tasks journal --json` says of the end, and the result.
+/// The input of the hook for finished tasks: the entry as `newsterm tasks journal --json` prints it, and the result.
 struct FinishedTaskReport: Report {
     let entry: JournalEntry
 
-    /// nil: the entry is not about the end of a task.
+    /// `nil` if the entry does not record the end of a task.
     init?(_ entry: JournalEntry) {
         guard entry.identifier != nil, [.completed, .abandoned].contains(entry.event) else { return nil }
         self.entry = entry

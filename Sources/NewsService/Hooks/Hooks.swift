@@ -4,40 +4,40 @@ import News
 import NewsStore
 import Programs
 
-/// Tells the user's programs of new articles and of finished tasks, in a process that stores the one or runs the other;
-/// one program after the other.
+/// Runs the user's hooks for new articles and finished tasks, one program after the other, in the process that stores
+/// the articles or runs the tasks.
 ///
-/// Which article was told last is kept: what came while a process ended is told by the next, and of several at once only
-/// one tells. It is written down as soon as the program has been started, so that every article is told: once, or again
-/// where the process was killed between the two. One that no program could be started for is told later. A program that
-/// still runs when the process ends goes on by itself.
+/// The last article passed to the hook is recorded, so that the next process passes on what arrived while one ended,
+/// and only one of several does. It is recorded as soon as the program has been started, so that every article is
+/// passed on: once, or again if the process was killed between the two. If a program cannot be started, its articles
+/// are passed on later. A program that still runs when the process ends continues by itself.
 actor Hooks {
-    /// Articles that are told at once; a program that is slow gets more of them, not more runs.
+    /// Articles per run; a slow program gets more of them, not more runs.
     private static let mostAtOnce = 200
-    /// Ends of tasks that are remembered as told.
+    /// How many ends of tasks are remembered as passed on.
     private static let remembered = 50
 
     private let articles: Hook?
     private let tasks: Hook?
     private let library: Library
     private let folder: String
-    /// The number of the article that was told last.
+    /// Stores the number of the last article passed on.
     private let place: LockedFile
     private let startProgram: @Sendable (Hook, NewArticlesReport) throws(CommandFailure) -> HookRun
     private let note: @Sendable (String) async -> Void
     private let began: Date
     private var told: [JournalEntry] = []
-    /// One after the other.
+    /// The last of the queued runs, which go one after the other.
     private var telling: Task<Void, Never>?
-    /// Whether one of those that wait tells of new articles, and so of all that there are by then.
+    /// Whether a queued run passes on new articles, and so all there are by then.
     private var articlesWait = false
-    /// What could not be done the last time, and is not said again.
+    /// The last error, which is not repeated.
     private var lastTrouble: String?
     private var isEnding = false
 
     /// - Parameters:
-    ///   - folder: the scheduler's: of the journal, and of the place of the last article that was told.
-    ///   - startProgram: starts the program that is told of new articles.
+    ///   - folder: the scheduler's: holds the journal, and the number of the last article passed on.
+    ///   - startProgram: starts the program for new articles.
     ///   - note: takes a sentence for the journal.
     init(
         _ settings: Configuration.Hooks, library: Library, folder: String, now: Date = Date(),
@@ -56,24 +56,24 @@ actor Hooks {
         began = now
     }
 
-    /// To be called before anything happens that is to be told.
+    /// Call before anything happens that a hook should report.
     func begin() async {
         do {
-            // Whoever sets the hook later is not told of all that has come since it was last set.
+            // A hook that is set later must not get everything that came since it was last set.
             guard articles != nil else { return try place.remove() }
             let told = try lastTold()
             let newest = try await library.lastArrival()?.rawValue ?? 0
-            // A library that was restored, or begun anew, counts from a smaller number.
+            // A restored or new library counts from a smaller number.
             if let told, told <= newest { return }
             try place.whileLocked { () throws(CommandFailure) in if try lastTold() == told { try keep(newest) } }
         } catch  where error.isCancellation {
-            // It was told to end before it did anything.
+            // Cancelled before it did anything.
         } catch {
             await note("Nobody can tell which articles the hook hooks.new_articles was told of: \(error)")
         }
     }
 
-    /// Follows what happens until cancelled; it waits for no program then.
+    /// Runs the hooks on events until cancelled; then does not wait for programs.
     func follow() async {
         defer { isEnding = true }
         await withDiscardingTaskGroup { group in
@@ -82,7 +82,7 @@ actor Hooks {
         }
     }
 
-    /// Returns when all that has happened by now has been told.
+    /// Returns when the hooks have been run for everything that has happened.
     func settle() async {
         tellArticles()
         if tasks != nil {
@@ -136,7 +136,7 @@ extension Hooks {
 
     private func enqueue(_ work: @escaping @Sendable () async -> Void) {
         let before = telling
-        // Not a part of what is cancelled when the process ends: whoever settles waits for it.
+        // Not a child task, since those are cancelled when the process ends; `settle` waits for it.
         telling = Task {
             await before?.value
             await work()
@@ -156,27 +156,27 @@ extension Hooks {
                 let reports = arrivals.map { HeadlineReport(headline: $0, feedURL: feeds[$0.feedID]) }
                 let run = try start(
                     hook, NewArticlesReport(articles: reports), from: told, to: newest.id.rawValue)
-                // Also when it fails: what it chokes on must not be told again and again.
+                // Recorded as passed on even if it fails, so that input it cannot handle does not come again.
                 if let failure = await run?.failure() { await note(failure) }
             }
             lastTrouble = nil
         } catch {
             let trouble = "\(error)"
-            // A program that is not there is not there at the next change either.
+            // A missing program will still be missing at the next change.
             guard !isEnding, trouble != lastTrouble else { return }
             lastTrouble = trouble
             await note(error is CommandFailure ? trouble : "The hook \(hook.name) could not be run: \(trouble)")
         }
     }
 
-    /// - Returns: nil: another process has told them meanwhile.
-    /// - Throws: why it cannot be started; they are still to be told then.
+    /// - Returns: `nil` if another process has passed them on meanwhile.
+    /// - Throws: why the program cannot be started; the articles are then still to be passed on.
     private func start(
         _ hook: Hook, _ report: NewArticlesReport, from told: Int64, to newest: Int64
     ) throws(CommandFailure) -> HookRun? {
         try place.whileLocked { () throws(CommandFailure) -> HookRun? in
             guard try lastTold() == told else { return nil }
-            // What cannot be written down would be told again and again.
+            // Tests that the number can be written: otherwise the same articles would be passed on again and again.
             try keep(told)
             let run = try startProgram(hook, report)
             do throws(CommandFailure) {
@@ -189,7 +189,7 @@ extension Hooks {
         }
     }
 
-    /// nil: nothing was told yet, so that nothing is new.
+    /// `nil` if nothing was passed on yet, so that nothing counts as new.
     private func lastTold() throws(CommandFailure) -> Int64? {
         try place.read().flatMap { Int64(String(decoding: $0, as: UTF8.self)) }
     }
@@ -198,7 +198,7 @@ extension Hooks {
 }
 
 extension Hooks {
-    /// What goes wrong is written into the journal by this process, also when its tasks have ended, or it runs none.
+    /// This process writes errors into the journal even if its tasks have ended, or it runs none.
     init(_ workshop: AppServices) {
         let locations = workshop.locations
         self.init(workshop.configuration.hooks, library: workshop.library, folder: locations.background) {

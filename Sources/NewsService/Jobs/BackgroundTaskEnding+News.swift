@@ -4,7 +4,7 @@ import NewsStore
 import Newsroom
 
 extension Error {
-    /// Whether the work was told to stop, in the library's words too.
+    /// Whether the work was cancelled, including the library's own error for it.
     package var isCancellation: Bool {
         if self is CancellationError { return true }
         if case .cancelled? = self as? LibraryError { return true }
@@ -18,7 +18,7 @@ extension BackgroundTaskEnding {
         self = error.isCancellation ? .notCompleted("it was asked to stop.") : .failed("\(error)")
     }
 
-    /// What there is to say of it.
+    /// The sentence for it.
     var words: String? {
         switch self {
         case .done(let words), .notCompleted(let words): words
@@ -26,7 +26,7 @@ extension BackgroundTaskEnding {
         }
     }
 
-    /// What the user is notified of.
+    /// The ending as the user's notification has it.
     var kind: FinishedWork.Ending {
         switch self {
         case .done: .done

@@ -3,8 +3,8 @@ import FoundationEssentials
 import Glibc
 import Programs
 
-/// What processes of an earlier version left unfinished that were killed: work that a reader had handed over, and addresses
-/// that were being added. Those that still run go on undisturbed.
+/// Unfinished jobs of killed processes of an older version: work that a reader had handed over, and addresses being
+/// added. Those of running processes are left alone.
 struct EarlierJobs: Sendable {
     private struct Entry: Decodable {
         let process: Int32
@@ -22,26 +22,26 @@ struct EarlierJobs: Sendable {
         additions = locations.additions
     }
 
-    /// - Parameter store: puts each into the queue before it is gone here.
+    /// - Parameter store: puts each job into the queue before it is removed here.
     func move(_ store: (Job) throws(CommandFailure) -> Void) throws(CommandFailure) {
         try moveHandedOver(store)
         try moveAdditions(store)
     }
 
     private func moveHandedOver(_ store: (Job) throws(CommandFailure) -> Void) throws(CommandFailure) {
-        // Most often there is none, and nothing is to be locked.
+        // Usually there is none, and no lock is needed.
         if try file.read() == nil { return }
         try file.whileLocked { () throws(CommandFailure) in
             let bytes = try file.read() ?? []
             let entries = (try? JSONDecoder().decode([Entry].self, from: Data(bytes))) ?? []
-            // One that runs takes its own entry out.
+            // A running process removes its own entry.
             guard entries.allSatisfy(\.running.isOver) else { return }
             for job in entries.flatMap(\.handOver.asJobs) { try store(job) }
             try file.remove()
         }
     }
 
-    /// An address is in a file of its own, which is locked as long as its reader is at work on it.
+    /// Each address has its own file, locked while its reader works on it.
     private func moveAdditions(_ store: (Job) throws(CommandFailure) -> Void) throws(CommandFailure) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: additions)) ?? []
         for name in names where !name.hasSuffix(".new") {
@@ -60,12 +60,12 @@ struct EarlierJobs: Sendable {
     }
 }
 
-/// Asks the process that holds the lease to look for jobs. One of an earlier version hands over what it has no files of.
+/// Asks the lease holder to look for jobs. An older version passes the jobs along, since it has no files for them.
 package struct HandOver: Codable, Sendable {
     var works: [Job.Work] = []
-    /// The process in which they were begun.
+    /// The process that began them.
     var process = RunningProcess.current.process
-    /// The feeds that have been asked; nil: an earlier version does not say.
+    /// The feeds that have been asked; `nil` from older versions.
     var answered: Set<String>?
 
     var asJobs: [Job] {

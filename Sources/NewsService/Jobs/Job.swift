@@ -2,19 +2,19 @@ package import BackgroundTasks
 package import FoundationEssentials
 package import News
 
-/// What the user began in a reader, kept in a file until it has ended: whichever process ends before that, another goes on.
+/// Work that the user began in a reader. A file keeps it until it is done: if a process ends first, another continues.
 package struct Job: Codable, Sendable, Equatable {
     package enum Work: Codable, Sendable, Equatable {
-        /// Of the feeds with these addresses; nil: of all. `isNamed`: whether the user named them: then their hosts are
-        /// asked although they want to be left alone, as far as that goes.
+        /// Refreshes the feeds with these addresses, or all if `nil`. If `isNamed`, the user named them, so their hosts
+        /// are asked despite a back-off, as far as that is allowed.
         case refresh(feeds: [String]?, isNamed: Bool)
-        /// Of the feed at an address, as it was typed.
+        /// Adds the feed at an address, as typed.
         case addition(String)
         case fullText(Headline.ID)
-        /// Of a background task, by hand.
+        /// A manual launch of a background task.
         case launch(identifier: String)
 
-        /// Whether it asks feeds, and so follows their list first.
+        /// Whether it asks feeds, and so must read the feed list first.
         var asksFeeds: Bool {
             switch self {
             case .refresh, .addition: true
@@ -28,7 +28,7 @@ package struct Job: Codable, Sendable, Equatable {
         let ending: FinishedWork.Ending
         /// For the user, in English.
         package let sentence: String
-        /// The same as a value; nil: another version wrote it.
+        /// The same as a value; `nil` if another version wrote it.
         package var entry: NewsEntry?
     }
 
@@ -40,41 +40,41 @@ package struct Job: Codable, Sendable, Equatable {
     /// The process in which the user began it.
     private(set) var origin = RunningProcess.current
     package let work: Work
-    /// The process that is at work on it; nil: the next one may take it.
+    /// The process that works on it; `nil` if the next one may take it.
     package var owner: RunningProcess?
-    /// Processes that ended in the middle of it without letting go of it.
+    /// Number of processes that ended while working on it without releasing it.
     var crashes = 0
-    /// The feeds that have been asked, as `feedKey` has them.
+    /// The feeds that have been asked, in the form of `feedKey`.
     private(set) var done: Set<String> = []
-    /// Kept for the process that began it when another one has ended it.
+    /// Kept for the process that began the job when another one finished it.
     package var end: End?
 
-    /// - Parameter origin: the process in which the user began it; nil: this one, which is at work on it.
+    /// - Parameter origin: the process in which the user began it; `nil` for this one, which then works on it.
     package init(_ work: Work, origin: RunningProcess? = nil, done: Set<String> = []) {
         self.work = work
         self.done = done
         if let origin { self.origin = origin } else { owner = self.origin }
     }
 
-    /// A feed has been asked, whatever came of it. Another process tells its address without the password.
+    /// Marks a feed as asked, whatever the outcome. Other processes report its address without the password.
     package mutating func noteDone(_ feed: String) { done.insert(Self.feedKey(feed)) }
 
-    /// Whether a feed has been asked since this was begun. The library has times in whole seconds; what was asked in the
-    /// very second in which this began may have been asked before.
+    /// Whether a feed has been asked since the job began. The library stores whole seconds; a check in the second of
+    /// the beginning may have been earlier.
     func isDone(_ feed: String, lastCheck: Date?) -> Bool {
         done.contains(Self.feedKey(feed))
             || lastCheck.map { $0.timeIntervalSince1970 > begun.timeIntervalSince1970 } ?? false
     }
 
-    /// What a feed is known by, with or without the password in its address.
+    /// A key for a feed that is the same with or without the password in its address.
     static func feedKey(_ address: String) -> String { FeedAddress.key(FeedAddress.withoutCredentials(address)) }
 }
 
 extension Job {
-    /// For the user and the journal, behind "the".
+    /// For the user and the journal, to follow "the".
     package var name: String { work.subject.jobName }
 
-    /// What the journal tells of its end.
+    /// The journal entry for its end.
     package func entry(_ ending: BackgroundTaskEnding, _ outcome: WorkOutcome? = nil) -> NewsEntry {
         .jobEnded(
             job: work.subject, origin: origin.process, ending: ending.kind, words: ending.words, outcome: outcome)

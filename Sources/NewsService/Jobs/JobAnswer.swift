@@ -3,7 +3,7 @@ import Glibc
 import Newsroom
 package import Web
 
-/// Half an answer that a job has got, in a file beside the job's own.
+/// A partial response to a job's request, in a file beside the job's own.
 package struct JobAnswer: AnswerKeeper {
     private struct Heading: Codable {
         let address: String
@@ -13,7 +13,7 @@ package struct JobAnswer: AnswerKeeper {
     private static let largestSize = 17_000_000
 
     private let file: AtomicFile
-    /// Whether another process goes on with the job.
+    /// Whether another process continues the job.
     private let isWanted: @Sendable () -> Bool
 
     init(path: String, isWanted: @escaping @Sendable () -> Bool) {
@@ -26,9 +26,9 @@ package struct JobAnswer: AnswerKeeper {
             guard let bytes = try? file.read()?.bytes else { return nil }
             let end = bytes.firstIndex(of: 0x0a) ?? bytes.endIndex
             let heading = try? JSONDecoder().decode(Heading.self, from: Data(bytes[..<end]))
-            // Another address of the same job may be asked first.
+            // The job may ask another address first.
             if let heading, heading.address != address { return nil }
-            // Once: what is wrong with it must not come back for ever.
+            // Used only once: a damaged one must not come back forever.
             unlink(file.path)
             return heading.flatMap { KeptAnswer(head: $0.head, bytes: Array(bytes[(end + 1)...])) }
         }
@@ -38,7 +38,7 @@ package struct JobAnswer: AnswerKeeper {
         guard isWanted(), let heading = try? JSONEncoder().encode(Heading(address: address, head: answer.head)) else {
             return
         }
-        // Where it cannot be written, the next process asks for the whole.
+        // If it cannot be written, the next process requests the whole.
         await onDisk { try? file.replace(with: Array(heading) + [0x0a] + answer.bytes) }
     }
 }

@@ -3,11 +3,11 @@ import FoundationEssentials
 import News
 package import Programs
 
-/// The process that goes on with the jobs of one that ends, or is stopped: `newsterm wake --jobs`.
+/// The process that continues the jobs of one that ends or is stopped: `newsterm wake --jobs`.
 package enum JobProcess {
-    /// Starts it, and writes into the journal that it goes on, or that it could not be started: the next newsterm does then.
-    /// - Parameter command: nil: this program.
-    /// - Returns: the process, whose end the caller has to wait for or to forget; nil when it could not be started.
+    /// Starts it, and records that in the journal. If it fails to start, the next newsterm continues the jobs.
+    /// - Parameter command: `nil` for this program.
+    /// - Returns: the process, which the caller must wait for or forget; `nil` if it could not be started.
     package static func start(_ jobs: [Job], _ locations: Locations, _ command: [String]? = nil) -> DetachedProgram? {
         do {
             let started = try DetachedProgram.start(command ?? Self.command(locations))
@@ -21,11 +21,11 @@ package enum JobProcess {
         }
     }
 
-    /// This program, with the files that it works with now.
+    /// This program, with options for the files that it uses now.
     static func command(_ locations: Locations) -> [String] {
         let link = "/proc/self/exe"
         let path = (try? FileManager.default.destinationOfSymbolicLink(atPath: link)) ?? link
-        // One that was replaced since runs on, and can be started by its link.
+        // A program whose file was replaced runs on, and can be started through the link.
         let program = FileManager.default.isExecutableFile(atPath: path) ? path : link
         let configuration = locations.configurationIsNamed ? ["--config", locations.configuration] : []
         let level = locations.logLevel.map { ["--log-level", $0.rawValue] } ?? []

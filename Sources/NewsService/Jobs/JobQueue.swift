@@ -5,29 +5,29 @@ import News
 import Newsroom
 import Programs
 
-/// The jobs that have not ended, a file each in the scheduler's folder. Only the process at work on a job changes its file;
-/// one whose process is gone, or has let go of it, is taken over by who holds the lease.
+/// The unfinished jobs, each a file in the scheduler's folder. Only the process that works on a job changes its file;
+/// the lease holder takes over jobs whose process is gone or has released them.
 package struct JobQueue: Sendable {
-    /// What came of a look for jobs that nobody is at work on.
+    /// The result of a search for abandoned jobs.
     struct Taken: Sendable {
-        /// This process is at work on them now.
+        /// The jobs that this process now owns.
         var jobs: [Job] = []
-        /// Nobody is to go on with these, and why; a job that cannot be read is nil.
+        /// Jobs given up, and why; a job that cannot be read is `nil`.
         var putAside: [(job: Job?, entry: NewsEntry)] = []
-        /// Why one was not taken; nil: all were that could be.
+        /// Why a job could not be taken; `nil` if all were that could be.
         var failure: CommandFailure?
-        /// Other processes are at work, or about to be gone.
+        /// Whether other processes work on jobs, or are about to end.
         var areOthersAtWork = false
     }
 
-    /// Processes that may end in the middle of one job.
+    /// Gives a job up after this many processes have ended while working on it.
     private static let mostCrashes = 2
     /// Bytes.
     private static let largestSize = 4_000_000
     private static let suffix = ".json"
     private static let asideSuffix = ".aside"
     private static let answerSuffix = ".answer"
-    /// Seconds for which one that was put aside is kept: it may hold an address with its password.
+    /// Seconds to keep a job that was put aside: it may hold an address with its password.
     private static let ageOfAside = 7 * 86_400
 
     package let folder: String
@@ -51,23 +51,23 @@ package struct JobQueue: Sendable {
         }
     }
 
-    /// - Returns: whether it was there.
+    /// - Returns: whether the job was there.
     @discardableResult
     package func remove(_ job: Job.ID) -> Bool {
         unlink(path(ofAnswerFor: job.uuidString))
         return unlink("\(folder)/\(Self.name(of: job))") == 0
     }
 
-    /// What a job has got of an answer, for the process that goes on with it.
-    /// - Parameter isWanted: whether another one is to, when this one is told to end.
+    /// The partial response to a job's request, for the process that continues it.
+    /// - Parameter isWanted: whether another process continues the job if this one is cancelled.
     package func answer(of job: Job.ID, isWanted: @escaping @Sendable () -> Bool) -> JobAnswer {
         JobAnswer(path: path(ofAnswerFor: job.uuidString), isWanted: isWanted)
     }
 
-    /// nil: there is none, or its file cannot be read.
+    /// `nil` if there is none, or its file cannot be read.
     package func job(_ id: Job.ID) -> Job? { read(Self.name(of: id)) }
 
-    /// It has ended. A process that was stopped after it had begun it learns how when it goes on.
+    /// Ends a job. If a stopped process began it, its file stays to tell that process the result.
     func end(_ job: Job, _ end: Job.End) throws(CommandFailure) {
         guard job.origin != .current, !job.origin.isOver else {
             remove(job.id)
@@ -78,24 +78,24 @@ package struct JobQueue: Sendable {
         try store(job)
     }
 
-    /// The jobs that have not ended, whoever is at work on them.
+    /// The unfinished jobs of all processes.
     package func open() -> [Job] {
         names.compactMap(read).filter { $0.end == nil }.sorted { $0.begun < $1.begun }
     }
 
-    /// The files of jobs that a newer version of newsterm wrote. They stay where they are, and wait for it.
+    /// The files of jobs that a newer version wrote. They stay, and wait for it.
     package func newerFiles() -> [String] { names.filter(isOfNewerVersion).map { "\(folder)/\($0)" } }
 
-    /// Takes over what nobody is at work on. The caller holds the lease.
+    /// Takes over the abandoned jobs. The caller must hold the lease.
     func takeAbandoned() throws(CommandFailure) -> Taken {
         removeOld()
         try earlier.move(store)
-        // Most often there is none, and nothing is to be locked.
+        // Usually there are none, and no lock is needed.
         if names.isEmpty { return Taken() }
         return try lock.whileLocked { () throws(CommandFailure) -> Taken in
             var taken = Taken()
             for name in names {
-                // What has been taken is this process's to work on, whatever becomes of the others.
+                // Keeps the jobs already taken, since this process owns them now, whatever becomes of the others.
                 do throws(CommandFailure) { try take(name, &taken) } catch { taken.failure = error }
             }
             return taken
@@ -104,7 +104,7 @@ package struct JobQueue: Sendable {
 }
 
 extension Job: Identifiable {
-    /// Whether nobody is at work on it.
+    /// Whether no process works on it.
     package var isAbandoned: Bool { end == nil && owner?.isOver ?? true }
 }
 
@@ -125,12 +125,12 @@ extension JobQueue {
     private func read(_ name: String) -> Job? {
         guard let bytes = try? file(name).read()?.bytes else { return nil }
         let job = try? JSONDecoder().decode(Job.self, from: Data(bytes))
-        // A copy under another name would be done again and again.
+        // A copy under another name would be run again and again.
         return job?.version == Job.currentVersion && job.map { Self.name(of: $0.id) } == name ? job : nil
     }
 
     private func isOfNewerVersion(_ name: String) -> Bool {
-        /// What every version can read.
+        /// The part that every version can read.
         struct Version: Decodable { let version: Int }
         guard let bytes = try? file(name).read()?.bytes else { return false }
         let version = try? JSONDecoder().decode(Version.self, from: Data(bytes))
@@ -139,7 +139,7 @@ extension JobQueue {
 
     private func take(_ name: String, _ taken: inout Taken) throws(CommandFailure) {
         guard var job = read(name) else {
-            // It may have ended meanwhile.
+            // The job may have ended meanwhile.
             guard access("\(folder)/\(name)", F_OK) == 0, !isOfNewerVersion(name) else { return }
             taken.putAside.append((nil, .jobPutAside(file: name + Self.asideSuffix)))
             return putAside(name)
@@ -152,7 +152,7 @@ extension JobQueue {
             if job.owner != .current { taken.areOthersAtWork = true }
             return
         }
-        // Compared before it is counted up: a file may hold any number.
+        // Compared before it is incremented, since a file may hold any number.
         guard job.crashes < Self.mostCrashes - (job.owner == nil ? 0 : 1) else {
             let reason = "newsterm was killed twice during it, and does not retry."
             taken.putAside.append((job, job.entry(.notCompleted(reason), .killedTwice)))
@@ -164,7 +164,7 @@ extension JobQueue {
         taken.jobs.append(job)
     }
 
-    /// What was put aside long ago, and what processes left that were killed while they wrote a job.
+    /// Removes what was put aside long ago, and files left by processes killed while writing a job.
     private func removeOld() {
         AtomicFile.removeLeftovers(in: folder) { $0.hasSuffix(Self.suffix) || $0.hasSuffix(Self.answerSuffix) }
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -179,12 +179,12 @@ extension JobQueue {
 
     private func putAside(_ name: String) {
         let path = "\(folder)/\(name)"
-        // What cannot be renamed must not come back for ever, either.
+        // A file that cannot be renamed must not come back forever, either.
         guard rename(path, path + Self.asideSuffix) == 0 else {
             unlink(path)
             return
         }
-        // Its age counts from here.
+        // Its age counts from now.
         utimensat(AT_FDCWD, path + Self.asideSuffix, nil, 0)
     }
 }

@@ -2,10 +2,10 @@ import BackgroundTasks
 import News
 import Programs
 
-/// `newsterm wake --jobs`: has the jobs done that nobody is at work on, by the process that holds the lease or by this one,
-/// and returns when they have ended.
+/// `newsterm wake --jobs`: has the abandoned jobs run by the lease holder or by this process, and returns when they
+/// have ended.
 package struct JobRun: Sendable {
-    /// To a holder that takes no job over, such as one of an earlier version.
+    /// Gives up after this many requests to a holder that takes over no jobs, such as one of an older version.
     private static let mostQuestions = 100
 
     private let workshop: AppServices
@@ -23,7 +23,7 @@ package struct JobRun: Sendable {
             workshop.prepareToRefresh()
             try await workshop.synchronizeIfChanged(needsList: false)
             var questions = 0
-            // Those of others at work are theirs, unless they are let go of meanwhile.
+            // Jobs of working processes are left to them, unless they release them meanwhile.
             let ours = Set(queue.open().filter(\.isAbandoned).map(\.id))
             while case let open = queue.open().filter({ $0.isAbandoned || ours.contains($0.id) }), !open.isEmpty {
                 if open.contains(where: \.isAbandoned) {
@@ -46,14 +46,14 @@ package struct JobRun: Sendable {
             if let lease = try Lease.acquire(directory: center.directory) { return try await work(lease) }
             try await center.ask(.finish(HandOver())).end()
         } catch TaskHostError.gone {
-            // The next one is asked.
+            // Asks the next holder.
         } catch let error where Self.isOnItsWay(error) {
-            // The kernel tells when its lease is free.
+            // The kernel signals when the lease is free.
             try await work(Lease.acquireWhenFree(directory: center.directory))
         }
     }
 
-    /// Whether the process that holds the lease is leaving, stopped, or of an earlier version.
+    /// Whether the lease holder is ending, stopped, or of an older version.
     private static func isOnItsWay(_ error: any Error) -> Bool {
         switch error {
         case is TaskHostError, BackgroundTaskError.noHolder: true
@@ -65,7 +65,7 @@ package struct JobRun: Sendable {
     private func work(_ lease: Lease) async throws {
         let holder = try await LeaseHolder(lease: lease, kind: .command, workshop: workshop)
         guard try await holder.whileAnswering({ await holder.runJobs() }) else {
-            // A signal tells by itself how it ended.
+            // The exit status of a signal is set in `run`.
             try Task.checkCancellation()
             throw CommandFailure("", status: .failure)
         }

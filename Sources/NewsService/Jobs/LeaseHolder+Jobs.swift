@@ -6,22 +6,22 @@ import Newsroom
 import Synchronization
 
 extension LeaseHolder {
-    /// Looks for jobs that nobody is at work on.
+    /// The maximum number of searches for abandoned jobs.
     private static let mostLooks = 50
 
-    /// Takes over the jobs that nobody is at work on, now and whenever there is a sign that there may be some.
+    /// Takes over abandoned jobs, now and at each sign that there may be some.
     func followJobs() async {
         await withDiscardingTaskGroup { group in
             for await _ in jobSigns.stream { group.addTask { _ = await runJobs() } }
         }
     }
 
-    /// Takes over the jobs that nobody is at work on, and returns when they have ended; the journal and a notification tell
-    /// how each did. When it is cancelled the rest is let go of.
-    /// - Returns: whether all that there were are done.
+    /// Takes over the abandoned jobs, and returns when they have ended; the journal and a notification report each end.
+    /// When cancelled, releases those that are left.
+    /// - Returns: whether all jobs were done.
     func runJobs() async -> Bool {
         await withTaskGroup(of: Bool.self) { group in
-            // A process that was killed gives its lease and its sockets back a moment before it is gone.
+            // A killed process's lease and sockets are released shortly before the process is gone.
             for _ in 1...Self.mostLooks {
                 let taken = await takeJobs()
                 if !taken.putAside.isEmpty || taken.failure != nil { group.addTask { false } }
@@ -55,7 +55,7 @@ extension LeaseHolder {
         tellOfJob(entry)
     }
 
-    /// - Returns: whether it is done.
+    /// - Returns: whether the job is done.
     private func run(_ job: Job) async -> Bool {
         let running = Mutex(job)
         let news = FoundNews()
@@ -69,7 +69,7 @@ extension LeaseHolder {
             (ending, came) = (BackgroundTaskEnding(error), WorkOutcome(error))
         }
         var rest = running.withLock(\.self)
-        // This process is told to end: another one goes on, and does not meet the news again.
+        // If this process is told to end, another one continues, and will not find the news again.
         let isLeft = Task.isCancelled && ending.kind == .notCompleted
         let entry = rest.entry(ending, came)
         if !isLeft { await tell(entry) }
@@ -81,7 +81,7 @@ extension LeaseHolder {
                 try jobs.end(rest, Job.End(ending: ending.kind, sentence: entry.words, entry: entry))
             }
         } catch {
-            // The next process meets it again, as if this one had been killed.
+            // The next process finds it again, as if this one had been killed.
             workshop.log.write(error)
         }
         await notifier.refreshed(news.outcomes, ending: isLeft ? nil : FinishedWork(job.work.kind, ending.kind))
@@ -92,7 +92,7 @@ extension LeaseHolder {
         _ job: Job, reporting: @escaping @Sendable (RefreshOutcome) -> Void
     ) async throws -> (BackgroundTaskEnding, WorkOutcome?) {
         if job.work.asksFeeds { try await workshop.synchronizeIfChanged(needsList: false) }
-        // When this process is told to end, another one goes on.
+        // If this process is told to end, another one continues.
         let answer = jobs.answer(of: job.id) { Task.isCancelled }
         switch job.work {
         case .refresh(let feeds, let isNamed): return try await refresh(feeds, insists: isNamed, of: job, reporting)
@@ -108,7 +108,7 @@ extension LeaseHolder {
             }
             return try await refresh([feed.url], of: job, reporting)
         case .fullText(let id):
-            // Whoever was at it before may have stored it.
+            // A process that worked on it before may have stored the text.
             if try await workshop.library.article(id)?.fullText == nil {
                 try await workshop.fullTexts.fetch(id, keeper: answer)
             }
@@ -122,7 +122,7 @@ extension LeaseHolder {
     ) async throws -> (BackgroundTaskEnding, WorkOutcome?) {
         let left = try await workshop.left(of: job, feeds)
         if left.isEmpty { return (.done(), nil) }
-        // They are notified of with the job's end.
+        // The notification of the job's end includes them.
         let order = RefreshOrder(urls: left, force: true, insists: feeds != nil && insists, notifies: false)
         let report = try await tasks.refresh(order, reporting: reporting)
         return (report.ending, .refreshed(RefreshResult(report)))
@@ -130,7 +130,7 @@ extension LeaseHolder {
 }
 
 extension AppServices {
-    /// Those of some feeds, or of all, that have not been asked since a job was begun.
+    /// The feeds among the given ones, or all, that have not been asked since the job began.
     package func left(of job: Job, _ feeds: [String]?) async throws -> [String] {
         let checks = try await library.checks()
         let known = Dictionary(checks.map { (Job.feedKey($0.url), $0.lastCheck) }) { first, _ in first }

@@ -3,7 +3,7 @@ package import News
 import NewsStore
 package import Newsroom
 
-/// What came of adding an address.
+/// The outcome of adding an address.
 package enum FoundFeedAnswer: Sendable {
     case added(AddedFeed, AddedNote)
     /// The address leads to several feeds; none was added.
@@ -19,16 +19,16 @@ package struct ChoosableFeed: Sendable {
     package var isListed: Bool
 }
 
-/// What there is to say of a feed that was added.
+/// The state of a feed that was added.
 package enum AddedNote: Sendable {
     /// It was listed before.
     case none
     /// The next refresh fetches it.
     case unfetched
-    /// How much there is of it; what is left of the time when it was listed before is not new.
+    /// The number of articles stored. If the feed was listed before, those kept from that time are not new.
     case stored(new: Int, of: Int)
-    /// What was not looked at, why, and when it will be. With `assumesHTTPS` the address was typed without a scheme, and
-    /// nobody could find out which one its server speaks.
+    /// Why the feed was not fetched, and when it will be. `assumesHTTPS`: the address was typed without a scheme, and
+    /// the server's scheme could not be determined.
     case unseen(because: ExchangeFailure, until: Date?, assumesHTTPS: Bool)
 
     var isUnseen: Bool { if case .unseen = self { true } else { false } }
@@ -54,12 +54,12 @@ package enum AddedNote: Sendable {
 }
 
 extension AppServices {
-    /// Adds the feed at an address, or that of the page there.
+    /// Adds the feed at an address, or the feed of the page there.
     /// - Parameters:
-    ///   - asIs: whether the address is taken as it stands.
-    ///   - storesAtOnce: whether a document that was fetched to be recognised is stored, as for the reader, which begins
-    ///     no list that was named either. Otherwise the next refresh brings it, and tells of it, unless the host is one
-    ///     that does not bear a second request.
+    ///   - asIs: whether to add the address as it stands.
+    ///   - storesAtOnce: whether to store the document fetched for recognition, as the reader does, which does not
+    ///     create a missing list that was named, either. Otherwise the next refresh stores and reports it, unless the
+    ///     host tolerates no second request.
     /// - Throws: `FeedAddressError` or `NewsroomError`.
     package func add(
         _ typed: String, title: String? = nil, tags: [String] = [], asIs: Bool = false, storesAtOnce: Bool = false,
@@ -70,13 +70,13 @@ extension AppServices {
             return .added(added, .unfetched)
         }
         if storesAtOnce { try await subscriptions.checkIsThere() }
-        // What is listed already need not be looked for.
+        // A listed feed need not be looked for.
         if let listed = try await subscriptions.listed(typed) {
             let added = try await subscriptions.add(listed.url, title: title, tags: tags)
             return .added(added, .none)
         }
         let finding = try await finder.find(typed, keeper: keeper)
-        // It may have gone while a server was waited for.
+        // The list may have gone while a server was answering.
         if storesAtOnce { try await subscriptions.checkIsThere() }
         switch finding {
         case .feed(let found):
@@ -93,12 +93,12 @@ extension AppServices {
         }
     }
 
-    /// Changes what is set for a feed. An address that was typed without a scheme means what it means when a feed is added.
+    /// Changes a feed's settings. An address without a scheme is resolved as when a feed is added.
     package func change(_ feed: Feed, by change: FeedListingChange) async throws {
         var change = change
         if let typed = change.address, FeedAddress.overPlainHTTP(typed) != nil {
             do {
-                // All else is written before the network is waited for, so that nothing that ends the process takes it along.
+                // Everything else is written before waiting for the network, so that the process's end cannot lose it.
                 var rest = change
                 rest.new.address = change.old.address
                 if rest.new != rest.old {
@@ -107,12 +107,12 @@ extension AppServices {
                 }
                 switch try await finder.find(typed) {
                 case .feed(let found), .unknown(let found, _, _): change.new.address = found.url
-                // What the user wants may be there another day.
+                // Keeps the typed address: the feed may be there another day.
                 case .several, .nothing: break
                 }
             } catch  where Task.isCancelled {
-                // When the reader is left before anybody has looked, the address is taken as it stands. A task of its own:
-                // this one may not do anything more.
+                // If the reader quits during the search, the address is used as typed. In a new task, since this one is
+                // cancelled.
                 return try await Task { [change] in
                     try await subscriptions.change(feed.url, by: change, name: feed.title)
                 }.value
@@ -129,7 +129,7 @@ extension AppServices {
         return choices
     }
 
-    /// Stores the document by which a feed was recognised, where there is one.
+    /// Stores the document by which a feed was recognised, if there is one.
     private func store(_ found: FoundFeed) async throws -> AddedNote {
         guard let outcome = try await refresher.adopt(found) else { return .unfetched }
         let key = FeedAddress.key(found.url)
@@ -144,7 +144,7 @@ extension AppServices {
 }
 
 extension ExchangeFailure {
-    /// Whether nothing has come of the server by which to know which scheme it speaks.
+    /// Whether the server gave no sign of the scheme it speaks.
     fileprivate var tellsNoScheme: Bool {
         switch cause {
         case .timedOut, .noReaction, .noNetwork, .noRoute, .unresolvedHost: true

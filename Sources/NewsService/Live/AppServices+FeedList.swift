@@ -5,22 +5,22 @@ import Synchronization
 
 /// Following the feed list.
 extension AppServices {
-    /// How many problems of a list are told one by one. A list of hundreds is not read.
+    /// The number of a list's problems that are reported one by one; hundreds would not be read.
     package static let mostToldLines = 100
 
-    /// The saved queries of the feed list, on the calling thread: for a first screen that shows one.
+    /// The feed list's saved queries, read on the calling thread: for a first screen that shows one.
     package func savedQueriesNow() throws -> [SavedQuery] {
         SavedQuery.read(try subscriptions.file.read()?.queries ?? []).queries
     }
 
-    /// What a command says that only reads; nil: the library can be written.
+    /// The warning of a command that only reads; `nil` if the library can be written.
     package var readOnlyWords: String? {
         library.refusal.map { "newsterm: \($0)" }
     }
 
-    /// As `synchronize`, for who asks for no saved queries: nothing is read again that the library follows already, and
-    /// what only reads does not wait to write that it does. A library that can only be read is told of, too.
-    /// - Parameter needsList: whether a list that was named has to be there, as for what only reads it.
+    /// As `synchronize`, for callers that need no saved queries: reads nothing if the library is in step, and does not
+    /// wait to record that it is. Also returns the warning about a read-only library.
+    /// - Parameter needsList: whether a list that was named must exist, as for commands that only read it.
     @discardableResult
     package func synchronizeIfChanged(needsList: Bool = true) async throws -> [String] {
         if needsList { try locations.checkFeedList() }
@@ -28,11 +28,10 @@ extension AppServices {
         return try subscriptions.isInStep() ? [] : await synchronize(remembers: false).map(\.description)
     }
 
-    /// Brings the library in step with the feed list, and tells of its broken lines as "file:line: sentence". A library that
-    /// can only be read stays as it is.
-    /// What keeps it from that stays among its problems until the list can be followed.
-    /// - Parameter remembers: whether that is written down, so that the list need not be read again, also where nothing else
-    ///   is to be written.
+    /// Brings the library in step with the feed list, and returns its faulty lines as "file:line: sentence". A
+    /// read-only library stays as it is. An error stays among the list's problems until the list can be followed.
+    /// - Parameter remembers: whether to record that the list was read, so that it need not be read again, even if
+    ///   nothing else is to be written.
     @discardableResult
     package func synchronize(remembers: Bool = true) async throws -> [FeedListRemark] {
         do {

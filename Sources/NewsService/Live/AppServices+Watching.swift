@@ -6,13 +6,13 @@ import Programs
 import Synchronization
 
 extension AppServices {
-    /// Follows the feed list when another program changes it, until it is cancelled.
-    /// - Parameter pause: how long the list has to stay as it is first: editors write it in several steps, and may put it
-    ///   away for a moment.
+    /// Follows changes of the feed list by other programs, until cancelled.
+    /// - Parameter pause: how long the list must stay unchanged first: editors write it in several steps, and may move
+    ///   it away meanwhile.
     /// - Throws: why it cannot be watched.
     package func followFeedList(pause: Duration = .seconds(1)) async throws {
         let (changes, sink) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        // At the first start there is no folder to watch yet. Where a list was named, nothing is made.
+        // At the first start there is no folder to watch yet. A list that was named must exist.
         if !locations.feedListIsNamed {
             let folder = AtomicFile(path: locations.feedList).folder
             try FileManager.default.createPrivateDirectory(atPath: folder)
@@ -21,11 +21,11 @@ extension AppServices {
             try subscriptions.file.folders, includesWrites: true, includesRemovals: true
         ) { sink.yield() }
         defer { withExtendedLifetime(watch) {} }
-        // What could not be followed, which is told once: an editor makes other files beside the list while it is mended.
+        // The state that failed, to report it once: an editor makes other files beside the list during a correction.
         var refused: FeedListState??
         for await _ in changes {
             do {
-                // nil: it cannot be read.
+                // `nil` if it cannot be read.
                 var state = try? subscriptions.read()
                 var isStill = false
                 while !isStill {
@@ -34,7 +34,7 @@ extension AppServices {
                     isStill = later == state
                     state = later
                 }
-                // The library may be in step with it, as when the file is put back that somebody took away.
+                // The library may be in step, as when a removed list is put back.
                 if let refused, refused == state { continue }
                 refused = state
                 if state == nil || state?.source != followedList.withLock({ $0 }) { try await synchronize() }
@@ -48,7 +48,7 @@ extension AppServices {
     }
 }
 
-/// Hands a stream's values on while work is under way.
+/// Passes a stream's values to `take` while `work` runs.
 package func follow<Value: Sendable, Result: Sendable>(
     _ stream: AsyncStream<Value>, _ take: @escaping @Sendable (Value) -> Void,
     during work: @escaping @Sendable () async throws -> Result

@@ -7,11 +7,11 @@ package import Newsroom
 import Synchronization
 import Web
 
-/// What the commands and the reader work with, opened in the order in which one needs the other. A class: everything here is
-/// handed on with it, and each copy of so many values took code (a seventh of newsterm's) and time.
+/// What the commands and the reader work with, opened in the order of dependencies. A class, since each copy of so many
+/// values took code (a seventh of newsterm's) and time.
 package final class AppServices: Sendable {
     package let locations: Locations
-    /// By which everything here tells the time.
+    /// The clock of all parts.
     package let clock: any SchedulerClock
     package let configuration: Configuration
     package let log: LogWriter
@@ -27,15 +27,15 @@ package final class AppServices: Sendable {
     package let fullTexts: FullTextFetcher
     /// Takes a sentence for the user about a background session whose record was damaged.
     let reportOfSessions: @Sendable (String) -> Void
-    /// What `synchronize` said last.
+    /// The latest problems found by `synchronize`.
     package let feedListProblems: AsyncStream<[FeedListRemark]>
-    /// The saved queries that `synchronize` read last.
+    /// The saved queries last read by `synchronize`.
     package let savedQueries: AsyncStream<[SavedQuery]>
     let querySink: AsyncStream<[SavedQuery]>.Continuation
-    /// What the feed list was when this process followed it last; nil: it did not, or could not.
+    /// The feed list as last followed by this process; `nil` if it has not been, or could not be.
     let followedList = Mutex<BodyIdentity?>(nil)
     let problemSink: AsyncStream<[FeedListRemark]>.Continuation
-    /// What keeps launched work from being stored.
+    /// Errors that keep launched work from storing its results.
     package let storeTroubles: AsyncStream<LibraryError>
     let troubleSink: AsyncStream<LibraryError>.Continuation
     private let web: WebClient
@@ -119,16 +119,16 @@ package final class AppServices: Sendable {
         (storeTroubles, troubleSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Opens everything, works with it, and closes it whatever happens.
+    /// Opens everything, runs the work, and closes everything whatever happens.
     /// - Parameters:
-    ///   - configuration: what is configured there.
-    ///   - isLowPriority: whether refreshes let the rest of the machine go first.
+    ///   - configuration: as loaded from these locations.
+    ///   - isLowPriority: whether refreshes yield to the rest of the machine.
     ///   - isInBackground: whether this process runs without a user.
-    ///   - isAboutToRefresh: whether `prepareToRefresh` is to be done beside the opening of the library.
-    ///   - hasScreen: whether what is wrong with the configuration is shown there, and not told on standard error.
-    ///   - clock: by which everything tells the time.
-    ///   - tell: takes a sentence for the user about a background session whose record was damaged, which the journal has
-    ///     taken already.
+    ///   - isAboutToRefresh: whether to run `prepareToRefresh` while the library opens.
+    ///   - hasScreen: whether the screen shows the configuration's problems, instead of standard error.
+    ///   - clock: the clock of all parts.
+    ///   - tell: takes a sentence for the user about a background session whose record was damaged; it is in the
+    ///     journal already.
     package static func with<Result: Sendable>(
         _ locations: Locations, _ configuration: Configuration, isLowPriority: Bool = false,
         isInBackground: Bool = false, isAboutToRefresh: Bool = false, hasScreen: Bool = false,
@@ -156,7 +156,7 @@ package final class AppServices: Sendable {
         }
     }
 
-    /// Before the process ends: the web's thread must not be inside its libraries then.
+    /// Before the process ends, since the web's thread must not be inside its libraries then.
     private func close() async {
         async let webIsShut: Void = web.shutdown()
         library.close()
@@ -165,14 +165,14 @@ package final class AppServices: Sendable {
         log.flush()
     }
 
-    /// Every refresh, whoever wants it: the journal tells who asked for it, the files of new articles are asked for that are
-    /// wanted by rule, the user is notified of what is new, the next one comes sooner when feeds had to wait for their
-    /// hosts, and what is new can be found. One that is cancelled returns what it came to by then.
+    /// Every refresh goes through here: records the asker in the journal, requests the files of new articles that are
+    /// downloaded automatically, notifies the user of news, advances the next refresh if hosts postponed feeds, and
+    /// indexes new articles. When cancelled, returns the report so far.
     /// - Parameters:
-    ///   - isPatient: whether a feed may take longer than the configuration's timeout as long as it comes.
-    ///   - isAwaited: whether a user waits for the end of the command that it is done for.
+    ///   - isPatient: whether a feed may exceed the configured timeout as long as data arrives.
+    ///   - isAwaited: whether a user waits for the command that refreshes.
     ///   - note: writes into the journal.
-    ///   - hasten: asks for the next refresh sooner, if need be.
+    ///   - advanceNextRefresh: requests the next refresh earlier, if necessary.
     package func refresh(
         _ order: RefreshOrder, _ notifier: Notifier, isPatient: Bool = true, isAwaited: Bool = false,
         note: @escaping @Sendable (JournalEntry) async -> Void,
@@ -209,28 +209,27 @@ package final class AppServices: Sendable {
         }
         log.write(report)
         let library = library
-        // Of one that was cut short the user is to hear; the next one asks for the files.
+        // The user is notified even of a refresh that was cut short; the next one requests the files.
         if !Task.isCancelled { try await downloads.askAutomatically { await notifier.ended($0, in: library) } }
         if order.notifies { await notifier.refreshed(news.outcomes) }
         guard !Task.isCancelled else { return report }
         try await advanceNextRefresh(report)
-        // The refresh is over by now, and has not waited for it. Where a user waits for the end, what earlier ones left is
-        // left to maintenance: with a backlog of 19,500 articles it took half as long again.
+        // The refresh has not waited for indexing. If a user waits, the backlog of earlier refreshes is left to
+        // maintenance: with 19,500 articles the command took half as long again.
         guard !isAwaited || report.updated > 0 else { return report }
-        // To be stopped here takes nothing from what the refresh came to.
+        // Cancellation here does not change the refresh's result.
         do { try await makeFindable(isBrief: isAwaited) } catch is CancellationError {}
         return report
     }
 
-    /// Articles at most that are made findable after a refresh: some seconds, of the thirty that one has. Maintenance does
-    /// the rest.
+    /// The most articles to index after a refresh: a few of its thirty seconds. Maintenance indexes the rest.
     private static let indexedAfterRefresh = 20_000
 
-    /// The same where a user waits for a command's end: some hundredths of a second. All 20,000 articles of a first
-    /// refresh would take four times as long as the refresh itself (2.2 s in place of 0.5 s).
+    /// The same while a user waits for a command: some hundredths of a second. Indexing all 20,000 articles of a first
+    /// refresh would take four times as long as the refresh itself (2.2 s instead of 0.5 s).
     private static let indexedByCommand = 500
 
-    /// What is new can be found by the index at once. What is left is found, too, only not as fast.
+    /// Indexes new articles. Searches find articles without an entry, too, but more slowly.
     /// - Parameter isBrief: whether a user waits for it.
     func makeFindable(isBrief: Bool = false) async throws {
         do {
@@ -239,13 +238,13 @@ package final class AppServices: Sendable {
         } catch {
             switch error {
             case .cancelled: throw CancellationError()
-            // What is new is stored, and found without the index.
+            // New articles are stored, and found without the index.
             case .indexUnusable: log.write(.warning, "\(error)")
             default: throw error
             }
         }
     }
 
-    /// For what is going to refresh: see `WebClient.prepare`.
+    /// Prepares for a refresh: see `WebClient.prepare`.
     func prepareToRefresh() { web.prepare() }
 }

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Does work on a thread of its own: a disk may take its time, and the threads that all tasks share are few.
+/// Runs work on another thread: a disk may be slow, and all tasks share a few threads.
 package func onDisk<Value: Sendable, Failure: Error>(
     _ work: @escaping @Sendable () throws(Failure) -> Value
 ) async throws(Failure) -> Value {

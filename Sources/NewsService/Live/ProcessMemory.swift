@@ -3,30 +3,30 @@ import FoundationEssentials
 import Glibc
 import Synchronization
 
-/// What the program asks of the system about its memory.
+/// Manages the memory of this process.
 package enum ProcessMemory {
-    /// What is taken before it is worth while to give something back, in bytes.
+    /// Growth, in bytes, from which returning memory is worthwhile.
     private static let growth = 8 << 20
-    /// What was left after the last time, in bytes.
+    /// The bytes left after the last return.
     private static let rest = Mutex(0)
 
-    /// Has all threads share few heaps, of which each keeps what it once needed. To be called first of all.
-    /// - Parameter isRefresh: whether the process is there for a refresh alone, in which some four threads are busy and
-    ///   would wait for each other's heaps.
+    /// Makes all threads share a few heaps, since each heap keeps what it once needed. Call before anything else.
+    /// - Parameter isRefresh: whether the process only refreshes: then some four threads are busy, and would wait for
+    ///   each other's heaps.
     package static func shareHeaps(isRefresh: Bool) { clinux_share_heaps(isRefresh ? 4 : 2) }
 
-    /// Gives back the memory of the code that only a start runs: the runtime's and Foundation's set-up, arguments,
-    /// configuration, the library's schema. It is a third of what the program has at that time. In a debug build nothing
-    /// is done, for the sake of breakpoints. To be called when the start, or a stage of it, is over.
+    /// Returns the memory of code that only a start runs: the set-up of the runtime and Foundation, arguments,
+    /// configuration, the library's schema. At that time it is a third of the process's memory. Does nothing in a debug
+    /// build, to keep breakpoints working. Call when the start, or a stage of it, is over.
     package static func returnStartupCode() {
         #if !DEBUG
             clinux_return_code()
         #endif
     }
 
-    /// Gives back what a piece of work has left in the heaps and of its code, if the process has taken much since the
-    /// last time. It takes some milliseconds then, in which other threads wait for memory: to be called when a piece of
-    /// work is over, and at most every few seconds.
+    /// Returns unused heap memory and code if the process has grown much since the last time. That takes some
+    /// milliseconds, in which other threads wait for memory: call it when a piece of work is over, at most every few
+    /// seconds.
     package static func returnWhatWorkTook() {
         rest.withLock { rest in
             guard let before = resident, before > rest + growth else { return }
@@ -34,7 +34,7 @@ package enum ProcessMemory {
         }
     }
 
-    /// The same, whether much was taken or little.
+    /// The same, however little the process has grown.
     package static func returnHeapsAndCode() { rest.withLock { returnHeapsAndCode(&$0) } }
 
     private static func returnHeapsAndCode(_ rest: inout Int) {
@@ -43,7 +43,7 @@ package enum ProcessMemory {
         rest = resident ?? rest
     }
 
-    /// What the process has in memory, in bytes; nil: the system does not tell (proc_pid_statm(5), the second number).
+    /// Resident memory in bytes; `nil` if the system does not tell (proc_pid_statm(5), the second number).
     private static var resident: Int? {
         guard let numbers = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " "),
             numbers.count > 1, let pages = Int(numbers[1])

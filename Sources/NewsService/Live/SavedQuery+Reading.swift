@@ -1,8 +1,8 @@
 package import News
 
 extension SavedQuery {
-    /// Reads the queries of the feed list, in newsboat's language or in newsterm's own.
-    /// - Returns: Those that are clear, and what is wrong with the others.
+    /// Parses the feed list's queries, in newsboat's language or newsterm's own.
+    /// - Returns: The valid ones, and what is wrong with the others.
     package static func read(_ listed: [FeedListQuery]) -> (queries: [SavedQuery], problems: [FeedListProblem]) {
         var queries: [SavedQuery] = []
         var problems: [FeedListProblem] = []

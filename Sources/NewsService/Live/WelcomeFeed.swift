@@ -1,7 +1,7 @@
 import Bundled
 import News
 
-/// The introduction, a feed that comes with the program, from Resources.
+/// The introduction, a feed included in the program, from Resources.
 enum WelcomeFeed {
     static func document(_ language: Language) -> [UInt8] {
         switch language {

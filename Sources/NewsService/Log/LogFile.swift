@@ -2,15 +2,15 @@ import FoundationEssentials
 import Glibc
 import Programs
 
-/// The file of the log. Several processes append to it at once, each line in one piece; when it is full it becomes the old
-/// one, and a new one begins.
+/// The log file. Several processes append to it at once, each line in one write; when it is full, it is renamed and a
+/// new one begins.
 final class LogFile {
-    /// Bytes from which on the next file begins.
+    /// The size in bytes at which the next file begins.
     static let size = 1_000_000
 
     private let path: String
     private let size: Int
-    /// -1: not opened yet.
+    /// -1 if not open.
     private var descriptor: Int32 = -1
 
     init(path: String, size: Int = size) {
@@ -20,19 +20,19 @@ final class LogFile {
 
     deinit { close() }
 
-    /// - Throws: `POSIXError` when it cannot be written.
+    /// - Throws: `POSIXError` if the file cannot be written.
     func append(_ line: [UInt8]) throws {
         try open()
         let count = line.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-        // Of a line that is cut off the disk is full.
+        // A line that was cut off means that the disk is full.
         guard count == line.count else { throw count < 0 ? Self.error() : POSIXError(.ENOSPC) }
     }
 }
 
 extension LogFile {
-    /// Opens the file that has the name now, and sees to it that there is room in it.
+    /// Opens the file of that name, and makes sure that it has room.
     private func open() throws {
-        // The first look may find a full file, and the next one that another process has begun the new one meanwhile.
+        // One look may find a full file, and the next that another process has begun a new one meanwhile.
         for _ in 0..<4 {
             if descriptor < 0 { try openNamed() }
             var mine = stat()
@@ -41,10 +41,10 @@ extension LogFile {
                 close()
                 continue
             }
-            // Whoever has the lock is about to begin the next file: a line more does no harm then, and nobody waits for a
-            // process that was stopped.
+            // The lock's holder is about to begin the next file. One line more does no harm, and waiting could last as
+            // long as that process is stopped.
             guard mine.st_size >= size, flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return }
-            // The lock goes with the descriptor.
+            // Closing the descriptor releases the lock.
             defer { close() }
             if isNamed(mine), rename(path, path + ".1") != 0 { throw Self.error() }
         }
@@ -60,7 +60,7 @@ extension LogFile {
         guard descriptor >= 0 else { throw Self.error() }
     }
 
-    /// Whether the name leads to this file: another process may have begun the next one, or the user removed it.
+    /// Whether the path still names this file: another process may have begun the next one, or the user removed it.
     private func isNamed(_ file: stat) -> Bool {
         var named = stat()
         return stat(path, &named) == 0 && named.st_ino == file.st_ino && named.st_dev == file.st_dev

@@ -1,12 +1,12 @@
-/// How much the log tells: what is of this weight, or of more.
+/// The log's threshold: messages of this level or above are written.
 package enum LogLevel: String, Sendable, CaseIterable, Comparable {
-    /// Each feed that was asked, each thing a task waits for.
+    /// Each feed that was asked, each condition that a task waits for.
     case debug
-    /// What begins and ends, and each feed that fails.
+    /// The beginnings and ends of work, and each feed that fails.
     case info
-    /// What the user may have to mend.
+    /// Problems that the user may have to fix.
     case warning
-    /// Nothing at all.
+    /// Nothing.
     case off
 
     package static func < (a: LogLevel, b: LogLevel) -> Bool { a.rank < b.rank }

@@ -3,11 +3,11 @@ import FoundationEssentials
 import News
 import Newsroom
 
-/// What is told of.
+/// The events that are logged.
 extension LogWriter {
-    /// What came of asking a feed. Of one that was not asked there is nothing to tell.
+    /// The outcome of asking a feed. Feeds that were not asked are not logged.
     func write(_ outcome: RefreshOutcome) {
-        // Not at every check: it stays so until the user changes the feed's address.
+        // Not at every check: it recurs until the user changes the feed's address.
         if let warning = outcome.warning, outcome.status == .new {
             write(.warning, "\(Redaction.address(outcome.url)): \(warning)")
         }
@@ -18,16 +18,16 @@ extension LogWriter {
         write(level, "\(Redaction.address(outcome.url)) \(outcome.status.rawValue): \(outcome.reason)")
     }
 
-    /// A refresh has ended.
+    /// The end of a refresh.
     func write(_ report: RefreshReport) {
         let isIdle = report.updated + report.unchanged + report.failed + report.cancelled + report.promoted == 0
         write(isIdle ? .debug : .info, "refresh: \(report.sentence)")
     }
 
-    /// A decision of the scheduler, or what else its journal keeps.
+    /// An entry of the scheduler's journal.
     func write(_ entry: JournalEntry) { write(entry.logLevel, entry.messageWithTask, at: entry.date) }
 
-    /// What ended the work of this process; not when somebody wanted that, or all has been said.
+    /// The error that ended this process's work, unless it was cancelled, or everything has been said.
     package func write(_ error: any Error) {
         guard !(error is CancellationError) else { return }
         let text = "\(error)"

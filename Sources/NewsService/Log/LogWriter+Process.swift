@@ -1,15 +1,15 @@
 import FoundationEssentials
 
-/// The log of a process.
+/// The log of this process.
 extension LogWriter {
-    /// - Parameter configured: what the configuration says; the command line goes before it.
+    /// - Parameter configured: the configuration's level; the command line takes precedence.
     convenience init(_ locations: Locations, configured: LogLevel) {
         self.init(
             path: locations.log, level: locations.logLevel ?? configured,
             role: Self.role(of: CommandLine.arguments.dropFirst()))
     }
 
-    /// What a process does, by its command line: the first word of it that is no option, nor an option's value.
+    /// A process's role: the first argument that is neither an option nor an option's value.
     package static func role(of arguments: some Sequence<String>) -> String {
         var isValue = false
         for argument in arguments {

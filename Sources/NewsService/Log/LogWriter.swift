@@ -3,20 +3,20 @@ import FoundationEssentials
 import News
 import Synchronization
 
-/// Writes lines into the log's file, on a queue of its own: a slow disk holds up nobody.
+/// Writes lines into the log file, on a separate queue, so that a slow disk delays no caller.
 package final class LogWriter: Sendable {
     private let level: LogLevel
-    /// What this process does: "reader", "daemon", "refresh".
+    /// The process's role: "reader", "daemon", "refresh".
     private let role: String
     private let queue = DispatchQueue(label: "newsterm.log", qos: .utility)
     private let lines: Lines
-    /// What `write(problems:)` was given last.
+    /// The last argument of `write(problems:)`.
     private let problems = Mutex<[String]>([])
 
-    /// Characters of a line's text.
+    /// The maximum length of a line's text, in characters.
     private static let longestText = 2_000
 
-    /// - Parameter level: lines below it are not written.
+    /// - Parameter level: the threshold; lower levels are not written.
     init(path: String, level: LogLevel, role: String, size: Int = LogFile.size) {
         self.level = level
         self.role = role
@@ -25,15 +25,15 @@ package final class LogWriter: Sendable {
 
     func writes(_ level: LogLevel) -> Bool { self.level != .off && level >= self.level }
 
-    /// - Parameter text: of any origin; made only when it is written.
+    /// - Parameter text: may contain anything; evaluated only if it is written.
     func write(_ level: LogLevel, _ text: @autoclosure () -> String, at date: Date = Date()) {
         guard writes(level) else { return }
         let text = text()
         queue.async { [lines, role] in lines.append(Self.line(level, text, role: role, at: date)) }
     }
 
-    /// What is wrong with the user's files, as it is read again and again: each once, until it is mended. Every command
-    /// and the reader show it: it weighs no more here than what begins and ends.
+    /// Logs problems in the user's files, which are read again and again: each once, until it is fixed. As commands and
+    /// the reader show them, their level is only that of beginnings and ends.
     func write(problems found: [String]) {
         let news = problems.withLock { known in
             defer { known = found }
@@ -42,7 +42,7 @@ package final class LogWriter: Sendable {
         for problem in news { write(.info, problem) }
     }
 
-    /// Returns when everything is written that was said before.
+    /// Returns when everything logged before has been written.
     func flush() { queue.sync {} }
 }
 
@@ -54,10 +54,10 @@ extension LogWriter {
         return "\(time) \(level.rawValue) \(role)[\(ProcessInfo.processInfo.processIdentifier)] \(bounded)"
     }
 
-    /// The file; used on the queue only.
+    /// The file; used only on the queue.
     private final class Lines: @unchecked Sendable {
         private var file: LogFile
-        /// Lines that could not be written since the last that could.
+        /// Lines that could not be written since the last success.
         private var lost = 0
 
         init(_ file: LogFile) { self.file = file }

@@ -2,14 +2,14 @@ import FoundationEssentials
 import News
 
 extension Redaction {
-    /// A value each of whose texts is as `sentence` has it, however deep it stands in it.
+    /// Applies `sentence` to each string in a value, at any depth.
     package static func values<Value: Codable>(of value: Value) throws -> Value {
         let safe = try JSONDecoder().decode(RedactedJSON.self, from: JSONEncoder().encode(value))
         return try JSONDecoder().decode(Value.self, from: JSONEncoder().encode(safe))
     }
 }
 
-/// JSON whose texts are redacted as it is read.
+/// JSON whose strings are redacted as it is decoded.
 private enum RedactedJSON: Codable {
     case null
     case truth(Bool)

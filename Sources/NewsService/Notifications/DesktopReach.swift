@@ -2,9 +2,9 @@ import FoundationEssentials
 import LocalNotifications
 import News
 
-/// Whether the desktop can be told of news from this process.
+/// Whether this process can reach the desktop's notifications.
 package enum DesktopReach {
-    /// Why nothing can be told, and what to do about it.
+    /// Why it cannot, and what to do about it.
     package struct Trouble: Error {
         package let detail: String
         package let remedy: String
@@ -15,7 +15,7 @@ package enum DesktopReach {
         }
     }
 
-    /// The program that tells the desktop.
+    /// The program that posts desktop notifications.
     package static func program(_ environment: [String: String]) -> Result<String, Trouble> {
         guard let path = ProgramSearch(environment: environment).path(of: DesktopNotifications.program) else {
             return .failure(
@@ -42,7 +42,7 @@ package enum DesktopReach {
         return .success(path)
     }
 
-    /// The file of a bus's only address (D-Bus Specification, "Server Addresses"); nil: it has none, or may have others.
+    /// The socket of a bus's only address (D-Bus Specification, "Server Addresses"); `nil` if there may be others.
     private static func socket(ofBus address: String) -> String? {
         guard !address.contains(";"), address.hasPrefix("unix:") else { return nil }
         let values = address.dropFirst("unix:".count).split(separator: ",")

@@ -1,7 +1,7 @@
 import Newsroom
 import Synchronization
 
-/// Keeps what a refresh found new, to tell of it when it is over.
+/// Collects what a refresh found, to notify of it at the end.
 final class FoundNews: Sendable {
     private let kept = Mutex<[RefreshOutcome]>([])
 

@@ -11,13 +11,13 @@ extension LocalNotification {
     }
 }
 
-/// A program of the user's own that tells them something. No shell is involved. What it has started does not end with it,
-/// which it may not be meant to.
+/// A user's program that notifies them. No shell is involved. Its child processes outlive it, since they may be meant
+/// to.
 struct NotificationProgram: Sendable {
     let arguments: [String]
-    /// What it reads from its standard input.
+    /// Its standard input.
     private let input: [UInt8]?
-    /// How long it may take.
+    /// Its time limit.
     private let limit: Duration
 
     /// - Parameter command: the program and its arguments; `%s` in them stands for the summary, `%b` for the titles.
@@ -27,7 +27,7 @@ struct NotificationProgram: Sendable {
     ) {
         let body = text.lines.joined(separator: "\n")
         let takesWords = command.contains { $0.contains("%s") || $0.contains("%b") }
-        // In one pass, so that a title with a "%b" in it stays what it is.
+        // In one pass, so that a title with "%b" in it stays as it is.
         let words = command.map { Self.filled($0, summary: text.summary, body: body) }
         let report = NotificationReport(notification, text)
         arguments = takesWords ? words : command + [text.summary, body]

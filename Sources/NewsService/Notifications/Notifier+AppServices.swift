@@ -4,14 +4,14 @@ package import News
 package import NewsStore
 
 extension Notifier {
-    /// The one of a process.
-    /// - Parameter attention: whether the user looks at a reader: then they are not notified.
+    /// The notifier of a process.
+    /// - Parameter attention: whether the user looks at a reader, in which case they are not notified.
     package init(_ workshop: AppServices, attention: ReaderAttention = ReaderAttention()) {
         let folder = workshop.locations.background
         self.init(
             workshop.configuration, folder: folder, attention: attention,
             feeds: { try await workshop.library.feeds() }, now: { workshop.clock.now },
-            // The scheduler may have stopped by then.
+            // Not through the scheduler, which may have stopped.
             note: { entry, isFailure in
                 Journal.note(
                     entry, workshop.locations, at: workshop.clock.now,
@@ -19,7 +19,7 @@ extension Notifier {
             })
     }
 
-    /// Notifies as the configuration file says by now: the newsterm that ran the tasks before may have written it.
+    /// Reloads the settings: the previous lease holder may have changed the configuration file.
     package func followConfiguration(of workshop: AppServices) async {
         do {
             let locations = workshop.locations
@@ -29,8 +29,8 @@ extension Notifier {
         }
     }
 
-    /// A download has come to its end: of a file that is in its place the user is told, and of one that failed. What
-    /// waits for its place is told when it has it.
+    /// Notifies that a download has failed, or that its file is in place. A file that still waits for its place is
+    /// reported once it has it.
     package func ended(_ download: Download, in library: Library) async {
         guard download.state == .finished || download.state == .failed else { return }
         let feed = try? await library.feeds().first { $0.id == download.feed }

@@ -5,13 +5,13 @@ package import News
 import Newsroom
 import Texts
 
-/// Tells the user of what happens while they do not look at the reader, in the ways that they have chosen.
+/// Notifies the user of events while they do not look at the reader, in the ways they have chosen.
 package actor Notifier {
     private var settings: Configuration.Notifications
-    /// What is set for single feeds, by their addresses' keys.
+    /// Settings of single feeds, by address key.
     private let feedSettings: [String: Bool]
     private let file: PendingNewsFile
-    /// Whether the user looks at a reader; whoever learns of a sign of theirs notes it here.
+    /// Whether the user looks at a reader; the user's actions are recorded here.
     package nonisolated let attention: ReaderAttention
     private let language: Language
     private let feeds: @Sendable () async throws -> [Feed]
@@ -21,21 +21,20 @@ package actor Notifier {
     private nonisolated let told = Broadcaster<NewsNotification>(bufferedValues: 10, repeatsLatest: false)
     nonisolated let clicked = Broadcaster<Headline.ID>(bufferedValues: 10, repeatsLatest: false)
     private let desktop: DesktopNotifications
-    /// One notification after the other.
+    /// The last queued notification; they are sent one after the other.
     private var telling: Task<Void, Never>?
-    /// Waits for more to happen, to tell of them together.
+    /// Waits for further events, to report them together.
     private var gathering: Task<Void, Never>?
     private var gatheringSince: Date?
 
-    /// After the last download that has ended, and after the first: then the user is told.
+    /// When to notify after downloads have ended: this long after the last, or after the first.
     static let gatheringPauses = (last: Duration.seconds(5), first: TimeInterval(30))
 
-    /// - Parameters:
-    ///   - folder: where what is held back is kept: the scheduler's.
+    ///   - folder: the scheduler's, which keeps what is held back.
     ///   - attention: whether the user looks at a reader.
-    ///   - feeds: all that are listed.
-    ///   - note: takes an entry for the journal, and whether it says why the user was not notified;
-    ///     nil: they were, and not in all of the ways.
+    ///   - feeds: all listed feeds.
+    ///   - note: takes an entry for the journal, and whether it explains why the user was not notified; `nil` if only
+    ///     some of the ways failed.
     init(
         _ configuration: Configuration, folder: String, attention: ReaderAttention,
         feeds: @escaping @Sendable () async throws -> [Feed], now: @escaping @Sendable () -> Date = { Date() },
@@ -59,22 +58,22 @@ package actor Notifier {
         self.desktop = desktop
     }
 
-    /// What is told from now on, for readers: in their terminals or, where the user has said no way, to offer one.
+    /// Notifications from now on, for readers to show or, if the user has chosen no way, to offer one.
     package nonisolated func notifications() -> AsyncStream<NewsNotification> { told.stream() }
 
-    /// The articles of notifications that are clicked from now on. Only while somebody wants to know, they can be clicked.
+    /// The articles of notifications clicked from now on. Without a subscriber, none can be clicked.
     package nonisolated func clicks() -> AsyncStream<Headline.ID> { clicked.stream() }
 
-    /// No click is waited for any more: the process is about to end.
+    /// Stops waiting for clicks: the process is about to end.
     package nonisolated func endClicks() { desktop.end() }
 
-    /// How to tell from now on.
+    /// Replaces the settings.
     package func use(_ settings: Configuration.Notifications) { self.settings = settings }
 
-    /// A refresh is over that the user may not have watched. What was held back is told as well when its time has come.
+    /// Reports a refresh that the user may not have watched, and what was held back if it is time.
     /// - Parameters:
-    ///   - outcomes: those with news, at least.
-    ///   - ending: how, when the user had left it unfinished.
+    ///   - outcomes: at least those with news.
+    ///   - ending: how it ended, if the user had quit before that.
     func refreshed(_ outcomes: [RefreshOutcome], ending: FinishedWork? = nil) async {
         guard settings.isOn else { return await offer(outcomes) }
         await tell { notifier in
@@ -83,7 +82,7 @@ package actor Notifier {
         }
     }
 
-    /// A feed has been refreshed by itself. Several that are soon after each other are told together.
+    /// Reports a feed that was refreshed by itself, together with others that follow soon.
     func gather(_ outcome: RefreshOutcome) async {
         guard settings.isOn else { return }
         await tell { notifier in
@@ -93,11 +92,11 @@ package actor Notifier {
         }
     }
 
-    /// A download has come to its end. Several that end soon after each other are told together.
+    /// Reports the end of a download, together with others that follow soon.
     /// - Parameters:
     ///   - title: the article's, or the file's name.
-    ///   - address: the feed's; nil: the file comes from none.
-    ///   - isAutomatic: whether nobody asked for it; then it is the feed's, and told as the feed's news are.
+    ///   - address: the feed's; `nil` if the file comes from none.
+    ///   - isAutomatic: whether it was automatic: then it is reported only if the feed's news are.
     func downloaded(title: String, ofFeed address: String?, hasFailed: Bool = false, isAutomatic: Bool = false) async {
         guard settings.isOn else { return }
         await tell { notifier in
@@ -111,7 +110,7 @@ package actor Notifier {
         }
     }
 
-    /// Lets open readers know of what came while nobody looked, although the user is not to be notified of it.
+    /// Tells open readers of news that came unseen, although the user has chosen no notifications.
     private func offer(_ outcomes: [RefreshOutcome]) async {
         guard told.hasSubscribers, !attention.isHeld(at: now()) else { return }
         await tell { notifier in
@@ -124,8 +123,8 @@ package actor Notifier {
         }
     }
 
-    /// Tells what there is to tell, and returns when that is done.
-    /// - Parameter isPatient: whether it waits for more to happen, as it would otherwise.
+    /// Sends what is pending, and returns when that is done.
+    /// - Parameter isPatient: whether to wait for further events as usual.
     package func settle(isPatient: Bool = false) async {
         if isPatient { await gathering?.value }
         if gathering != nil { await tellGathered() }
@@ -146,7 +145,7 @@ extension Notifier {
         }
     }
 
-    /// Whether the user wants to be told of a feed; of a hidden one only when that is said of it.
+    /// Whether to notify of a feed's news; for a hidden feed only if its own setting says so.
     private func isTold(_ feed: Feed) -> Bool {
         feedSettings[Self.key(feed.url)] ?? NotificationTag.isOn(tags: feed.tags)
             ?? (settings.allFeeds && !feed.isHidden)
@@ -154,7 +153,7 @@ extension Notifier {
 
     private static func key(_ address: String) -> String { FeedAddress.key(FeedAddress.withoutCredentials(address)) }
 
-    /// What has happened is told also when this process is told to end meanwhile: the task that tells may be cancelled.
+    /// In a new task, since the caller's may be cancelled, and the event must be reported even then.
     private func tell(_ work: @escaping @Sendable (isolated Notifier) async throws -> Void) async {
         await Task {
             do {
@@ -165,12 +164,12 @@ extension Notifier {
         }.value
     }
 
-    /// Several of what happens soon after each other are told together, unless the user looks at a reader.
+    /// Gathers events that follow each other soon, unless the user looks at a reader.
     private func gatherUnseen(_ event: NotifiedEvent) throws {
         if attention.isHeld(at: now()) { try take(event) } else { try gather(event) }
     }
 
-    /// Written down at once: should this process end now, the next one tells of it.
+    /// Stores the event at once, so that the next process reports it if this one ends.
     private func gather(_ event: NotifiedEvent) throws {
         try file.update { $0.add(event) }
         let since = gatheringSince ?? now()
@@ -193,7 +192,7 @@ extension Notifier {
         }
     }
 
-    /// - Parameter event: nil: only what is written down.
+    /// - Parameter event: `nil` for only what is stored.
     private func take(_ event: NotifiedEvent?) throws {
         let date = now()
         let hasAttention = attention.isHeld(at: date)
@@ -225,14 +224,14 @@ extension Notifier {
             }
         }
         guard isTold else {
-            // Where there are but the terminals of readers, and none is open: it shows the news when it is.
+            // If notifications only go to readers' terminals and none is open, the next reader shows the news itself.
             return await takeBack(announcement, keepsNews: hasProgram)
         }
         let summary = NotificationText(notification, language: .english).summary
         await note(.notified(summary: summary, notification: notification.counts), hasFailed ? nil : false)
     }
 
-    /// - Returns: what went wrong, as a sentence; nil: nothing.
+    /// - Returns: what went wrong, as a sentence; `nil` if nothing did.
     private nonisolated func tellDesktop(_ text: NotificationText, of article: Headline.ID?) async -> String? {
         let notification = LocalNotification(text)
         if let article, clicked.hasSubscribers,
@@ -263,7 +262,7 @@ extension Notifier {
 }
 
 extension NewsNotification {
-    /// Without what the articles and feeds are called, which is nobody's else.
+    /// Without the names of articles and feeds, which are private.
     fileprivate var counts: NewsNotification {
         var counts = self
         (counts.lines, counts.article, counts.more) = ([], nil, 0)

@@ -1,10 +1,9 @@
 import FoundationEssentials
 import News
 
-/// The file of what has not been told yet. One that cannot be understood counts as empty, since the articles themselves
-/// are in the library.
+/// The file of pending notifications. A damaged one counts as empty, since the articles themselves are in the library.
 struct PendingNewsFile: Sendable {
-    /// Bytes: what is kept is bounded, and far below.
+    /// In bytes: the content is bounded far below this.
     private static let largestSize = 1_000_000
 
     private let file: LockedFile
@@ -14,8 +13,8 @@ struct PendingNewsFile: Sendable {
         file = LockedFile("notifications", folder: folder, largestSize: Self.largestSize)
     }
 
-    /// Reads what is pending, has it changed, and writes it down before it returns, so that what cannot be written down
-    /// is not told again and again.
+    /// Reads the pending news, changes them, and writes them before it returns: if they cannot be written, it throws,
+    /// so that the same news are not reported again and again.
     func update<Value>(_ change: (inout PendingNews) -> Value) throws(CommandFailure) -> Value {
         try file.whileLocked { () throws(CommandFailure) -> Value in
             let before = try read()

@@ -3,11 +3,11 @@ package import FoundationEssentials
 import Glibc
 import Synchronization
 
-/// Whether the user looks at a reader, by what the terminals of open readers have told.
+/// Whether the user looks at a reader, according to the terminals of open readers.
 package final class ReaderAttention: Sendable {
-    /// Without a sign of the user for so long, the focus of a terminal tells nothing of them: seconds.
+    /// Seconds without a user's action after which a terminal's focus no longer counts.
     static let focusTellsFor: TimeInterval = 1_800
-    /// In a terminal that does not tell of its focus, the user counts as there for so long after a key: seconds.
+    /// Seconds after a key for which the user counts as present, in a terminal that does not report focus.
     static let keyTellsFor: TimeInterval = 120
 
     private struct Sign {
@@ -15,22 +15,22 @@ package final class ReaderAttention: Sendable {
         let date: Date
     }
 
-    /// The last sign of each reader, by its process.
+    /// The last action in each reader, by process.
     private let signs = Mutex<[Int32: Sign]>([:])
     private let isAtWork: @Sendable (Int32) -> Bool
 
     /// - Parameter isAtWork: whether a process is neither stopped nor over.
     package init(isAtWork: @escaping @Sendable (Int32) -> Bool = ReaderAttention.isAtWork) { self.isAtWork = isAtWork }
 
-    /// The user has done something.
+    /// Records an action of the user.
     /// - Parameters:
-    ///   - focus: whether the reader's terminal has it.
-    ///   - reader: its process.
+    ///   - focus: whether the reader's terminal has the focus.
+    ///   - reader: the reader's process.
     package func note(_ focus: ConditionReading.State, in reader: Int32 = getpid(), at date: Date = Date()) {
         signs.withLock { $0[reader] = Sign(focus: focus, date: date) }
     }
 
-    /// The reader has given its terminal back.
+    /// The reader has released its terminal.
     package func forget(_ reader: Int32 = getpid()) { _ = signs.withLock { $0.removeValue(forKey: reader) } }
 
     /// Whether the user looks at one of the readers.
@@ -48,7 +48,7 @@ package final class ReaderAttention: Sendable {
         }
     }
 
-    /// What the kernel says (proc_pid_stat(5)): the state stands behind the name, which may hold anything.
+    /// Whether a process runs, by proc_pid_stat(5): the state follows the name, which may contain anything.
     package static func isAtWork(_ process: Int32) -> Bool {
         guard let line = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
             let end = line.lastIndex(of: ")")

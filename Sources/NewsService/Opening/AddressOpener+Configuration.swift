@@ -2,8 +2,7 @@ import FoundationEssentials
 package import News
 
 extension AddressOpener {
-    /// The user's browser; on a machine without xdg-open(1), which would ask for it, the first that the environment's
-    /// `BROWSER` names.
+    /// The user's browser; without xdg-open(1), which reads `BROWSER`, the first one in that variable.
     package init(_ browser: Configuration.Browser, environment: [String: String] = ProcessInfo.processInfo.environment)
     {
         let named = environment["BROWSER"]?.split(separator: ":").first?.split(separator: " ")
@@ -15,7 +14,7 @@ extension AddressOpener {
             setting: "browser.command")
     }
 
-    /// What the user opens files of this one's kind with, else files, else addresses.
+    /// The user's program for this kind of file, else for files, else for addresses.
     package init(
         for enclosure: Enclosure, _ configuration: Configuration,
         environment: [String: String] = ProcessInfo.processInfo.environment
@@ -25,7 +24,7 @@ extension AddressOpener {
         } else if let command = configuration.enclosures.open {
             self.init(command: command, setting: "enclosures.open")
         } else {
-            // A browser that cannot be started is no reason to choose another one for pages.
+            // The setting to change is that for files: the browser may be right for pages.
             let setting = "enclosures.\(enclosure.kind?.rawValue ?? "open")"
             let browser = AddressOpener(configuration.browser, environment: environment)
             self.init(command: browser.command, setting: setting)

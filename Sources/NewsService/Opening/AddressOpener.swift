@@ -2,28 +2,27 @@ import Dispatch
 import News
 import Programs
 
-/// Opens addresses with a program of the user's, their browser or player: the program with the address as an argument,
-/// never a line for a shell.
+/// Opens addresses with the user's browser or player: passes the address as an argument, never through a shell.
 package struct AddressOpener: Sendable {
-    /// The program and its arguments. `%u` in them stands for the address; without it, the address comes behind them.
+    /// The program and its arguments. `%u` stands for the address; without it, the address is appended.
     let command: [String]
-    /// Where the user chose it.
+    /// The setting that chose it, for messages.
     let setting: String
 
-    /// How long a program may take to say that it cannot open the address; one that goes on is what shows it.
+    /// How long a program may take to fail; one that still runs shows the address.
     private static let patience = DispatchTimeInterval.seconds(2)
 
-    /// Returns when the program has ended, or is still running after a moment; it outlives the reader.
+    /// Returns when the program has ended, or still runs after `patience`; it outlives the reader.
     /// - Throws: `OpeningError`.
     package func open(_ address: String) async throws {
-        // What a feed calls a link may be anything: a file, a script, an option for the program.
+        // A feed's link may be anything: a file, a script, an option for the program.
         guard let scheme = address.split(separator: ":").first?.lowercased(), ["http", "https"].contains(scheme),
             address.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7f })
         else { throw OpeningError.notOfTheWeb }
         try await hand(over: address, isFile: false)
     }
 
-    /// Returns when the program has ended, or is still running after a moment.
+    /// Returns when the program has ended, or still runs after `patience`.
     /// - Parameter path: absolute, so that no program takes it for an option.
     package func open(file path: String) async throws { try await hand(over: path, isFile: true) }
 

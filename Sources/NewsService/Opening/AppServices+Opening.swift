@@ -3,8 +3,8 @@ import NewsStore
 import Newsroom
 
 extension AppServices {
-    /// Hands a file that comes with an article to the user's program for it: the downloaded one, where there is one.
-    /// - Parameter configuration: which programs there are.
+    /// Opens an article's attached file with the user's program: the downloaded file, if there is one.
+    /// - Parameter configuration: chooses the program.
     /// - Returns: what was opened.
     package func open(_ enclosure: Enclosure, _ configuration: Configuration) async throws -> String {
         let opener = AddressOpener(for: enclosure, configuration)
@@ -14,9 +14,9 @@ extension AppServices {
         return FeedAddress.withoutCredentials(enclosure.url)
     }
 
-    /// Hands a downloaded file to the user's program for it.
-    /// - Parameter configuration: which programs there are.
-    /// - Returns: its path.
+    /// Opens a downloaded file with the user's program.
+    /// - Parameter configuration: chooses the program.
+    /// - Returns: the file's path.
     package func open(_ id: Download.ID, _ configuration: Configuration) async throws -> String {
         try await downloads.open(id) { download, path in
             try await AddressOpener(for: download.enclosure, configuration).open(file: path)

@@ -7,7 +7,7 @@ package enum ExitStatus: Int32, Sendable, Codable, CaseIterable {
     case success = 0
     /// The work failed.
     case failure = 1
-    /// The command line or a file of the user's could not be understood.
+    /// The command line or a file of the user's is invalid.
     case usage = 2
     /// Some feeds failed, others did not.
     case partial = 3
@@ -16,10 +16,10 @@ package enum ExitStatus: Int32, Sendable, Codable, CaseIterable {
 }
 
 extension RefreshReport {
-    /// 75 when no feed could be asked for want of a network; 3 when some feeds failed, could not be asked, or were not asked
-    /// to the end, and others answered; 1 when all that were asked failed, when the refresh was stopped before any had
-    /// answered, or when none was asked, since their hosts want to be left alone although the user wanted them asked, or
-    /// since a mistake in the configuration suspends them.
+    /// - 75 if no feed could be asked because there is no network.
+    /// - 3 if some feeds answered, and others failed or were not asked or not finished.
+    /// - 1 if all feeds that were asked failed, the refresh was stopped before any answered, or none was asked because
+    ///   of their hosts' back-off, despite the user, or of a mistake in the configuration.
     package var exitStatus: ExitStatus {
         if cancelled > 0 { return updated + unchanged > 0 ? .partial : .failure }
         if offline > 0 { return updated + unchanged > 0 ? .partial : failed > 0 ? .failure : .tryLater }

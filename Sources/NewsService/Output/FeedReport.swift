@@ -16,7 +16,7 @@ package struct FeedReport: Codable, Sendable {
     }
 
     package init(_ outcome: RefreshOutcome) {
-        // Nothing that is shown or sent on holds a password.
+        // No output or message may contain a password.
         url = FeedAddress.withoutCredentials(outcome.url)
         status = outcome.status
         new = outcome.new

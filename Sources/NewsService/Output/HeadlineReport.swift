@@ -4,7 +4,7 @@ package import News
 /// A headline in JSON; absent values are null.
 package struct HeadlineReport: Report {
     package let headline: Headline
-    /// The feed's address, by which `--feed` names it.
+    /// The feed's address, as for `--feed`.
     package let feedURL: String?
 
     package init(headline: Headline, feedURL: String?) {
@@ -26,7 +26,7 @@ package struct HeadlineReport: Report {
         ]
     }
 
-    /// As a line of fields: number, marks, date, feed, title.
+    /// A line of fields: number, marks, date, feed, title.
     package static func line(_ headline: Headline) -> String {
         let marks = (headline.isRead ? " " : "N") + (headline.isStarred ? "*" : " ")
         let title = headline.title.isEmpty ? "(no title)" : SafeLine.of(headline.title)
@@ -35,10 +35,10 @@ package struct HeadlineReport: Report {
     }
 }
 
-/// An article that was found, in JSON: the headline's fields, and a line of its text.
+/// A search result in JSON: the headline's fields, and a line of its text.
 package struct SearchHitReport: Report {
     package let hit: SearchHit
-    /// The feed's address, by which `list --feed` names it.
+    /// The feed's address, as for `list --feed`.
     package let feedURL: String?
 
     package init(hit: SearchHit, feedURL: String?) { (self.hit, self.feedURL) = (hit, feedURL) }

@@ -22,7 +22,7 @@ package struct JournalReport: Report {
         guard case .completed(let run, let said)? = entry.details else {
             return entry.details as (any Encodable)? ?? entry.values(NewsEntry.self)
         }
-        // Without what the task keeps in the run for newsterm itself: JSON in a text.
+        // Without what the task stores in the run for newsterm itself: JSON in a string.
         let told = RunRecord(
             launchKind: run.launchKind, launchedAt: run.launchedAt, endedAt: run.endedAt, ending: run.ending,
             elapsed: run.elapsed, summary: run.summary)

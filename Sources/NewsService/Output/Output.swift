@@ -3,14 +3,14 @@ import FoundationEssentials
 import Glibc
 import Terminal
 
-/// Where commands write: data on stdout, words on stderr.
+/// Where commands write: data to stdout, messages to stderr.
 package enum Output {
     /// A line of data, its fields separated by tabs.
     package static func line(_ text: String) {
         write(harmless(text) + "\n", to: STDOUT_FILENO)
     }
 
-    /// Lines of data, with their ends.
+    /// Lines of data, with their line ends.
     package static func text(_ text: String) { write(harmless(text), to: STDOUT_FILENO) }
 
     /// A sentence for the user.
@@ -23,7 +23,7 @@ package enum Output {
         write(try jsonText(value) + "\n", to: STDOUT_FILENO)
     }
 
-    /// As the other one, and fast for plain reports.
+    /// As `json`, but fast for plain reports.
     package static func jsonText(_ report: some Report) throws -> String {
         if let text = report.members.plainJSON { return escaped(text) }
         return try encodedText(report)
@@ -52,8 +52,8 @@ package enum Output {
         return clinux_terminal_size(STDOUT_FILENO, &rows, &columns) == 0 && columns > 0 ? Int(columns) : 80
     }
 
-    /// Text of several lines, as it is. When stdout cannot take it the process ends: without a word, as SIGPIPE would
-    /// have it, when its reader has gone; with a sentence otherwise, a full disk being no success.
+    /// Writes text of several lines as it is. If stdout fails, ends the process: silently, as SIGPIPE would, if its
+    /// reader has gone; otherwise with a message, since a full disk is no success.
     package static func write(_ text: String, to descriptor: Int32) {
         var text = text
         text.withUTF8 { bytes in
@@ -75,16 +75,16 @@ package enum Output {
 
 extension Output {
     private static func failed(_ descriptor: Int32, _ number: Int32) {
-        // Without a stderr there is nobody left to tell.
+        // If stderr fails, the failure cannot be reported.
         guard descriptor == STDOUT_FILENO else { return }
         if number == EPIPE { exit(128 + SIGPIPE) }
         say("newsterm: the output cannot be written: \(String(cString: strerror(number)))")
         exit(ExitStatus.failure.rawValue)
     }
 
-    /// Nothing that a terminal would obey, whoever wrote it.
+    /// Removes everything that a terminal would interpret, whatever the text's origin.
     private static func harmless(_ text: String) -> String {
-        // Nearly every text.
+        // The fast path for nearly every text.
         if text.utf8.allSatisfy({ (0x20..<0x7f).contains($0) || $0 == 0x0a || $0 == 0x09 }) { return text }
         return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             line.split(separator: "\t", omittingEmptySubsequences: false).map { SafeLine.of(String($0)) }
@@ -92,8 +92,8 @@ extension Output {
         }.joined(separator: "\n")
     }
 
-    /// JSON text whose value is the same and in which nothing stands that a terminal would obey: the encoder escapes
-    /// the C0 controls, and leaves DEL, the C1 controls and the marks of direction as they are.
+    /// JSON with the same value but nothing that a terminal would interpret: the encoder escapes the C0 controls, but
+    /// not DEL, the C1 controls and the direction marks.
     private static func escaped(_ json: String) -> String {
         guard json.utf8.contains(where: { $0 >= 0x7f }) else { return json }
         var result = ""
@@ -109,9 +109,9 @@ extension Output {
     }
 }
 
-/// An argument as a user can paste it into a shell.
+/// An argument that can be pasted into a shell.
 package enum ShellWord {
-    /// In single quotes, unless nothing in it means anything to a shell.
+    /// Quotes with single quotes, unless no character is special to a shell.
     package static func of(_ argument: String) -> String {
         let isPlain = argument.unicodeScalars.allSatisfy { scalar in
             scalar.isASCII && (scalar.properties.isAlphabetic || "0123456789/:.,_%+=@-".unicodeScalars.contains(scalar))
@@ -120,7 +120,7 @@ package enum ShellWord {
     }
 }
 
-/// Text from a feed on its way to stdout as words: one line, nothing in it that a terminal would obey.
+/// Text from a feed for stdout: one line without anything that a terminal would interpret.
 package enum SafeLine {
     package static func of(_ text: String) -> String { TextWidth.safe(text) }
 }

@@ -1,4 +1,4 @@
-/// An object of JSON by its members' names; absent values are null.
+/// A JSON object as its members; absent values are null.
 package struct ReportMembers: Encodable, ExpressibleByDictionaryLiteral {
     private struct Name: CodingKey {
         let stringValue: String
@@ -14,7 +14,7 @@ package struct ReportMembers: Encodable, ExpressibleByDictionaryLiteral {
         self.members = members.map { (name: $0, value: $1) }
     }
 
-    /// With one more, which stands for any of that name that is there.
+    /// Adds a member, replacing any of that name.
     package func adding(_ name: String, _ value: (any Encodable)?) -> ReportMembers {
         var result = self
         result.members.removeAll { $0.name == name }
@@ -31,7 +31,7 @@ package struct ReportMembers: Encodable, ExpressibleByDictionaryLiteral {
     }
 }
 
-/// What a command writes as an object of JSON.
+/// What a command writes as a JSON object.
 package protocol Report: Encodable {
     var members: ReportMembers { get }
 }

@@ -1,9 +1,9 @@
 import FoundationEssentials
 
 extension ReportMembers {
-    /// What an encoder makes of the members, when all of them are texts, numbers, truths, dates and lists of texts, as those
-    /// of a headline are. An encoder takes many times as long, and of such objects long lists consist.
-    /// - Returns: nil when something else is among them.
+    /// The members as an encoder would write them, if all are strings, numbers, Booleans, dates or lists of strings, as
+    /// in a headline. An encoder takes many times as long, and long lists consist of such objects.
+    /// - Returns: `nil` if there is any other member.
     var plainJSON: String? {
         var text = "{"
         for (name, value) in members.sorted(by: { $0.name < $1.name }) {
@@ -32,7 +32,7 @@ extension ReportMembers {
 
     private static func append(_ string: String, to text: inout String) {
         text += "\""
-        // Nearly every text.
+        // The fast path for nearly every text.
         if string.utf8.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) {
             text += string
         } else {

@@ -3,11 +3,11 @@ import Newsroom
 
 /// What maintenance did: the document of `newsterm maintain --json`.
 package struct UpkeepReport: Codable, Sendable {
-    /// Feeds whose counters of articles were wrong, and were corrected; nil: an earlier version, which corrects none.
+    /// Feeds whose wrong article counters were corrected; `nil` from an older version, which corrects none.
     let corrected: Int?
     /// Articles deleted.
     let deleted: Int
-    /// Articles put into the search index.
+    /// Articles added to the search index.
     let indexed: Int
     /// What is wrong with the library, as sentences.
     let problems: [String]

@@ -2,7 +2,7 @@ import BackgroundTransfers
 import Glibc
 import Programs
 
-/// The process that performs the downloads of a session.
+/// The process that performs a session's downloads.
 package struct AgentProcess {
     /// The session's folder.
     let session: String
@@ -11,7 +11,7 @@ package struct AgentProcess {
     package init(session: String, locations: Locations) { (self.session, self.locations) = (session, locations) }
 
     package func run() async throws {
-        // Whoever started it may go away as they like.
+        // The agent must outlive the process that started it.
         signal(SIGHUP, SIG_IGN)
         signal(SIGINT, SIG_IGN)
         let launcher = ProgramLauncher(locations: locations)
@@ -25,7 +25,7 @@ package struct AgentProcess {
             }, report: note, returnMemory: ProcessMemory.returnStartupCode)
         let session = session
         programs.returnMemory()
-        // A download that SIGTERM cuts off goes on with the next agent: that is no failure.
+        // A download interrupted by SIGTERM continues with the next agent: that is not a failure.
         do {
             _ = try await TerminationSignals.whileWorking {
                 try await TransferAgent.run(session: session, userAgent: Version.userAgent, programs: programs)
@@ -38,16 +38,16 @@ package struct AgentProcess {
 }
 
 extension AgentProcess {
-    /// Tells what went wrong: nobody reads the words of a process that was started in the background.
+    /// Also logs the error, since the output of a process started in the background is not seen.
     @Sendable
     private func note(_ sentence: String) {
         Output.say("newsterm: \(sentence)")
         log { $0.write(.warning, sentence) }
     }
 
-    /// Opens the log for a moment: the agent is to be small, and hardly ever has anything to say.
+    /// Opens the log only for this: the agent must stay small, and rarely has anything to log.
     private func log(_ write: (LogWriter) -> Void) {
-        // A configuration that cannot be read is told of by those that the user starts.
+        // Processes that the user starts report an unreadable configuration.
         let configuration = try? locations.loadConfiguration()
         let log = LogWriter(locations, configured: configuration?.logLevel ?? Configuration().logLevel)
         write(log)

@@ -15,21 +15,21 @@ extension Locations {
     }
 }
 
-/// Starts this program as an agent, or to run what is due, so that it outlives the process that does so.
+/// Starts this program as an agent or for a wake, so that it outlives the starting process.
 struct ProgramLauncher: AgentLauncher {
     let locations: Locations
 
-    /// This very program, also when its file has been replaced or removed since.
+    /// This very program, even if its file has been replaced or removed.
     private static let program = "/proc/self/exe"
 
     func startAgent(session: String) throws {
         let locations = locations
         try SelfLauncher.startAgent([Self.program, "agent", session] + locations.arguments) { reason in
-            // Into the journal: there may be a screen where standard error goes.
+            // To the journal, since standard error may be a reader's screen.
             Journal.note(.session(words: "Downloads may end with this unit of systemd: \(reason)."), locations)
         }
     }
 
-    /// Runs what is due, and tells the sessions' events.
+    /// Runs the due tasks, and delivers the sessions' events.
     func startWake() throws { try DetachedProgram.start([Self.program, "wake"] + locations.arguments).forget() }
 }

@@ -6,7 +6,7 @@ import Newsroom
 import Web
 
 extension SessionHandler {
-    /// What follows from the events of the session of feeds: what a refresh would have done.
+    /// Handles the events of the session of feeds as a refresh would have done.
     /// - Parameter journal: takes an entry for the journal.
     init(_ workshop: AppServices, notifier: Notifier, journal: @escaping @Sendable (NewsEntry) async -> Void) {
         let refreshes = PromotedRefreshes(workshop, notifier: notifier, journal: journal)
@@ -21,20 +21,19 @@ extension SessionHandler {
     }
 }
 
-/// Ends the refreshes that were handed over, one feed after the other as its document comes in.
+/// Completes the refreshes that were handed over, feed by feed as documents arrive.
 private actor PromotedRefreshes {
     private let workshop: AppServices
-    /// Begins nothing, and says nothing of who uses this process.
+    /// Starts no transfers, and does not report a user.
     private let session: any DownloadSession
     private let notifier: Notifier
     private let journal: @Sendable (NewsEntry) async -> Void
-    /// Those that have ended, as the session has them: to read them for each event would take the longer the more there
-    /// are.
+    /// Ended tasks of the session, cached, since reading them for each event would take longer the more there are.
     private var ended: [UUID: DownloadTask] = [:]
     /// Does soon what a refresh does at its end.
     private var settling: Task<Void, Never>?
 
-    /// After the last feed with something new.
+    /// After the last feed with news.
     private static let pause = Duration.seconds(5)
 
     init(_ workshop: AppServices, notifier: Notifier, journal: @escaping @Sendable (NewsEntry) async -> Void) {
@@ -48,7 +47,7 @@ private actor PromotedRefreshes {
         switch event {
         case .didFinishDownloading(let id, _): try await conclude(id, event)
         case .didComplete(let id, let error?):
-            // A refresh asks for the whole document: what is left of one is of no use.
+            // A refresh requests the whole document, so a partial one is useless.
             if let rest = error.resumeData { try await session.discard(rest) }
             try await conclude(id, event)
         case .didFinishEvents: await settle()
@@ -56,7 +55,7 @@ private actor PromotedRefreshes {
         }
     }
 
-    /// What a refresh does at its end, for all that have come so far.
+    /// Does what a refresh does at its end, for all feeds that have come so far.
     func settle() async {
         guard let settling else { return }
         settling.cancel()
@@ -108,7 +107,7 @@ private actor PromotedRefreshes {
 }
 
 extension FetchResult {
-    /// Nil: nothing follows from the event.
+    /// `nil` if the event has no consequence.
     fileprivate init?(_ event: BackgroundSessionEvent, _ task: DownloadTask) {
         switch event {
         case .didFinishDownloading(_, let file):
@@ -116,7 +115,7 @@ extension FetchResult {
             self = .document(file: file, response.head)
         case .didComplete(_, let error?):
             if case .cancelled = error { return nil }
-            // It was never asked, for want of good conditions, say: nothing is known of the feed.
+            // It was never asked, for want of suitable conditions for example: nothing is known of the feed.
             if case .gaveUp(_, last: nil, _, lastReason: nil) = error, task.response == nil { return nil }
             if case .status(let status) = error.cause, let response = task.response, response.status == status {
                 self = .answer(response.head)
@@ -127,7 +126,7 @@ extension FetchResult {
         }
     }
 
-    /// When the server gave the answer, which may have been long ago.
+    /// When the server answered, which may have been long ago.
     fileprivate func date(_ task: DownloadTask) -> Date {
         if case .failure = self { return Date() }
         return task.response?.receivedAt ?? Date()

@@ -3,31 +3,31 @@ package import BackgroundTransfers
 import FoundationEssentials
 package import News
 
-/// Who is told the events of a background session, in whichever process they arrive.
+/// Handles the events of a background session, in whichever process they arrive.
 struct SessionHandler: Sendable {
     let configuration: BackgroundSessionConfiguration
     /// Takes a sentence about the session's record.
     let report: @Sendable (String) -> Void
     let handle: BackgroundSession.EventHandler
-    /// Does what follows from several events together; when no more are expected for now.
+    /// Handles the common consequences of several events, when no more are expected for now.
     var settle: @Sendable () async -> Void = {}
 
-    /// - Parameter origin: whether a user uses this process.
+    /// - Parameter origin: whether the process has a user.
     func session(_ locations: Locations, origin: TransferOrigin) -> BackgroundSession {
         locations.session(configuration, origin: origin, report: report)
     }
 }
 
-/// All sessions of newsterm.
+/// The handlers of all of newsterm's sessions.
 package struct SessionHandlers: Sendable {
     let handlers: [SessionHandler]
     private let locations: Locations
     private let origin: TransferOrigin
 
     /// - Parameters:
-    ///   - origin: whether a user uses this process.
-    ///   - notifier: tells of what has come.
-    ///   - journal: takes an entry on what came of a refresh's fetches.
+    ///   - origin: whether the process has a user.
+    ///   - notifier: notifies of what has arrived.
+    ///   - journal: takes an entry on the result of a refresh's fetches.
     package init(
         _ workshop: AppServices, origin: TransferOrigin, notifier: Notifier,
         journal: @escaping @Sendable (NewsEntry) async -> Void
@@ -46,7 +46,7 @@ package struct SessionHandlers: Sendable {
         self.origin = origin
     }
 
-    /// Binds each to its session, as SwiftUI has it; before the scheduler runs.
+    /// Registers each for its session, as in SwiftUI; call before the scheduler runs.
     func register(with scheduler: BackgroundTaskScheduler) async throws {
         for handler in handlers {
             let session = handler.session(locations, origin: origin)
@@ -62,8 +62,8 @@ package struct SessionHandlers: Sendable {
         }
     }
 
-    /// Tells each what it missed, and starts agents that have something to do: what `newsterm wake` does for them. One whose
-    /// events cannot be handled now keeps nothing from the others; the journal tells of it.
+    /// Delivers missed events to each, and starts agents that have work: as `newsterm wake` does. One that fails does
+    /// not affect the others; the journal records it.
     func handleEvents(by scheduler: BackgroundTaskScheduler) async {
         for handler in handlers where handler.session(locations, origin: origin).isToBeLookedAfter {
             do {
@@ -74,10 +74,10 @@ package struct SessionHandlers: Sendable {
         }
     }
 
-    /// Tells each what happens, until it is cancelled: for a process that stays. What one fails with is reported, and
-    /// tried again, less and less often.
+    /// Delivers events to each until cancelled, in a process that stays. Failures are reported and retried, less and
+    /// less often.
     /// - Parameters:
-    ///   - suspension: while the process is stopped another one may be told; nil: it never is.
+    ///   - suspension: while this process is stopped, another may get the events; `nil` if it never is.
     ///   - report: takes a sentence.
     package func run(_ suspension: Suspension? = nil, report: @escaping @Sendable (String) async -> Void) async {
         await withDiscardingTaskGroup { group in
