@@ -1,16 +1,16 @@
 public import FoundationEssentials
 import Synchronization
 
-/// The rules of a configuration, made ready once and then asked of every article that arrives.
+/// The rules of a configuration, prepared once and then evaluated for every article that arrives.
 ///
-/// Finds the same articles as a search for the same words: texts are cut, folded and compared by what decides of a search
-/// (`TextMatcher`). All rules look at a text together, at titles first and at longer texts only where a rule asks for them.
+/// Matches the same articles as a search for the same words: `TextMatcher` tokenizes, folds and compares text as the
+/// search does. A text is scanned once for all rules: titles first, longer texts only where a rule needs them.
 public final class ArrivalRules: Sendable {
-    /// The rules that may mean articles of one feed at one time.
+    /// The rules that may match articles of one feed at one time.
     public struct Selection: Sendable {
         /// Indices into the rules of `ArrivalRules`.
         fileprivate let rules: [Int]
-        /// Whether each of the evaluator's tests of feeds holds, by the test's index.
+        /// The result of each of the evaluator's feed tests, by index.
         fileprivate let feedHolds: [Bool]
         fileprivate let now: Date
 
@@ -22,14 +22,14 @@ public final class ArrivalRules: Sendable {
     /// Only the library's writer uses it, so no caller ever waits for the lock.
     private let evaluator: Mutex<RuleEvaluator>
 
-    /// - Returns: nil: there are no rules.
+    /// - Returns: `nil` if there are no rules.
     public init?(_ rules: [Rule]) {
         guard !rules.isEmpty else { return nil }
         self.rules = rules
         evaluator = Mutex(RuleEvaluator(rules))
     }
 
-    /// What the feed alone tells.
+    /// Evaluates what depends only on the feed.
     public func selection(for feed: FeedFacts, now: Date) -> Selection {
         evaluator.withLock { evaluator in
             let holds = evaluator.answers(of: feed)
@@ -37,8 +37,8 @@ public final class ArrivalRules: Sendable {
         }
     }
 
-    /// The rules that mean an article, in their order.
-    /// - Parameter date: By which lists order it.
+    /// The rules that match an article, in order.
+    /// - Parameter date: The date by which lists sort the article.
     public func matching(_ entry: Entry, date: Date, _ selection: Selection) -> [Rule] {
         guard !selection.isEmpty else { return [] }
         let places = evaluator.withLock { evaluator in
@@ -48,21 +48,21 @@ public final class ArrivalRules: Sendable {
         return places.map { rules[$0] }
     }
 
-    /// What the rules do with an article; nil: nothing.
+    /// What the rules do with an article; `nil` if nothing.
     public func effects(on entry: Entry, date: Date, _ selection: Selection) -> RuleEffects? {
         let rules = matching(entry, date: date, selection)
         return rules.isEmpty ? nil : RuleEffects(rules)
     }
 }
 
-/// What is asked of an article.
+/// An article as the rules see it.
 struct ArrivingArticle {
     let entry: Entry
     /// Seconds since 1970.
     let date: Int64
     let now: Date
 
-    /// Every text that the attribute can be of; one of them has to fit.
+    /// All texts to which the attribute applies; one of them has to match.
     func values(of attribute: ArticleAttribute) -> [String] {
         switch attribute {
         case .title: return [entry.title]

@@ -1,10 +1,10 @@
-/// Which of some phrases stand in which parts of an article. A part is read once, when the first phrase is looked for in it.
+/// Finds phrases in the parts of an article. A part is read when the first phrase is looked for in it, and only once.
 struct ArrivingWords {
     enum Part: Int, CaseIterable {
         case title, author, text
     }
 
-    /// As many phrases as one can look for together.
+    /// As many phrases as a matcher can look for at once.
     private struct Group {
         let matcher: TextMatcher
         let first: Int
@@ -14,7 +14,7 @@ struct ArrivingWords {
     private let phraseCount: Int
     private let markup = MarkupText()
     private var entry: Entry?
-    /// By part and phrase.
+    /// Indexed by part and phrase.
     private var found: [Bool]
     private var isRead: [Bool]
 
@@ -39,7 +39,7 @@ struct ArrivingWords {
         isRead = Array(repeating: false, count: Part.allCases.count)
     }
 
-    /// Goes to another article.
+    /// Switches to another article.
     mutating func begin(_ entry: Entry) {
         self.entry = entry
         for part in isRead.indices { isRead[part] = false }
@@ -60,7 +60,7 @@ struct ArrivingWords {
         case .text:
             read(entry.summary, part)
             read(entry.content, part)
-            // Found like text, as a search does: one behind the other, with something between that is no part of a word.
+            // Searched as text, as a search does: joined by a separator that is not part of a word.
             if !entry.categories.isEmpty { find(in: entry.categories.joined(separator: "\",\""), part) }
         }
     }

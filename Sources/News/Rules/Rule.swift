@@ -1,25 +1,25 @@
-/// What is to be done with every article that arrives and fits a query: a `[[rule]]` of the configuration.
+/// What to do with every arriving article that matches a query: a `[[rule]]` of the configuration.
 public struct Rule: Sendable, Hashable {
-    /// How many are taken. Each looks at every article that arrives.
+    /// The maximum number of rules. Each is evaluated for every article that arrives.
     public static let most = 200
-    /// Characters of a query, and of a name.
+    /// The longest query and the longest name, in characters.
     public static let longestQuery = 1_000
     public static let longestName = 80
-    /// Actions of one rule.
+    /// The maximum number of actions of one rule.
     public static let mostActions = 20
 
-    /// The user's; nil: it goes by its query.
+    /// The user's name for it; `nil` if it is known by its query.
     public let name: String?
     /// The query as the user wrote it.
     public let text: String
     public let query: ArticleQuery
     /// At least one.
     public let actions: [RuleAction]
-    /// Of the file that it stands in, counted from 1.
+    /// The line in the configuration file, counted from 1.
     public let line: Int
 
-    /// Reads a rule. A rule with a part that cannot be understood is refused as a whole: without that part it could match
-    /// more articles than the user meant, or leave out an action that they rely on.
+    /// Parses a rule. A rule with an invalid part is refused as a whole: without that part it could match more articles
+    /// than the user meant, or lack an action that they rely on.
     /// - Throws: The first mistake in it.
     public init(name: String? = nil, when text: String, then words: [String], line: Int = 1) throws(RuleFault) {
         self.name = try name.map { (name) throws(RuleFault) in try Self.checkedName(name) }
@@ -29,7 +29,7 @@ public struct Rule: Sendable, Hashable {
         } catch {
             throw .query(error)
         }
-        // To be told of here, not when the first article comes.
+        // Reported here, not when the first article arrives.
         switch try ArrivalExpression.of(query) {
         case .always(false): throw .query(QueryProblem(position: 1, .neverAtArrival))
         default: break
@@ -45,25 +45,24 @@ public struct Rule: Sendable, Hashable {
         self.line = line
     }
 
-    /// What it is called where it is told of.
+    /// The name to show for it.
     public var title: String { name ?? text }
 
     private static func checkedName(_ name: String) throws(RuleFault) -> String {
         let name = name.trimmed
         guard name.count <= longestName else { throw .tooLong(key: "name", limit: longestName) }
-        // It is shown in a line, and kept with articles.
+        // It is shown in a line, and stored with articles.
         let isPlain = name.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
         guard !name.isEmpty, isPlain else { throw .badName }
         return name
     }
 }
 
-/// The condition of a rule, as far as it is not the same for every article that arrives.
+/// A rule's condition, reduced to what can differ between arriving articles.
 enum ArrivalExpression {
-    /// Every article arrives unread and without a star, so that `is:unread`, which is in many a saved query, may stand in
-    /// a rule and says nothing, while a rule for starred articles could never do anything. What can only be told of a
-    /// feed's stored articles is refused: it would be another thing before the first of a document's articles and after
-    /// the last.
+    /// Every article arrives unread and without a star. So `is:unread`, common in saved queries, is allowed in a rule
+    /// and always true, while a rule for starred articles could never match. Conditions on a feed's stored articles are
+    /// refused: their result would change while the articles of one document are stored.
     static func of(_ query: ArticleQuery) throws(RuleFault) -> ArticleQuery.Expression {
         try settled(query.expression).simplified
     }

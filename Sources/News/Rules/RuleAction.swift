@@ -5,10 +5,10 @@ public enum RuleAction: Sendable, Hashable, CustomStringConvertible {
     /// As `ArticleTags` keeps them.
     case tag(String)
 
-    /// The words by which they are written.
+    /// The words for the actions in a rule.
     public static let names = ["read", "star", "tag"]
 
-    /// Reads `"read"`, `"star"`, `"tag ai"`; `"tag ai ml"` are two, as where tags are typed.
+    /// Parses `"read"`, `"star"`, `"tag ai"`; `"tag ai ml"` is two actions, as where tags are typed.
     static func read(_ text: String) throws(RuleFault) -> [RuleAction] {
         let text = text.trimmed
         let name = text.prefix { !$0.isWhitespace }
@@ -24,13 +24,13 @@ public enum RuleAction: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Reads one as `description` has it.
+    /// Parses one action in the form of `description`.
     public init?(_ text: String) {
         guard let actions = try? Self.read(text), actions.count == 1 else { return nil }
         self = actions[0]
     }
 
-    /// As it is written: "tag ai".
+    /// As written in a rule: "tag ai".
     public var description: String {
         switch self {
         case .read: "read"

@@ -1,15 +1,15 @@
-/// What rules come to for one article.
+/// The combined effects of rules on one article.
 public struct RuleEffects: Sendable, Equatable {
     public var isRead = false
     public var isStarred = false
-    /// Each once, whatever its case; no more than an article can have.
+    /// Without duplicates, regardless of case; no more than an article can have.
     public var tags: [String] = []
-    /// The rules that did it, in their order.
+    /// The rules that had an effect, in order.
     public var marks: [RuleMark] = []
 
     public init() {}
 
-    /// What these rules do, one after the other.
+    /// Combines the effects of these rules in order.
     init(_ rules: some Sequence<Rule>) {
         for rule in rules {
             for action in rule.actions {
@@ -26,10 +26,10 @@ public struct RuleEffects: Sendable, Equatable {
     }
 }
 
-/// What one rule did with an article when it arrived, as the article keeps it: the rule itself may be another one or gone
-/// by the time that somebody asks.
+/// What one rule did with an article when it arrived. The article keeps it, since the rule may be changed or removed
+/// later.
 public struct RuleMark: Sendable, Hashable {
-    /// nil: it had no name.
+    /// `nil` if it had no name.
     public var rule: String?
     /// As the user wrote it.
     public var query: String
@@ -41,6 +41,6 @@ public struct RuleMark: Sendable, Hashable {
         self.actions = actions
     }
 
-    /// What the rule is called where it is told of.
+    /// The name to show for the rule.
     public var title: String { rule ?? query }
 }

@@ -1,18 +1,18 @@
-/// Decides which rules mean an article. Not for use by two threads at once: its matchers keep their buffers.
+/// Decides which rules match an article. Not thread-safe: its matchers reuse their buffers.
 final class RuleEvaluator {
-    /// How much of an article has been looked at.
+    /// How much of an article has been evaluated.
     private enum Depth: Comparable {
         case feed
-        /// What is short: title, author, date, files.
+        /// The short parts: title, author, date, files.
         case head
         case text
     }
 
     private indirect enum Node {
         case always(Bool)
-        /// The phrase of this number stands in the part; nil: in any, or the feed's answer to this question is yes.
+        /// The phrase with this index is in the part (any if `nil`), or the feed test with this index holds.
         case words(Int, in: ArticlePart?, orFeed: Int?)
-        /// The feed's answer to the question of this number.
+        /// The feed test with this index holds.
         case feed(Int)
         case condition(ArticleQuery.Condition)
         case not(Node)
@@ -26,7 +26,7 @@ final class RuleEvaluator {
 
     init(_ rules: [Rule]) {
         var builder = Builder()
-        // Rules that could not be settled are none.
+        // Rules whose condition cannot be evaluated never match.
         nodes = rules.map { builder.node((try? ArrivalExpression.of($0.query)) ?? .always(false)) }
         feedTests = builder.feedTests
         words = ArrivingWords(builder.phrases)
@@ -34,7 +34,7 @@ final class RuleEvaluator {
 
     func answers(of feed: FeedFacts) -> [Bool] { feedTests.map { $0.holds(for: feed) } }
 
-    /// The rules that these answers leave open, or settle with yes.
+    /// The rules that may or do match, given the results of the feed tests.
     func open(_ feedHolds: [Bool]) -> [Int] {
         nodes.indices.filter { holds(nodes[$0], nil, feedHolds, .feed) != false }
     }
@@ -42,7 +42,7 @@ final class RuleEvaluator {
     func matching(_ article: ArrivingArticle, among rules: [Int], feedHolds: [Bool]) -> [Int] {
         words.begin(article.entry)
         return rules.filter { rule in
-            // What the head tells needs no reading of the text.
+            // If the head decides, the text need not be read.
             for depth in [Depth.head, .text] {
                 if let holds = holds(nodes[rule], article, feedHolds, depth) { return holds }
             }
@@ -52,7 +52,7 @@ final class RuleEvaluator {
 }
 
 extension RuleEvaluator {
-    /// nil: what has been looked at does not tell.
+    /// `nil` if the parts evaluated so far do not decide.
     private func holds(_ node: Node, _ article: ArrivingArticle?, _ feedHolds: [Bool], _ depth: Depth) -> Bool? {
         switch node {
         case .always(let isTrue): return isTrue
@@ -104,12 +104,12 @@ extension RuleEvaluator {
         case .enclosure(let kind): article.entry.enclosures.contains { kind.includes(type: $0.type ?? "") }
         case .attribute(let attribute, let comparison):
             article.values(of: attribute).contains(where: comparison.holds)
-        // The builder has made other nodes of these.
+        // The builder has replaced these by other nodes.
         case .words, .unread, .starred, .tagged, .feed: false
         }
     }
 
-    /// Gives phrases and questions to feeds their numbers.
+    /// Assigns indices to phrases and feed tests.
     private struct Builder {
         var phrases: [SearchWords] = []
         var feedTests: [FeedTest] = []
@@ -124,8 +124,8 @@ extension RuleEvaluator {
                 let number = phrases.firstIndex(of: words) ?? phrases.count
                 if number == phrases.count { phrases.append(words) }
                 return .words(number, in: part, orFeed: part == nil ? feed(FeedTest(titleHolds: words)) : nil)
-            // An article has no tags of its own yet: those of other rules come after all have looked at it, so that
-            // their order makes no difference.
+            // An arriving article has no tags yet: other rules add theirs after all rules have been evaluated, so that
+            // the order of rules makes no difference.
             case .condition(.tagged(let tag)): return .feed(feed(FeedTest(isTagged: tag)))
             case .condition(.feed(let condition)): return FeedTest(condition).map { .feed(feed($0)) } ?? .always(false)
             case .condition(let condition): return .condition(condition)

@@ -1,25 +1,25 @@
-/// Why a rule cannot be understood, and is skipped.
+/// Why a rule is invalid, and is skipped.
 public enum RuleFault: Error, Sendable, Equatable, CustomStringConvertible {
-    /// It is no table with keys.
+    /// It is not a table of keys.
     case noTable
-    /// A line of it is no TOML.
+    /// One of its lines is not TOML.
     case unreadableLine(Int)
     /// It has no `when` or no `then`.
     case missing(key: String)
-    /// - Parameter meant: a key that is near; nil: none is.
+    /// - Parameter meant: a similar key; `nil` if there is none.
     case unknownKey(String, meant: String?)
-    /// `when` and `name` take a text.
+    /// `when` and `name` take a string.
     case noText(key: String)
-    /// `then` takes a list of texts.
+    /// `then` takes a list of strings.
     case noList
     case query(QueryProblem)
-    /// - Parameter meant: one that is near; nil: none is.
+    /// - Parameter meant: a similar action; `nil` if there is none.
     case unknownAction(String, meant: String?)
     case missingTag
     case badName
     case tooLong(key: String, limit: Int)
     case tooManyActions(limit: Int)
-    /// Of a rule behind the last one that is taken.
+    /// For a rule beyond the maximum number.
     case tooManyRules(limit: Int)
 
     public var description: String { "\(reason); the rule is skipped" }
@@ -44,7 +44,7 @@ public enum RuleFault: Error, Sendable, Equatable, CustomStringConvertible {
         }
     }
 
-    /// The key whose value, or name, is wrong; nil: the rule as a whole is.
+    /// The key whose name or value is invalid; `nil` if it is the whole rule.
     public var key: String? {
         switch self {
         case .noTable, .unreadableLine, .missing, .tooManyRules: nil
@@ -55,12 +55,12 @@ public enum RuleFault: Error, Sendable, Equatable, CustomStringConvertible {
         }
     }
 
-    /// All of them, as they are written.
+    /// All actions, as they are written.
     public static let actions = "read, star, tag NAME"
 
     public static let exampleOfTag = "\"tag ai\""
 
-    /// As it would stand in the file.
+    /// How the key looks in the file.
     public static func example(of key: String) -> String {
         switch key {
         case "then": "then = [\"read\", \"tag ai\"]"
