@@ -2,18 +2,18 @@ import Foundation
 public import Glibc
 import Synchronization
 
-/// A program that runs beside the test: it can be signalled, listened to and waited for, and ends with the value.
+/// A child process of a test: it can be signalled, read and waited for, and ends when the value is released.
 ///
-/// Not Foundation's `Process`, which lets the program inherit whatever other tests have open, hears of its end only when
-/// programs of theirs have ended, and has crashed where many are started at once.
+/// Foundation's `Process` lets the child inherit descriptors of other tests, notices its end only when other children
+/// have ended, and has crashed when many were started at once.
 public final class ChildProcess: Sendable {
-    /// What a program has said, and how it ended.
+    /// A program's output and exit status.
     public struct Ending: Sendable {
-        /// Of standard output, which is not UTF-8 in the first place.
+        /// Standard output, decoded as UTF-8 with replacement characters.
         public let output: String
-        /// Of standard error.
+        /// Standard error.
         public let words: String
-        /// The status, or 128 and the number of the signal that ended it.
+        /// The exit status, or 128 plus the number of the signal that ended it.
         public let status: Int32
     }
 
@@ -24,14 +24,14 @@ public final class ChildProcess: Sendable {
 
     /// - Parameters:
     ///   - command: the program, found by PATH, and its arguments.
-    ///   - environment: the whole of it; the test's own when nil.
-    ///   - folder: where it runs.
-    ///   - input: what it reads from standard input.
+    ///   - environment: the complete environment; `nil` for the test's own.
+    ///   - folder: the working directory.
+    ///   - input: its standard input.
     public init(
         _ command: [String], environment: [String: String]? = nil, folder: String? = nil,
         input: String = ""
     ) throws(Failure) {
-        // Files, not pipes: what the program leaves running may hold them open.
+        // Files, not pipes, since processes that the program leaves behind may hold them open.
         output = try File()
         words = try File()
         let given = try File(input)
@@ -48,20 +48,20 @@ public final class ChildProcess: Sendable {
         while waitpid(process, &status, 0) < 0, errno == EINTR {}
     }
 
-    /// Runs a program to its end. No thread of the pool waits for it.
+    /// Runs a program to its end, without blocking a thread of the pool.
     public static func run(
         _ command: [String], environment: [String: String]? = nil, folder: String? = nil,
         input: String = ""
     ) async throws -> Ending {
         let child = try ChildProcess(command, environment: environment, folder: folder, input: input)
-        // A thread of its own waits.
+        // Waits on a separate thread.
         let status = await withCheckedContinuation { continuation in
             Thread.detachNewThread { continuation.resume(returning: child.wait()) }
         }
         return child.ending(status)
     }
 
-    /// Runs to its end, which this thread waits for, a program that takes no time.
+    /// Runs a fast program to its end, blocking this thread.
     public static func runAtOnce(
         _ command: [String], environment: [String: String]? = nil
     ) throws(Failure) -> Ending {
@@ -73,12 +73,12 @@ public final class ChildProcess: Sendable {
         Ending(output: output.text, words: words.text, status: status)
     }
 
-    /// What it has written to standard output and then to standard error so far.
+    /// What it has written so far: standard output, then standard error.
     public var said: String { output.text + words.text }
 
     public func send(_ signal: Int32) { kill(process, signal) }
 
-    /// The status with which it ended, 128 and the signal's number when one ended it; nil while it runs.
+    /// The exit status, 128 plus the signal's number if one ended it; `nil` while it runs.
     public var exitStatus: Int32? {
         status.withLock { known in
             if known == nil { known = reap(WNOHANG) }
@@ -86,20 +86,20 @@ public final class ChildProcess: Sendable {
         }
     }
 
-    /// Waits for its end; nil when it never comes.
+    /// Waits for its end; `nil` if it never comes.
     public func waitForExit() async throws -> Int32? {
         _ = try await eventually { exitStatus != nil }
         return exitStatus
     }
 
     private func wait() -> Int32 {
-        // Its status is taken away under the lock, which nobody holds while it runs.
+        // Reaped under the lock, which is not held while the program runs.
         var information = siginfo_t()
         while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
         return exitStatus ?? -1
     }
 
-    /// The status of a program as a shell has it, once it has ended.
+    /// The exit status of an ended program, in a shell's convention.
     private func reap(_ options: Int32) -> Int32? {
         var status: Int32 = 0
         guard waitpid(process, &status, options) == process else { return nil }
@@ -107,7 +107,7 @@ public final class ChildProcess: Sendable {
         return signal == 0 ? status >> 8 & 0xFF : 128 + signal
     }
 
-    /// The program could not be run.
+    /// The program could not be started.
     public struct Failure: Error {
         public let errno: Int32
     }

@@ -1,12 +1,12 @@
 import Foundation
 import Glibc
 
-/// A second descriptor of a file that this process has open, as a child has it between its birth and its program. Closed
-/// with the value's end.
+/// A second descriptor of a file that this process has open, as a child has between fork and exec. Closed when the
+/// value is released.
 public final class CopiedDescriptor: Sendable {
     private let descriptor: Int32
 
-    /// - Throws: when the process does not have the file open.
+    /// - Throws: if the process does not have the file open.
     public init(of path: String) throws {
         let path = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
         let files = FileManager.default

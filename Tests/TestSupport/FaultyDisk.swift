@@ -2,22 +2,22 @@ package import BackgroundTasks
 import Glibc
 import Synchronization
 
-/// A disk at which one call goes wrong, and which knows what a power cut would take back.
+/// A disk on which one call fails, and which knows what a power cut would undo.
 package final class FaultyDisk: Sendable {
     package enum Fault: String, CaseIterable, Sendable {
         /// The disk is full from this call on.
         case full
-        /// This call fails with EIO, and no other.
+        /// This call fails with EIO, and only this one.
         case broken
-        /// Half of the bytes are written, and the rest with the next call.
+        /// Half of the bytes are written, the rest with the next call.
         case short
         /// Half of the bytes are written, and the disk is full.
         case shortAndFull
-        /// The process is killed before this call, and nothing that it does from then on happens.
+        /// The process is killed before this call: no later call has an effect.
         case kill
         /// The same after half of the bytes.
         case killInside
-        /// The machine stops before this call, and what had not reached the disk is gone.
+        /// The machine stops before this call, and what had not reached the disk is lost.
         case powerCut
     }
 
@@ -29,21 +29,21 @@ package final class FaultyDisk: Sendable {
         var isFull = false
         /// The files that are open for writing.
         var paths: [Int32: String] = [:]
-        /// Bytes of the files that reached the disk, of those of which some have not.
+        /// Bytes that reached the disk, for files with others that did not.
         var synced: [String: Int] = [:]
-        /// How to take back the names that the folder's sync has not brought to the disk yet, the newest last.
+        /// How to undo the names that the folder's sync has not yet brought to the disk, newest last.
         var undo: [@Sendable () -> Void] = []
         var copies = 0
     }
 
     private let state = Mutex(State())
-    /// Where files that were replaced are kept, for a power cut.
+    /// Keeps replaced files, for a power cut.
     private let attic: String
 
     /// - Parameter attic: a folder on the same file system.
     package init(attic: String) { self.attic = attic }
 
-    /// - Parameter call: which one, counted from 0.
+    /// - Parameter call: its index, from 0.
     package func fail(_ call: Int, _ fault: Fault) {
         state.withLock {
             $0.faultyCall = call

@@ -1,17 +1,17 @@
 package import BackgroundTasks
 
-/// One of a library's writes, with what a next process may find after it was cut off.
+/// A write of a library, and what the next process may find after it was interrupted.
 package struct GuardedWrite: Sendable, CustomStringConvertible {
     package let name: String
-    /// Puts into the folder what is there before.
+    /// Creates the initial content of the folder.
     private let prepare: @Sendable (TemporaryDirectory) throws -> Void
-    /// Writes; returns when the caller would be told that it is done.
+    /// Writes; returns when the caller would take it as done.
     private let write: @Sendable (TemporaryDirectory, FileSystem) throws -> Void
-    /// What the next process finds, in words.
+    /// Describes what the next process finds.
     private let found: @Sendable (TemporaryDirectory) throws -> String
-    /// Whether it is told to have been done only when a power cut does not undo it.
+    /// Whether the write is reported as done only once it would survive a power cut.
     package let outlivesPowerCut: Bool
-    /// Whether an error is the sentence that a user is to read.
+    /// Whether an error is a sentence for the user.
     private let isSentence: @Sendable (any Error, TemporaryDirectory) -> Bool
 
     package var description: String { name }
@@ -26,8 +26,8 @@ package struct GuardedWrite: Sendable, CustomStringConvertible {
         (self.outlivesPowerCut, self.isSentence) = (outlivesPowerCut, isSentence)
     }
 
-    /// Lets each call of it go wrong in each way, each in a folder of its own.
-    /// - Returns: the row of the page, and what should not have been, each with its place.
+    /// Makes each call fail in each way, each time in a new folder.
+    /// - Returns: the table row for the report, and each failed check with its place.
     package func outcome() throws -> (row: String, problems: [String]) {
         let (old, new, calls) = try course()
         var (row, problems) = ("| \(name) |", [String]())
@@ -46,14 +46,14 @@ package struct GuardedWrite: Sendable, CustomStringConvertible {
                     try write(directory, disk.system)
                     isDone = !disk.isDead
                 } catch {
-                    // A process that was killed says nothing.
+                    // A killed process reports nothing.
                     if !disk.isDead { check(isSentence(error, directory), "\(error)") }
                 }
                 let state = try found(directory)
                 check(state == old || state == new, "found \(state)")
                 if isDone { check(state == new, "told as done, and found \(state)") }
                 if state == new { counts.new += 1 } else { counts.old += 1 }
-                // Whoever comes next can do it again.
+                // The next process can repeat the write.
                 try write(directory, .kernel)
                 check(try found(directory) == new, "done again, and found \(try found(directory))")
             }
@@ -62,7 +62,7 @@ package struct GuardedWrite: Sendable, CustomStringConvertible {
         return (row, problems)
     }
 
-    /// Whether what was told to have been written is there after a power cut right after that.
+    /// Whether a write reported as done survives a power cut right after it.
     package func isThereAfterPowerCut() throws -> Bool {
         let (_, new, calls) = try course()
         let (directory, attic) = (try TemporaryDirectory(), try TemporaryDirectory())
@@ -70,13 +70,13 @@ package struct GuardedWrite: Sendable, CustomStringConvertible {
         let disk = FaultyDisk(attic: attic.path)
         disk.fail(calls.count, .powerCut)
         try write(directory, disk.system)
-        // The next call of that process never happens.
+        // A further call, which the power cut prevents.
         _ = disk.system.remove("/nowhere")
         return try disk.isDead && found(directory) == new
     }
 
     private func course() throws -> (old: String, new: String, calls: [String]) {
-        // To look changes something, where something is damaged.
+        // In a second folder, since reading repairs damage.
         let (directory, untouched) = (try TemporaryDirectory(), try TemporaryDirectory())
         try prepare(untouched)
         let old = try found(untouched)

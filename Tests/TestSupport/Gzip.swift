@@ -1,4 +1,4 @@
-/// Bytes in the form of gzip (RFC 1952), as they are: nothing is made shorter.
+/// Bytes in the gzip format (RFC 1952), stored without compression.
 public enum Gzip {
     public static func stored(_ bytes: [UInt8]) -> [UInt8] {
         var file: [UInt8] = [0x1f, 0x8b, 0x08, 0, 0, 0, 0, 0, 0, 3]

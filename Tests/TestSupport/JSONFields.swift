@@ -1,12 +1,12 @@
 import Foundation
 
-/// The members of JSON documents, each by its path: a dot leads into an object, or into the objects of a list.
+/// The members of JSON documents by path: a dot leads into an object, or into the objects of a list.
 public struct JSONFields: Sendable, Equatable {
     public private(set) var paths: Set<String> = []
-    /// Members that hold nothing in which others could be seen: null, or an empty list.
+    /// Members whose value could hide others: null, or an empty list.
     public private(set) var empty: Set<String> = []
 
-    /// - Parameter text: one document, or one on each line.
+    /// - Parameter text: one document, or one per line.
     public init(_ text: String) throws {
         if let document = try? JSONSerialization.jsonObject(with: Data(text.utf8)) {
             add(document, at: "")
@@ -17,7 +17,7 @@ public struct JSONFields: Sendable, Equatable {
         }
     }
 
-    /// The paths that a page names for nothing: they are not there, and nothing hides them.
+    /// The documented paths that do not exist, and are not hidden by an empty value.
     public func missing(of named: Set<String>) -> Set<String> {
         named.subtracting(paths).filter { path in !empty.contains { path.hasPrefix($0 + ".") } }
     }

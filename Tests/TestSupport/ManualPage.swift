@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A page of Resources/man, read for the names that stand in it.
+/// Reads a page of Resources/man for the names in it.
 public struct ManualPage: Sendable {
     public static let resources = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -9,7 +9,7 @@ public struct ManualPage: Sendable {
     public let file: URL
     public let lines: [String]
 
-    /// - Parameter name: the page's and its section's, as in "newsterm.1".
+    /// - Parameter name: the page's name with its section, such as "newsterm.1".
     public init(_ name: String) throws {
         file = Self.resources.appending(path: "man/\(name)")
         let text = try String(contentsOf: file, encoding: .utf8)
@@ -21,7 +21,7 @@ public struct ManualPage: Sendable {
         Self.parts(of: lines, at: ".Sh ").first { $0.title == heading }?.lines ?? []
     }
 
-    /// The parts of lines that begin with a macro, such as ".Ss ": what follows it, and the lines up to the next.
+    /// Splits lines at a macro, such as ".Ss ": its arguments, and the lines up to the next one.
     public static func parts(of lines: [String], at macro: String) -> [(title: String, lines: [String])] {
         var parts: [(title: String, lines: [String])] = []
         for line in lines {
@@ -34,18 +34,18 @@ public struct ManualPage: Sendable {
         return parts
     }
 
-    /// What follows a macro at the beginning of a line.
+    /// The arguments of a macro at the beginning of a line.
     public static func arguments(of macro: String, in lines: [String]) -> [String] {
         parts(of: lines, at: macro).map(\.title)
     }
 
-    /// A text without roff's escapes.
+    /// A text without roff escapes.
     public static func plain(_ text: String) -> String {
         text.replacing("\\-", with: "-").replacing("\\(dq", with: "\"").replacing("\\&", with: "")
             .replacing("\\ ", with: " ").replacing("\\(ti", with: "~")
     }
 
-    /// A text as it stands in a line of a page, where it means itself.
+    /// A text with roff escapes, as in a page's line.
     public static func escaped(_ text: String) -> String {
         text.replacing("\\", with: "\\e").replacing("-", with: "\\-").replacing("^", with: "\\(ha")
             .replacing("~", with: "\\(ti")

@@ -1,14 +1,14 @@
 /// A `cache.db` as newsboat writes it, for tests to fill.
 public final class NewsboatLibrary: Sendable {
-    /// Which columns there are.
+    /// The version of the schema.
     public enum Version: Sendable {
-        /// Of newsbeuter 0.x, before enclosures, flags and deletion.
+        /// That of newsbeuter 0.x, before enclosures, flags and deletion.
         case first
-        /// Of newsboat 2.21.
+        /// That of newsboat 2.21.
         case debian
     }
 
-    /// An article, of which tests say what matters to them.
+    /// An article; tests set only the fields that matter to them.
     public struct Article: Sendable {
         public var guid: String
         public var title: String
@@ -47,7 +47,7 @@ public final class NewsboatLibrary: Sendable {
     private let database: TestDatabase
     private let version: Version
 
-    /// - Parameter hasLog: whether it has a write-ahead log, which newsboat does not ask for.
+    /// - Parameter hasLog: whether it has a write-ahead log, which newsboat does not enable.
     public init(path: String, version: Version = .debian, hasLog: Bool = false) throws {
         self.version = version
         database = try TestDatabase(path: path)
@@ -55,7 +55,7 @@ public final class NewsboatLibrary: Sendable {
         try database.execute(Self.schema(version))
     }
 
-    /// One that newsboat itself has written.
+    /// A database that newsboat itself has written.
     public init(existing path: String) throws {
         version = .debian
         database = try TestDatabase(path: path)
@@ -93,7 +93,7 @@ public final class NewsboatLibrary: Sendable {
         try database.execute("COMMIT")
     }
 
-    /// Anything else that may have happened to it. A transaction that it leaves open is as of a program that was killed.
+    /// Runs any other SQL. A transaction left open is like one of a killed program.
     public func execute(_ sql: String) throws { try database.execute(sql) }
 
     public func close() { database.close() }

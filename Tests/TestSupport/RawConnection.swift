@@ -1,9 +1,9 @@
 import Foundation
 import Glibc
 
-/// One connection to a `RawServer`, spoken to byte by byte.
+/// One connection of a `RawServer`, served byte by byte.
 public final class RawConnection {
-    /// From 1 on, in the order in which the server took them.
+    /// Its number, from 1, in the order of acceptance.
     public let number: Int
     private let descriptor: Int32
     private let server: RawServer
@@ -15,12 +15,12 @@ public final class RawConnection {
         self.server = server
     }
 
-    /// The server's.
+    /// The server's port.
     public var port: Int { server.port }
 
     deinit { close(descriptor) }
 
-    /// The next request's head; nil when the client has closed.
+    /// The next request's head; `nil` if the client has closed.
     public func readRequest() -> String? {
         let end = Array("\r\n\r\n".utf8)
         while true {
@@ -34,14 +34,14 @@ public final class RawConnection {
         }
     }
 
-    /// The body of the request whose head has been read, or its first bytes; fewer when the client is gone.
+    /// The body, or its first bytes, of the request whose head was read; fewer if the client has gone.
     public func readBody(_ count: Int) -> [UInt8] {
         while buffer.count < count, receive() {}
         defer { buffer.removeFirst(min(count, buffer.count)) }
         return Array(buffer.prefix(count))
     }
 
-    /// False when the client is gone.
+    /// Returns false if the client has gone.
     @discardableResult
     public func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
@@ -60,7 +60,7 @@ public final class RawConnection {
         return true
     }
 
-    /// A whole answer that leaves the connection open.
+    /// Sends a whole response, and leaves the connection open.
     @discardableResult
     public func answer(_ status: Int = 200, headers: [String] = [], body: [UInt8]) -> Bool {
         let lines = ["HTTP/1.1 \(status) Status", "Content-Length: \(body.count)"] + headers
@@ -72,16 +72,16 @@ public final class RawConnection {
         answer(status, headers: headers, body: Array(body.utf8))
     }
 
-    /// Takes what comes first for a request, whatever it is; its bytes are kept as Latin-1.
+    /// Records the first bytes as a request, whatever they are, as Latin-1.
     public func recordFirstBytes() {
         guard receive() else { return }
         server.record(String(String.UnicodeScalarView(buffer.map { Unicode.Scalar($0) })))
     }
 
-    /// Whether what comes first is a TLS handshake (RFC 8446, section 5.1); it stays to be read.
+    /// Whether the first bytes are a TLS handshake (RFC 8446, section 5.1); they remain to be read.
     public func beginsTLS() -> Bool { (!buffer.isEmpty || receive()) && buffer.first == 22 }
 
-    /// Returns when the other end, a process on this machine, has taken all that was sent; or has gone.
+    /// Returns when the other end, a process on this machine, has read all that was sent, or has gone.
     public func waitUntilRead() {
         func port(_ look: (Int32, UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Int32) -> UInt16 {
             var address = sockaddr_in()
@@ -92,10 +92,10 @@ public final class RawConnection {
             return UInt16(bigEndian: address.sin_port)
         }
         let ends = String(format: ":%04X", port(getpeername)) + String(format: " 0100007F:%04X ", port(getsockname))
-        // What is on its way is counted here until it is counted there.
+        // Bytes in transit are counted here until they are counted at the other end.
         var unacknowledged: Int32 = 1
         while ioctl(descriptor, UInt(TIOCOUTQ), &unacknowledged) == 0, unacknowledged > 0 { usleep(2000) }
-        // A line holds both ends, the state, and the bytes to be sent and to be read (proc_pid_net(5)).
+        // A line has both ends, the state, and the bytes in the send and receive queues (proc_pid_net(5)).
         while let table = try? String(contentsOfFile: "/proc/net/tcp", encoding: .utf8),
             let line = table.split(separator: "\n").first(where: { $0.contains(ends) }),
             !line.split(separator: " ")[4].hasSuffix(":00000000")
@@ -108,13 +108,13 @@ public final class RawConnection {
         while receive() {}
     }
 
-    /// Whether the client closes within the time; what a slow server does between two bytes.
+    /// Whether the client closes within the time, as while a slow server pauses between two bytes.
     public func closes(withinMilliseconds time: Int32) -> Bool {
         var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return Glibc.poll(&poll, 1, time) > 0 && !receive()
     }
 
-    /// The connection ends with a reset, not with a proper end.
+    /// Ends the connection with a reset, not with a proper end.
     public func reset() {
         var linger = linger(l_onoff: 1, l_linger: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout.size(ofValue: linger)))

@@ -1,6 +1,6 @@
 extension RawServer {
-    /// A server of one feed with one article that speaks HTTP, and no TLS.
-    /// - Parameter answers: whether it answers a TLS handshake, in HTTP; else it closes the connection.
+    /// A server of one feed with one article that speaks plain HTTP only.
+    /// - Parameter answers: whether it answers a TLS handshake, in HTTP; otherwise it closes the connection.
     public static func withoutTLS(answers: Bool) throws -> RawServer {
         try RawServer { (connection: RawConnection) in
             if connection.beginsTLS() {

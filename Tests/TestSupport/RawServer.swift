@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A server on loopback that says whatever a test wants: a thread for each connection, bytes as they are.
+/// A server on loopback that sends whatever a test wants, as raw bytes; a thread per connection.
 public final class RawServer: Sendable {
     public struct SetupFailure: Error {
         public init() {}
@@ -14,11 +14,11 @@ public final class RawServer: Sendable {
     private let heads = Mutex<[String]>([])
     private let connectionCount = Atomic(0)
 
-    /// - Parameter serve: called on a thread of its own for each connection, which ends with it.
+    /// - Parameter serve: called on a new thread for each connection, which closes when it returns.
     public init(address: String = "127.0.0.1", serve: @escaping @Sendable (RawConnection) -> Void) throws {
         (descriptor, port) = try Self.listen(at: address)
         self.address = address
-        // It runs as long as the tests do, unless it is stopped: nothing else says when a test has no more use for it.
+        // Runs as long as the tests unless it is stopped, since nothing tells when a test no longer needs it.
         Thread.detachNewThread {
             while true {
                 let connection = Self.uninterrupted { accept(self.descriptor, nil, nil) }
@@ -32,7 +32,7 @@ public final class RawServer: Sendable {
         }
     }
 
-    /// The same, one answer for each request.
+    /// The same, with a response per request.
     public convenience init(
         address: String = "127.0.0.1", answer: @escaping @Sendable (RawConnection, String) -> Void
     ) throws {
@@ -43,10 +43,10 @@ public final class RawServer: Sendable {
             })
     }
 
-    /// Nobody can connect any more. Once; connections that are open stay.
+    /// Stops accepting connections; open ones stay. Call once.
     func stop() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
-    /// What the clients asked, in the order it came.
+    /// The requests, in the order of arrival.
     public var requests: [String] { heads.withLock { $0 } }
     public var connections: Int { connectionCount.load(ordering: .relaxed) }
 
@@ -56,7 +56,7 @@ public final class RawServer: Sendable {
 
     func record(_ head: String) { heads.withLock { $0.append(head) } }
 
-    /// Again when a signal comes to this thread, as tests of signals send them to the whole process.
+    /// Retries after a signal, since tests of signals send them to the whole process.
     static func uninterrupted<Result: BinaryInteger>(_ call: () -> Result) -> Result {
         while true {
             let result = call()
@@ -64,9 +64,9 @@ public final class RawServer: Sendable {
         }
     }
 
-    /// A port where nobody listens.
+    /// A port without a listener.
     public static func unusedPort() throws -> Int {
-        // Bound for as long as the process lives, so that no other test's server gets it, and listened at by none.
+        // Bound until the process ends, so that no other test's server gets it, but never listened on.
         try bind(at: "127.0.0.1").port
     }
 }

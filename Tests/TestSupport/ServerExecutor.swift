@@ -1,7 +1,7 @@
 import Dispatch
 
-/// A thread of their own for the servers that tests ask. The pool that all tasks share is busy for minutes with thousands
-/// of tests, and a server on it would answer when whoever asks has given up. No answer may block the thread.
+/// A separate thread for test servers. The shared pool is busy for minutes with thousands of tests, so a server on it
+/// would answer after its client's timeout. No answer may block the thread.
 public final class ServerExecutor: TaskExecutor {
     public static let shared = ServerExecutor()
 
@@ -13,8 +13,8 @@ public final class ServerExecutor: TaskExecutor {
     }
 }
 
-/// The same thread for actors that are part of a server: what else asks them would otherwise take them to the pool, and
-/// the server would wait there.
+/// The same thread for actors that are part of a server: otherwise other callers would move them to the pool, and the
+/// server would wait there.
 public final class ServerActorExecutor: SerialExecutor {
     public static let shared = ServerActorExecutor()
 

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Something that happens once, and can be waited for.
+/// An event that happens once, and can be awaited.
 public final class Signal: Sendable {
     private struct State {
         var hasFired = false
@@ -21,7 +21,7 @@ public final class Signal: Sendable {
         for continuation in waiting { continuation.resume() }
     }
 
-    /// For the threads of a test's server.
+    /// For a test server's threads.
     public func waitBlocking() {
         let semaphore = DispatchSemaphore(value: 0)
         Task {

@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// A file without a name, open for as long as the value lives.
+/// An unnamed file, open until the value is released.
 final class File: Sendable {
     let descriptor: Int32
 
@@ -21,7 +21,7 @@ final class File: Sendable {
 
     deinit { close(descriptor) }
 
-    /// All of it, without moving the place at which the program writes.
+    /// The content, read without moving the offset at which the program writes.
     var text: String {
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
@@ -32,7 +32,7 @@ final class File: Sendable {
     }
 }
 
-/// Starts a program that has these descriptors as 0, 1 and 2, and none else.
+/// Starts a program with only these descriptors, as 0, 1 and 2.
 func spawn(
     _ command: [String], environment: [String: String], descriptors: [Int32]
 ) throws(ChildProcess.Failure) -> pid_t {
@@ -43,8 +43,8 @@ func spawn(
         posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(number))
     }
     clinux_spawn_close_from(&actions, 3)
-    // Tasks run on threads that block signals; a program that inherited that could not be ended by SIGTERM, nor hear of
-    // the end of its children. Nor does it ignore what the tests' own shell may have had them ignore.
+    // Tasks run on threads that block signals; a program that inherited that could not be ended by SIGTERM, nor receive
+    // SIGCHLD. It also must not ignore signals that the tests' shell ignores.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }

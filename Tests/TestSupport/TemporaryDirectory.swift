@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A folder that is there as long as the value.
+/// A folder that exists until the value is released.
 public final class TemporaryDirectory: Sendable {
     public let path: String
     private let root: String

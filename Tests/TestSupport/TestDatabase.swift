@@ -1,7 +1,7 @@
 import CSQLite
 
-/// A connection of a test's own to a database, beside those of the program. Unchecked: SQLite itself keeps several threads
-/// apart on a connection that is opened as this one is.
+/// A test's own connection to a database. Unchecked, since SQLite serializes the threads of a connection opened like
+/// this.
 public final class TestDatabase: @unchecked Sendable {
     public struct Failure: Error, CustomStringConvertible {
         public let description: String
@@ -9,7 +9,7 @@ public final class TestDatabase: @unchecked Sendable {
 
     private var connection: OpaquePointer?
 
-    /// - Parameter patience: milliseconds to wait for who holds a lock.
+    /// - Parameter patience: milliseconds to wait for a lock.
     public init(path: String, patience: Int32 = 10_000) throws {
         guard sqlite3_open(path, &connection) == SQLITE_OK else { throw failure }
         sqlite3_busy_timeout(connection, patience)
@@ -27,8 +27,8 @@ public final class TestDatabase: @unchecked Sendable {
         guard sqlite3_exec(connection, sql, nil, nil, nil) == SQLITE_OK else { throw failure }
     }
 
-    /// Runs one statement, and gives the columns of each row as texts; nil: NULL.
-    /// - Parameter values: as texts, which columns of numbers take too.
+    /// Runs one statement, and returns each row's columns as strings; `nil` for NULL.
+    /// - Parameter values: as strings, which numeric columns accept, too.
     @discardableResult
     public func rows(_ sql: String, _ values: [String?] = []) throws -> [[String?]] {
         var statement: OpaquePointer?
@@ -60,7 +60,7 @@ public final class TestDatabase: @unchecked Sendable {
     }
 }
 
-/// A database that nobody else can write to, until it is let go.
+/// A database locked against other writers until it is released.
 public struct HeldDatabase: Sendable {
     private let database: TestDatabase
 

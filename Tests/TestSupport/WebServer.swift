@@ -2,11 +2,11 @@ import Dispatch
 public import Foundation
 import Synchronization
 
-/// What a client asks a `WebServer` for.
+/// A client's request to a `WebServer`.
 public struct ServerRequest: Sendable {
     /// Without the query.
     public let path: String
-    /// By their names in lower case.
+    /// By name in lower case.
     public let headers: [String: String]
 
     init(head: String) {
@@ -22,7 +22,7 @@ public struct ServerRequest: Sendable {
     }
 }
 
-/// What a `WebServer` answers.
+/// The response of a `WebServer`.
 public struct ServerAnswer: Sendable {
     public var status: Int
     public var headers: [String: String]
@@ -35,14 +35,14 @@ public struct ServerAnswer: Sendable {
     }
 }
 
-/// A web server on loopback whose answers may wait. It has threads of its own: the pool that all tasks share is busy with
-/// tests, and a server on it would answer when whoever asks has given up.
+/// A web server on loopback whose responses may wait. It has separate threads: the shared pool is busy with tests, so a
+/// server on it would answer after its client's timeout.
 public final class WebServer: Sendable {
     private let server: RawServer
 
     /// - Parameters:
-    ///   - isEverywhere: whether it listens at every address of the machine, and not at 127.0.0.1 alone.
-    ///   - answer: must not block the thread; called on the thread of all such servers.
+    ///   - isEverywhere: whether it listens on all addresses of the machine, not only on 127.0.0.1.
+    ///   - answer: called on the thread of all such servers, which it must not block.
     public init(
         isEverywhere: Bool = false, answer: @escaping @Sendable (ServerRequest) async -> ServerAnswer
     ) throws {
@@ -55,7 +55,7 @@ public final class WebServer: Sendable {
         }
     }
 
-    /// An answer on its way to the thread of the connection.
+    /// Passes a response to the connection's thread.
     private final class Given: Sendable {
         private let answer = Mutex(ServerAnswer(500))
         private let isThere = DispatchSemaphore(value: 0)
@@ -73,6 +73,6 @@ public final class WebServer: Sendable {
 
     public func url(_ path: String = "/") -> String { "http://127.0.0.1:\(server.port)\(path)" }
 
-    /// Nobody is answered any more who connects from now on.
+    /// Stops accepting connections.
     public func stop() { server.stop() }
 }
