@@ -41,8 +41,7 @@ struct ArticleTests {
             try terminal.sendKeys("Space")
             try await terminal.waitFor(text: "Paragraph 10, link 10¹².")
             try terminal.sendKeys("b")
-            // What was there before is there again, nothing being left of the links between.
-            // But for the status line, where a refresh may have come between.
+            // The earlier page is back, without remains of the links between; only the status line may show a refresh.
             let page = screen.split(separator: "\n").dropLast(2)
             try await terminal.waitFor("the first page") { $0.split(separator: "\n").dropLast(2) == page }
             #expect(try terminal.styledText().contains(/\u{1B}\[4m(\u{1B}\[38;5;[0-9]+m)?日本語 page/))
@@ -50,7 +49,7 @@ struct ArticleTests {
             try await terminal.waitFor(text: "ended with 0")
             let bytes = String(decoding: try Data(contentsOf: recording), as: UTF8.self)
             #expect(bytes.contains(";https://link.example/a?b=1&c=%E6%97%A5\u{1B}\\"))
-            // What is behind the escape may stand there as text: libxml2 reads its reference from 2.14 on.
+            // The text after the escape may remain: libxml2 parses the character reference since 2.14.
             #expect(!bytes.contains("javascript") && !bytes.contains("\u{1B}[2J"))
             let opened = bytes.ranges(of: "\u{1B}]8;id=").count
             #expect(opened > 10 && opened == bytes.ranges(of: "\u{1B}]8;;\u{1B}\\").count)

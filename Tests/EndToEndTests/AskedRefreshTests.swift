@@ -3,10 +3,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Refreshes that somebody asks for: there is one way to do them, whoever asks, and the journal tells of each.
+/// Requested refreshes: all take the same path, and the journal records each.
 @Suite("Refreshes that somebody asks for", .inTurn)
 struct AskedRefreshTests {
-    /// A busy machine may hold an answer for longer than the 20 seconds of silence that a refresh bears otherwise.
+    /// On a busy machine a response may take longer than the 20 seconds of silence that a refresh otherwise tolerates.
     private static let configuration = "[refresh]\ntimeout = \"10m\"\n"
 
     @Test("Of two refreshes at once the second asks the first: no feed is asked for twice")
@@ -18,7 +18,7 @@ struct AskedRefreshTests {
             try await server.waitForRequest(of: "news")
             try await household.waitForHolder(first.process)
             let second = try household.start("refresh", "--force", "--json")
-            // It has asked the first, or the server.
+            // Until it has asked the first process, or the server.
             #expect(
                 try await eventually {
                     if await server.requestCount(of: "news") > 1 { return true }
@@ -30,7 +30,7 @@ struct AskedRefreshTests {
             #expect(second.said.contains(#""status":"new""#))
             #expect(await server.requestCount(of: "news") == 1)
             #expect(household.holder == nil)
-            // The second has what it joined, and has nothing left to ask for.
+            // The second gets the result of the refresh it joined, and has nothing left to request.
             #expect(second.said.contains("1 new article in 1 feed."))
             let journal = try await household.run("tasks", "journal").output
             let told = journal.split(separator: "\n").filter { $0.contains("(process \(second.process))") }
@@ -97,7 +97,7 @@ struct AskedRefreshTests {
                 let reader = try terminal.readerProcess()
                 try await household.waitForHolder(reader)
                 try terminal.sendKeys("t")
-                // The article is shown a moment before the refresh has ended.
+                // The article appears shortly before the refresh ends.
                 let start = try await terminal.waitFor(
                     text: "for the start of the reader (process \(reader)): 1 new article in 1 feed.")
                 #expect(start.contains("on request"))
@@ -154,7 +154,7 @@ struct AskedRefreshTests {
             let task = try await household.task()
             #expect(task["state"] as? String == "pending")
             #expect(task["last_result"] as? String == "interrupted: the scheduler stopped")
-            // The next process finds nothing that ended in the middle.
+            // The next process finds no interrupted run.
             #expect(try await household.run("wake").status == 0)
             #expect(try await household.journal().contains("interrupted") == false)
             let journal = try await household.run("tasks", "journal").output
@@ -188,7 +188,7 @@ struct AskedRefreshTests {
                 #expect(refresh.said.contains(#""status":"new""#))
                 #expect(refresh.said.components(separatedBy: "/news").count == 2)
                 #expect(refresh.said.contains("1 new article in 1 feed."))
-                // What had answered is not asked again.
+                // A feed that has answered is not requested again.
                 #expect(await server.requestCount(of: "quick") == 2)
             }
         }
@@ -196,12 +196,12 @@ struct AskedRefreshTests {
 
     @Test("A feed that is slower than the timeout succeeds when it is asked for by hand, though not in a launch")
     func slow() async throws {
-        // On a machine that is too busy every time, nothing can be said of it.
+        // If the machine is too busy every time, the test is inconclusive.
         var tries = 1
         while try await !Self.seeSlowFeed(), tries < 5 { tries += 1 }
     }
 
-    /// - Returns: false when the machine was too busy for it: by hand, too, a server that is silent for 20 seconds is given up.
+    /// - Returns: false if the machine was too busy: even by hand, a server silent for 20 seconds is given up.
     private static func seeSlowFeed() async throws -> Bool {
         try await FeedServer.run { server in
             await server.setItems(["One"], of: "news")
@@ -215,7 +215,7 @@ struct AskedRefreshTests {
             let refresh = try household.start("refresh", "--force", "--json")
             try await server.waitForRequest(of: "news")
             let asked = ContinuousClock.now
-            // A launch of another one takes longer than the timeout, and fails for it.
+            // A launched refresh by another process exceeds the timeout, and fails.
             let wake = try await launched.run("wake")
             #expect(wake.status != 0 && wake.words.contains("failed"), "\(wake.words)")
             guard asked.duration(to: .now) < .seconds(15) else {

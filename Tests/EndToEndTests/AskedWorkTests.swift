@@ -3,8 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What somebody asks for by hand is a run like any other: the screen, `newsterm tasks` and the journal tell when it
-/// began, that it runs, and how it ended.
+/// Work requested by hand is a run like any other: the screen, `newsterm tasks` and the journal show its beginning,
+/// that it runs, and its end.
 @Suite("Work by hand, as it is told", .inTurn)
 struct AskedWorkTests {
     @Test("Beside a newsterm of another version that runs the tasks, refresh asks the feeds itself")
@@ -16,7 +16,7 @@ struct AskedWorkTests {
             let held = try BackgroundTaskCenter(directory: household.backgroundFolder).hold(lease)
             let sing: BackgroundTaskCenter.Answer = { _, say in say(Data(#"{"sings":{}}"#.utf8)) }
             try await held.whileAnswering(sing) {
-                // This process answers as well, and may be slow to: then the other tells that it does not answer.
+                // This process answers as well, maybe too late: then the other reports that it does not answer.
                 func answer(to command: String) async throws -> ChildProcess.Ending {
                     var answer = try await household.run(command)
                     _ = try await eventually {
@@ -188,7 +188,7 @@ struct AskedWorkTests {
     func noSocket() async throws {
         try await FeedServer.run { server in
             let household = try await Self.household(server)
-            // No socket can take the place of a folder with something in it.
+            // A socket cannot replace a folder with content.
             let socket = household.home.appending(path: ".local/share/newsterm/background/lease.socket/a")
             try FileManager.default.createDirectory(at: socket, withIntermediateDirectories: true)
             #expect(try await household.run("refresh").status == 0)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The bytes with which the reader colours terminals, and what it makes of their backgrounds.
+/// The bytes with which the reader sets colours, and its use of the terminal's background.
 @Suite("Colours in a terminal", .inTurn)
 struct ColorTests {
     private static let welcome = "Welcome: this is newsterm"
@@ -39,7 +39,7 @@ struct ColorTests {
     @Test("A terminal that is asked for its background is shown the palette for it, and at the next start at once")
     func asked() async throws {
         let household = try Household()
-        // tmux answers with the background that it was told of.
+        // tmux reports the background that was configured.
         try await household.read(environment: Self.trueColor, settings: ["window-style bg=#fdf6e3"]) { terminal in
             try await terminal.leaveChoice()
             try await terminal.waitFor("the light palette") { _ in
@@ -49,7 +49,7 @@ struct ColorTests {
             try terminal.sendKeys("Q")
             try await terminal.waitFor(text: "ended with 0")
         }
-        // This one does not answer.
+        // This one does not report it.
         try await household.read(environment: Self.trueColor) { terminal in
             try await terminal.leaveChoice()
             #expect(try terminal.styledText().contains(Self.light))
@@ -69,7 +69,7 @@ struct ColorTests {
             try terminal.send(bytes: "\u{1B}]11;rgb:0000/0000/0000\u{07}")
             try await terminal.waitFor("the dark palette") { _ in try terminal.styledText().contains(Self.dark) }
             #expect(try terminal.text().contains(Self.welcome))
-            // Keys are heard as before.
+            // Keys work as before.
             try terminal.sendKeys("?")
             try await terminal.waitFor(text: "Everywhere")
             try terminal.sendKeys("Escape")

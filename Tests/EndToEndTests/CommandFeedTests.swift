@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Feeds that a program makes, as a user has them.
+/// Feeds made by a program, from the user's view.
 @Suite("exec: and filter: feeds", .inTurn)
 struct CommandFeedTests {
     private static let allowed = "[refresh]\nallow_commands = true\n"

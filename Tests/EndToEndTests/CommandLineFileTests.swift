@@ -28,7 +28,7 @@ struct CommandLineFileTests {
                 try await terminal.waitFor(text: "Waves")
                 try terminal.type(":edit\n")
                 try await terminal.waitFor(text: "editing /")
-                // The editor's to deal with.
+                // Ctrl-C goes to the editor.
                 try terminal.sendKeys("C-c")
                 try await terminal.waitFor(text: "interrupted")
                 try terminal.type("nonsense\n")
@@ -103,7 +103,7 @@ struct CommandLineFileTests {
             try await terminal.leaveChoice()
             try terminal.type(":set display.theme drak\n")
             try await terminal.waitFor(text: "display.theme takes the name of a theme")
-            // The line stays, to be mended.
+            // The line stays, so that the typo can be fixed.
             try await terminal.waitFor(text: ":set display.theme drak")
             try terminal.sendKeys("Escape")
             try await terminal.waitFor(noText: ":set display.theme drak")

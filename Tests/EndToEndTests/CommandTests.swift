@@ -76,7 +76,7 @@ struct CommandTests {
             #expect(some.output.contains("404"))
             let all = try await household.run("refresh", "--force", await server.url("missing"))
             #expect(all.status == 1)
-            // Why it failed is told once.
+            // The reason for the failure appears only once.
             #expect(all.output.contains("404") && all.words == "Nothing new, 1 feed failed.\n", "\(all.words)")
         }
     }
@@ -170,7 +170,7 @@ struct CommandTests {
                 + "next refresh retries it; newsterm feeds shows the result.\n")
         try await FeedServer.run { server in
             await server.refuse("a")
-            // Of the second it is known already that its host wants to be left alone.
+            // For the second feed, the host's back-off is already known.
             for feed in ["a", "b"] {
                 let url = await server.url(feed)
                 let quiet = try await household.run("feeds", "add", url)
@@ -265,7 +265,7 @@ struct CommandTests {
         let daemon = try household.start("daemon")
         try await household.waitForHolder(daemon.process)
         var run = try await household.run("tasks", "explain", "maintenance", "--json")
-        // A busy machine may be slow to start it.
+        // On a busy machine it may start slowly.
         for _ in 0..<20 where run.status == 75 {
             run = try await household.run("tasks", "explain", "maintenance", "--json")
         }
@@ -281,7 +281,7 @@ struct CommandTests {
         let household = try Household(feeds: [])
         let daemon = try household.start("daemon")
         try await household.waitForHolder(daemon.process)
-        // The reasons follow the machine's load, which may change between two looks.
+        // The reasons depend on the machine's load, which may change between two polls.
         #expect(
             try await eventually {
                 let said = try await household.task("org.newsterm.maintenance")["waiting_for"] as? [String]
@@ -334,7 +334,7 @@ struct CommandTests {
         let household = try Household(feeds: [])
         let daemon = try household.start("daemon")
         try await household.waitForHolder(daemon.process)
-        // Stopped by surprise, it goes on holding the lease.
+        // SIGSTOP cannot be caught, so it keeps the lease.
         daemon.send(SIGSTOP)
         let run = try await household.run("tasks", "explain", "refresh")
         daemon.send(SIGCONT)
@@ -366,7 +366,7 @@ struct CommandTests {
         let page = try await household.run(["parse", "-"], input: "<html><body>Hello</body></html>")
         #expect(page.status == 1)
         #expect(page.words.contains("HTML page"))
-        // A feed that is broken off, or has something else around it, is read as far as that goes.
+        // A truncated feed, or one with other text around it, is read as far as possible.
         let broken = try await household.run(["parse", "-"], input: "junk \(document.dropLast(24))")
         #expect(broken.status == 0 && broken.output.contains("A & B"))
     }
@@ -493,7 +493,7 @@ struct CommandTests {
                 program.words.contains("Programs that make feeds are suspended until line 2 of config.toml is fixed."))
             let feed = try await household.run("refresh", own)
             #expect(feed.words.contains("Not refreshed until line 4 of config.toml is fixed"))
-            // Nothing is held against them.
+            // The feeds do not count as failed.
             let feeds = try await household.run("feeds").output
             #expect(!feeds.contains("failed") && feeds.contains("until line 2 of config.toml is fixed"), "\(feeds)")
 
@@ -523,7 +523,7 @@ struct CommandTests {
 
             try await household.read { terminal in
                 try await terminal.waitFor(text: "News of one")
-                // Over the help, as over everything.
+                // Pasting works over the help, as over everything.
                 try terminal.sendKeys("?")
                 try await terminal.waitFor(text: "Everywhere")
                 try terminal.paste(page)

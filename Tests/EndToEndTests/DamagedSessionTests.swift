@@ -7,17 +7,17 @@ import Testing
 @Suite("A damaged session record", .inTurn)
 struct DamagedSessionTests {
     enum Damage: CaseIterable {
-        /// One bit of one byte is another one.
+        /// One bit is flipped.
         case flipped
         case torn
         case empty
-        /// There is a folder in its place.
+        /// A folder is in its place.
         case folder
-        /// Neither it nor its predecessor can be read.
+        /// Neither the record nor its predecessor can be read.
         case both
     }
 
-    /// A household with a download that is paused after its first megabyte, and no agent at work.
+    /// A household with a download paused after its first megabyte, and no running agent.
     private struct Paused {
         let household: Household
         let server: PacedServer
@@ -30,8 +30,8 @@ struct DamagedSessionTests {
             folder = household.home.path + "/.local/share/newsterm/transfers/org.newsterm.downloads"
             #expect(try await household.run("downloads", "add", server.url("/a.mp3")).status == 0)
             #expect(try await eventually { try await list().received == 1_000_000 })
-            // Twice, since the record that takes the place of a damaged one may lack the last step. That is the pause if the
-            // connection broke before it, and the download then goes on by itself.
+            // Twice, since the record that replaces a damaged one may lack the last step. If the connection broke
+            // before the pause, that step is the pause, and the download would continue by itself.
             for _ in 1...2 {
                 #expect(try await household.run("downloads", "pause", "1").status == 0)
                 #expect(try await eventually { Lease.holder(directory: folder + "/agent") == nil })
@@ -68,7 +68,7 @@ struct DamagedSessionTests {
             }
         }
 
-        /// A failure shows what was seen last.
+        /// Includes the last observed state in a failure.
         private func expectFinished() async throws {
             var last = ""
             let isFinished = try await eventually {
@@ -87,8 +87,8 @@ struct DamagedSessionTests {
                 """)
         }
 
-        /// Where the file goes when it has come.
-        /// - Parameter isPaused: whether the record that took the place of the damaged one says so.
+        /// Expects the complete file in its place.
+        /// - Parameter isPaused: whether the replacement of the damaged record says that the download is paused.
         func expectWhole(isPaused: Bool = true) async throws {
             server.hurry()
             if isPaused {

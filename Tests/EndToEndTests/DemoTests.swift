@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `newsterm demo` in a terminal, for a user who has nothing yet.
+/// `newsterm demo` in a terminal, for a new user.
 @Suite("The demonstration", .inTurn)
 struct DemoTests {
     /// The user's home, and the folder for temporary files.
@@ -16,7 +16,7 @@ struct DemoTests {
 
     private func show(_ body: (TmuxSession) async throws -> Void) async throws {
         try await withTmuxSession(
-            // On a line of its own, wherever a killed reader leaves the cursor, and a terminal that ends lines only downwards.
+            // \r\n, since a killed reader leaves the cursor anywhere, and the terminal in raw mode.
             command: ["sh", "-c", "'\(Household.program)' demo; printf '\\r\\nended with %s\\n' $?; read line"],
             environment: ["HOME": home.path, "TMPDIR": temporary.path + "/", "TZ": "UTC"], body)
     }
@@ -29,7 +29,7 @@ struct DemoTests {
         try await show { terminal in
             try await terminal.waitFor("the line of the demonstration") { Self.line($0).hasPrefix(" Demo  ") }
             try await terminal.waitFor(text: "The Harbour Post")
-            // A busy machine may miss single lines, but not the one that a refresh leaves until the next.
+            // A busy machine may miss single messages, but not the one that stays until the next refresh.
             try await terminal.waitFor("a refresh") {
                 Self.line($0).contains("launched automatically") || Self.line($0).contains("The refresh is done")
             }

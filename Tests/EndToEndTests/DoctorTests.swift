@@ -61,7 +61,7 @@ struct DoctorTests {
             #expect(feeds.detail.hasPrefix("1 of 2 feeds fails: \(await server.url("missing")) ("))
             #expect(feeds.detail.contains("404") && feeds.remedy?.contains("newsterm feeds remove URL") == true)
             #expect(feeds.remedy?.contains("newsterm refresh --force URL") == true)
-            // The library has not followed the list yet.
+            // The library is not yet in step with the list.
             try household.write(await server.url("news") + "\n", to: "urls")
             let after = try report(try await household.run("doctor", "--json"))
             #expect(after.check("feeds")?.status == "ok")
@@ -93,7 +93,7 @@ struct DoctorTests {
             #expect(["yes", "no", "unknown"].contains(condition.state))
             #expect(!condition.observation.isEmpty && !condition.source.isEmpty && !condition.unknown.isEmpty)
         }
-        // No reader is open in this process.
+        // This process has no open reader.
         #expect(report.conditions.first { $0.condition == "person_idle" }?.state == "unknown")
         let text = try await household.run("doctor").output
         #expect(text.contains("  external power "))
@@ -165,7 +165,7 @@ struct DoctorTests {
         _ = try await household.run("list")
         let folder = household.home.appending(path: ".local/share/newsterm/background")
         try? FileManager.default.removeItem(at: folder)
-        // A file where the folder should be: not even the superuser can write into it.
+        // A file in the folder's place: not even the superuser can write into it.
         try Data().write(to: folder)
         let run = try await household.run("doctor", "--json")
         #expect(run.status == 1)

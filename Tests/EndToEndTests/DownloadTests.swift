@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Downloads from the key to the file, in a real terminal, with a real server and the process that fetches.
+/// Downloads from the key to the file, in a real terminal, with a real server and the agent process.
 @Suite("Downloads in a terminal", .inTurn)
 struct DownloadTests {
     private static let title = "One file"
@@ -36,7 +36,7 @@ struct DownloadTests {
         household.home.appending(path: "casts/Casts/\(title).mp3")
     }
 
-    /// The process that fetches; nil: none is at work.
+    /// The agent's process; `nil` if none runs.
     private static func agent(_ household: Household) -> Int32? {
         Lease.holder(
             directory: household.home.appending(path: ".local/share/newsterm/transfers/org.newsterm.downloads/agent")
@@ -71,11 +71,11 @@ struct DownloadTests {
             try terminal.sendKeys("Q")
             try await terminal.waitFor(text: "ended with 0")
         }
-        // The last megabyte comes when nobody reads any more.
+        // The last megabyte arrives after the reader has ended.
         #expect(Self.agent(household) != nil && !FileManager.default.fileExists(atPath: Self.file(household).path))
         server.hurry()
         try await Self.expectWhole(household, server)
-        // Nobody looks at a reader: the user is told.
+        // With no open reader, the user is notified.
         let told = household.home.appending(path: "told")
         let isTold = try await eventually {
             (try? String(contentsOf: told, encoding: .utf8))?.contains(#""title":"\#(Self.title)""#) == true
@@ -127,7 +127,7 @@ struct DownloadTests {
             <item><title>\(Self.title)</title><guid>1</guid><pubDate>Fri, 20 Nov 2026 11:00:00 GMT</pubDate>
             <enclosure url="http://192.168.1.1/reboot" type="audio/mpeg" length="5"/></item></channel></rss>
             """
-        // The public network as a proxy shows it.
+        // The public network, through a proxy.
         let proxy = try RawServer { connection, request in
             connection.answer(body: request.hasPrefix("GET http://casts.example/feed ") ? document : "secret")
         }

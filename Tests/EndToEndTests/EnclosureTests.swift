@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Files that come with articles, in a real terminal.
+/// Files attached to articles, in a real terminal.
 @Suite("Enclosures in a terminal", .inTurn)
 struct EnclosureTests {
     @Test("E hands the file to the program that is configured for its kind; of several, the one that is chosen")
@@ -30,7 +30,7 @@ struct EnclosureTests {
         try await household.read(columns: 120, rows: 30) { terminal in
             try await terminal.waitFor(text: "One file")
             try terminal.sendKeys("Enter")
-            // The help line knows that there is something to open.
+            // The help line shows that there is something to open.
             try await terminal.waitFor(text: "E open file")
             try terminal.sendKeys("E")
             try await terminal.waitFor(text: "Opened https://e.example/a.mp3")

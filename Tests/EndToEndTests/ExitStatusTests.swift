@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The exit statuses of the contract, command by command: 0 success, 1 the work failed, 2 usage, 3 partly failed,
-/// 75 try later. Signals and what needs a server are with the commands' own tests.
+/// The exit statuses of the contract, command by command: 0 success, 1 the work failed, 2 usage, 3 partly failed, 75
+/// try later. Signals and cases that need a server are tested with the commands themselves.
 @Suite("The exit status", .inTurn)
 struct ExitStatusTests {
-    /// Every command that ends by itself, with what it has to be given.
+    /// Every command that ends by itself, with the necessary arguments.
     static let commands = [
         "refresh", "maintain", "wake", "list", "search x", "show 1", "mark-read 1", "mark-unread 1", "star 1",
         "unstar 1", "tag 1 --add a", "undo", "feeds list", "feeds add https://a.example/",
@@ -18,7 +18,7 @@ struct ExitStatusTests {
         "watch", "daemon",
     ]
 
-    /// `FILE` stands for an empty one.
+    /// Replaces `FILE` by an empty file.
     private static func run(
         _ command: String, _ more: String..., in household: Household
     ) async throws -> ChildProcess.Ending {

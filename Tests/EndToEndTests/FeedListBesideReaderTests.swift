@@ -67,11 +67,11 @@ struct FeedListBesideReaderTests {
         try await household.read { terminal in
             try await terminal.waitFor(text: "Alpha")
             let list = household.home.appending(path: ".config/newsterm/urls")
-            // The watch may begin after a first write.
+            // The watch may begin after the first write.
             let isSeen = try await eventually {
                 try Data("# \(UUID())\nhttps://a.example/ \"~Alpha\"\nhttps://b.example/ \"~Beta\"\n".utf8).write(
                     to: list)
-                // Longer than the list has to stay as it is.
+                // Longer than the time for which the list must stay unchanged.
                 return try await eventually(within: .seconds(5)) { try terminal.text().contains("Beta") }
             }
             #expect(isSeen)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What only the reader itself can finish when the user leaves it: in a terminal, with a library that is busy.
+/// Work that only the reader itself can finish when the user quits, in a terminal, with a locked library.
 @Suite("Leaving in the middle of what nobody else can finish", .inTurn)
 struct FinishingTests {
     @Test("What only this process can do is waited for, and a line says so")
@@ -77,7 +77,7 @@ struct FinishingTests {
         }
     }
 
-    /// A user who leaves while what they did last cannot be stored.
+    /// Quits while the user's last change cannot be stored.
     private func withLockedLibrary(
         _ body: @Sendable (HeldDatabase, Household, TmuxSession) async throws -> Void
     ) async throws {

@@ -3,8 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the user began goes on in another process, however they leave the reader: in a terminal, with a server that
-/// answers slowly.
+/// The user's work continues in another process, however they leave the reader: in a terminal, with a slow server.
 @Suite("Leaving in the middle of what another process can finish", .inTurn)
 struct HandingOverTests {
     @Test("To quit gives the terminal back at once: another process goes on with the refresh, and the journal tells")
@@ -44,7 +43,7 @@ struct HandingOverTests {
         let lease = try #require(try Lease.acquire(directory: folder))
         try household.leaveJob(refreshing: "http://127.0.0.1:9/feed")
         let process = try household.start("wake", "--jobs")
-        // It looks out for signals before it does anything.
+        // Wait until it handles signals, before it does anything else.
         #expect(try await eventually { try Self.looksOutForTermination(process.process) })
         process.send(SIGTERM)
         #expect(try await process.waitForExit() == 128 + SIGTERM)
@@ -218,7 +217,7 @@ struct HandingOverTests {
         }
     }
 
-    /// Whether SIGTERM is caught rather than left to end the program.
+    /// Whether the process has a handler for SIGTERM.
     private static func looksOutForTermination(_ process: Int32) throws -> Bool {
         let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
         let line = status.split(separator: "\n").first { $0.hasPrefix("SigCgt:") }
@@ -318,7 +317,7 @@ struct HandingOverTests {
             try await server.waitForRequest(of: "news")
             try household.leaveJob(refreshing: await server.url("tea"), of: 9_999_998)
             let second = try household.start("wake", "--jobs")
-            // Who is about to end launches nothing for others, and says so.
+            // A holder that is about to end launches nothing for others, and says so.
             let launch = try await household.run("tasks", "simulate-launch", "refresh")
             #expect(launch.status == 75)
             #expect(launch.words.contains("The newsterm that runs the tasks is quitting; try again."))
@@ -366,7 +365,7 @@ struct HandingOverTests {
                 try await Self.beginRefresh(server, terminal)
                 return try terminal.readerProcess()
             }
-            // The session is closed here: the reader has been sent SIGHUP, and its terminal is gone.
+            // The session is closed: the reader was sent SIGHUP, and its terminal is gone.
             try await Self.expectFinished(server, household, "refresh of all feeds", of: reader)
             #expect(try await household.run("list").output.contains("Two"))
         }
@@ -502,7 +501,7 @@ struct HandingOverTests {
 }
 
 extension HandingOverTests {
-    /// A reader in the middle of a refresh that the user began, of a server that answers when it is told to.
+    /// A reader during a refresh that the user began, of a server that answers on demand.
     private func withSlowRefresh(
         _ body: @Sendable (FeedServer, Household, TmuxSession) async throws -> Void
     ) async throws {
@@ -515,7 +514,7 @@ extension HandingOverTests {
         }
     }
 
-    /// A reader that shows the one article there is, in a shell that can stop it and let it go on.
+    /// A reader that shows the only article, in a shell that can stop and resume it.
     private func withReaderInShell(
         _ body: @Sendable (FeedServer, Household, TmuxSession) async throws -> Void
     ) async throws {
@@ -533,7 +532,7 @@ extension HandingOverTests {
 
     private static func household(_ server: FeedServer) async throws -> Household {
         await server.setItems(["One"], of: "news")
-        // A busy machine may hold an answer for longer than the half minute for which a refresh waits.
+        // On a busy machine a response may take longer than a refresh's timeout of half a minute.
         return try Household(
             feeds: [await server.url("news")], configuration: "[refresh]\ntimeout = \"10m\"\n")
     }
@@ -572,7 +571,7 @@ extension HandingOverTests {
         #expect(try terminal.value(of: "#{alternate_on} #{cursor_flag}") == "0 1")
     }
 
-    /// Another process holds the lease, and comes to an end when the server answers.
+    /// Another process holds the lease, and ends when the server answers.
     private static func expectFinished(
         _ server: FeedServer, _ household: Household, _ name: String, of reader: Int32
     ) async throws {
@@ -585,7 +584,7 @@ extension HandingOverTests {
 }
 
 extension Household {
-    /// The journal, when the process that went on has ended.
+    /// The journal once the continuing process has ended.
     fileprivate func journalOnceFinished() async throws -> String {
         #expect(try await eventually { try await run("tasks", "journal").output.contains("started is ") })
         #expect(try await eventually { holder == nil })

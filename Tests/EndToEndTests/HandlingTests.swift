@@ -1,6 +1,6 @@
 import Testing
 
-/// The command line, the mouse and the screen for a screen reader, in a real terminal.
+/// The command line, the mouse and the screen-reader mode, in a real terminal.
 @Suite("Commands, mouse and screen reader in a terminal", .inTurn)
 struct HandlingTests {
     @Test("A command is done, completed, and remembered at the next start")
@@ -26,7 +26,7 @@ struct HandlingTests {
         }
     }
 
-    /// What a terminal sends for a click on the first place where a text stands.
+    /// The bytes of a click on the first occurrence of a text.
     private static func click(on text: String, _ screen: String) throws -> String {
         for (row, line) in screen.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             guard let range = line.firstRange(of: text) else { continue }
@@ -35,7 +35,7 @@ struct HandlingTests {
         throw NotThere(text: text)
     }
 
-    /// The same as terminals send it that do not know mode 1006.
+    /// The same from a terminal without mode 1006.
     private static func oldClick(on text: String, _ screen: String) throws -> [UInt8] {
         let numbers = try click(on: text, screen).dropFirst(3).dropLast().split(separator: ";").compactMap { UInt8($0) }
         return Array("\u{1B}[M".utf8) + numbers.map { $0 + 32 }
@@ -54,7 +54,7 @@ struct HandlingTests {
             try terminal.send(click + click)
             let article = try await terminal.waitFor(text: "links  ? help")
             let help = try Self.oldClick(on: "? help", article)
-            // Curses waits a moment only for the rest of the beginning.
+            // Curses only waits for the rest of the prefix.
             try terminal.send(Array(help.prefix(3)))
             for byte in help.dropFirst(3) { try terminal.send([byte]) }
             try await terminal.waitFor(text: "Everywhere")
@@ -72,7 +72,7 @@ struct HandlingTests {
             let screen = try await terminal.leaveChoice()
             let click = try Self.click(on: "Keys: the ten", screen)
             try terminal.send(bytes: click + click.dropLast() + "m" + click)
-            // At once: the article's text may still be on its way.
+            // Immediately: the article's text may not be there yet.
             let article = try await terminal.waitFor(text: "links  ? help")
             try terminal.send(bytes: Self.click(on: "? help", article))
             try await terminal.waitFor(text: "Everywhere")

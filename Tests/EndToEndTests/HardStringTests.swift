@@ -3,7 +3,7 @@ import Testing
 
 @testable import HardStrings
 
-/// What a terminal makes of the strings whose width is hard to tell.
+/// How a terminal renders strings whose width is hard to determine.
 @Suite("Hard strings on a terminal", .inTurn)
 struct HardStringTests {
     private static let fixture = URL(filePath: #filePath).deletingLastPathComponent()
@@ -24,7 +24,7 @@ struct HardStringTests {
                     screen.split(separator: "\n").last?.hasSuffix(mark) ?? false
                 }
                 for (row, string) in strings.enumerated() {
-                    // The cursor is sent to the cell where the mark should be; what stands there is the terminal's word.
+                    // The cursor moves to the cell of the mark; what is there is the terminal's answer.
                     try await terminal.waitFor("the cursor in row \(row)") { _ in
                         try terminal.value(of: "#{cursor_y}") == "\(row)"
                     }

@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Documents that are small and would take much: each of them took seconds of processor time, or hundreds of megabytes.
+/// Small documents that would be costly: each took seconds of processor time, or hundreds of megabytes.
 @Suite("A document that means no good", .inTurn)
 struct HostileDocumentTests {
-    /// Of the processor, for a program that is not optimised; it counts no waiting.
+    /// Processor time for an unoptimised build; waiting does not count.
     private static let seconds = 3
 
     private static func feed(_ description: String) -> String {
@@ -36,7 +36,7 @@ struct HostileDocumentTests {
         return (household, path)
     }
 
-    /// Ends a command that takes more processor time than it may.
+    /// Ends a command that exceeds its processor time.
     private static func run(_ arguments: String..., in household: Household) async throws -> ChildProcess.Ending {
         try await ChildProcess.run(
             ["/bin/sh", "-c", "ulimit -t \(seconds); exec \"$0\" \"$@\"", Household.program] + arguments,

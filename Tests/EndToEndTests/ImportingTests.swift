@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Lists of feeds from elsewhere, and what is no list, through the program.
+/// Lists of feeds from other programs, and files that are not lists.
 @Suite("Importing feeds", .inTurn)
 struct ImportingTests {
     private func file(_ text: String, in household: Household, named name: String) throws -> String {

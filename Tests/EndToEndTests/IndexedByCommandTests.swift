@@ -4,7 +4,7 @@ import NewsStore
 import TestSupport
 import Testing
 
-/// A command makes some of what it brought findable by the index, and leaves the rest to maintenance.
+/// A command indexes some of the articles it fetched, and leaves the rest to maintenance.
 @Suite("What a command's refresh indexes", .inTurn)
 struct IndexedByCommandTests {
     @Test("It indexes 500 articles of its own, and nothing of a backlog when nothing has come")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Resources/install where something is missing, in the way, or cut short.
+/// Resources/install with something missing, in the way, or interrupted.
 @Suite("Installing when something is wrong", .inTurn)
 struct InstallFailureTests {
     @Test("Where not all can be put in its place, nothing is")
@@ -14,7 +14,7 @@ struct InstallFailureTests {
         try folder.write("mine", to: "other/share/applications")
         let file = try await InstallTests.run(folder, ["--prefix", "other", "--binary", Household.program])
         #expect(file.status == 1 && file.words.contains("other/share/applications is not a folder"))
-        // Sources without one of their files.
+        // Sources that lack one file.
         let copy = folder.path + "/copy"
         try FileManager.default.createDirectory(atPath: copy, withIntermediateDirectories: true)
         try FileManager.default.copyItem(
@@ -33,7 +33,7 @@ struct InstallFailureTests {
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
     }
 
-    /// Puts a program of the test's own before that of the system, and gives the PATH.
+    /// Puts a test's program before the system's, and returns the PATH.
     private static func replace(
         _ name: String, by script: String, _ folder: TemporaryDirectory
     ) throws -> [String: String] {
@@ -117,7 +117,7 @@ struct InstallFailureTests {
     @Test("A signal ends it with the signal's status, and leaves nothing behind")
     func terminated() async throws {
         let folder = try TemporaryDirectory()
-        // Once the first file is beside its place.
+        // When the first file has been copied beside its place.
         let script = """
             /bin/cp "$@"
             case $* in *.newsterm-new.*) kill -TERM $PPID ;; esac
@@ -143,7 +143,7 @@ struct InstallFailureTests {
     @Test("It builds nothing as root for another user, nor a version that is none")
     func building() async throws {
         let folder = try TemporaryDirectory()
-        // A swift that only tells that it was called.
+        // A swift that only reports that it was called.
         try folder.write("#!/bin/sh\necho built\n", to: "bin/swift")
         try folder.write("#!/bin/sh\necho 0\n", to: "bin/id")
         for name in ["swift", "id"] { try Self.makeExecutable("\(folder.path)/bin/\(name)") }
@@ -184,7 +184,7 @@ struct InstallFailureTests {
         #expect(called.contains("curl_easy_init") && called.contains("xmlParseChunk"))
         let source = ManualPage.resources.appending(path: "../Sources/CLateLibraries/CLateLibraries.c")
         let late = try String(contentsOf: source, encoding: .utf8).matches(of: /(?m)^LATE\w*\((\w+),/).map(\.1)
-        // A variable in some versions of libxml2, and told by a function of its own.
+        // A variable in some versions of libxml2, with a function that returns it.
         #expect(Set(called).subtracting(late).subtracting(["xmlParserVersion"]) == [])
     }
 }

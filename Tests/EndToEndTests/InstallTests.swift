@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Resources/install, with the program that was built for the tests.
+/// Resources/install with the program built for the tests.
 @Suite("Installing", .inTurn)
 struct InstallTests {
-    /// Runs the script of these sources, or of a copy of them, in a home of its own.
+    /// Runs the script of these sources, or of a copy, in a separate home.
     static func run(
         _ folder: TemporaryDirectory, _ arguments: [String], environment: [String: String] = [:],
         script: String = ManualPage.resources.appending(path: "install").path
@@ -52,7 +52,7 @@ struct InstallTests {
             String(decoding: try folder.bytes("staged/opt/news 1%/\(file)"), as: UTF8.self)
         }
         #expect(try text("share/doc/newsterm/LICENSE").hasPrefix("MIT License\n\nCopyright 2026 the newsterm authors"))
-        // Not Swift's licence, but one that asks for its notice beside every program.
+        // Not Swift's licence, but another that requires its notice beside every program.
         #expect(try text("share/doc/newsterm/copyright").contains("\nCopyright: 2004 Apple Computer, Inc. All rights"))
         let unit = try text("share/systemd/user/newsterm.service")
         #expect(unit.contains("\nExecStart=\"/opt/news 1%%/bin/newsterm\" daemon --verbose\n") && !unit.contains("@n"))
@@ -63,7 +63,7 @@ struct InstallTests {
 
         let second = try await Self.install(folder, "--binary", Household.program)
         #expect(second.output.hasSuffix(": installed 0 of 16 files; the others are up to date\n"))
-        // A file whose mode was changed is replaced.
+        // A file whose mode has changed is replaced.
         try FileManager.default.setAttributes(
             [.posixPermissions: 0o600], ofItemAtPath: folder.path + "/staged/opt/news 1%/share/doc/newsterm/README.md")
         let third = try await Self.install(folder, "--binary", Household.program)
@@ -177,7 +177,7 @@ struct InstallTests {
         #expect(Set(links) == ["examples/config.toml", "LICENSE", "copyright"])
         let place = folder.path + "/staged/opt/news 1%/share/doc/newsterm/"
         for link in links { #expect(FileManager.default.fileExists(atPath: place + link), "\(link)") }
-        // The pictures, and the empty line behind each, are gone.
+        // The pictures, and the empty line after each, are gone.
         #expect(!readme.contains(/(?m)^!/) && !readme.contains("\n\n\n"))
     }
 
@@ -210,12 +210,12 @@ struct InstallTests {
         #expect(
             !home.contains("bashrc") && !home.contains("config.fish") && home.contains("fpath=('\(folder.path)/.local"))
         #expect(home.hasSuffix("systemctl --user enable --now newsterm.service\n"))
-        // With folders of the user's own, ~/.local is a place like any other.
+        // If the user sets other XDG folders, ~/.local gets no special treatment.
         for text in [try await install("else"), try await install(".local", ["XDG_DATA_HOME": "/elsewhere"])] {
             #expect(text.contains("~/.bashrc: . '") && text.contains("set -p fish_complete_path '"))
             #expect(text.contains("enable --now '\(folder.path)/"))
         }
-        // A newsterm that runs while it is replaced, and removed.
+        // A newsterm that runs while it is replaced and removed.
         let unit = ".config/systemd/user/newsterm.service"
         try folder.write("[Service]\nExecStart=\"\(folder.path)/else/bin/newsterm\" daemon\n", to: unit)
         let daemon = try ChildProcess(

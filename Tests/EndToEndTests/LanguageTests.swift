@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What the program makes of the language of the user's locale. None of these locales need be installed.
+/// The effect of the user's locale on the language. None of these locales need be installed.
 @Suite("The reader's language in a terminal", .inTurn)
 struct LanguageTests {
     @Test("It speaks Japanese where the locale does, with the signs of UTF-8, whether the system has the locale or not")
@@ -15,7 +15,7 @@ struct LanguageTests {
             try await terminal.waitFor(text: "1行下へ移動します。")
             try terminal.sendKeys("t")
             try await terminal.waitFor(text: "前回の起動")
-            // What is asked of another part of the program comes back in Japanese, too.
+            // Answers from another part of the program are in Japanese, too.
             try terminal.sendKeys("Enter")
             try await terminal.waitFor(text: "これまでの起動")
             try terminal.sendKeys("Q")

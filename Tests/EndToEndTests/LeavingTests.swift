@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// However the reader is left, the terminal is as it was.
+/// The terminal is restored, however the reader ends.
 @Suite("Leaving the reader", .inTurn)
 struct LeavingTests {
     @Test("Quitting gives the terminal back as it was")
@@ -58,12 +58,12 @@ struct LeavingTests {
             #expect(try terminal.value(of: "#{pane_title}") == terminal.value(of: "#{host}"))
             try terminal.type("stty -g >~/between; cmp ~/before ~/between && echo terminal-is-the-same\n")
             try await terminal.waitFor(text: "\nterminal-is-the-same")
-            // The shell turns bracketed paste on itself.
+            // The shell enables bracketed paste itself.
             try await Self.expectNothingLeftOn(["1004"], in: recording, after: "\rterminal-is-the-same")
             try terminal.type("fg\n")
             try await terminal.waitFor(text: "Keys: the ten that matter")
             #expect(try terminal.value(of: "#{pane_title}") == title)
-            // The first arrow key counts already.
+            // The first arrow key already works.
             try terminal.sendKeys("Down")
             try terminal.sendKeys("Enter")
             try await terminal.waitFor(text: "or the arrows: down and up")
@@ -84,7 +84,7 @@ struct LeavingTests {
             try await terminal.waitFor(text: "Stopped")
             try terminal.resize(columns: 60, rows: 12)
             try terminal.type("fg\n")
-            // The last row has the help.
+            // The help line is in the last row.
             try await terminal.waitFor(text: "? help")
             #expect(try !terminal.text().contains("│"))
             try terminal.sendKeys("Q")
@@ -98,12 +98,12 @@ struct LeavingTests {
             try await terminal.leaveChoice()
             return try terminal.readerProcess()
         }
-        // The session is closed here: the reader has been sent SIGHUP, and its terminal is gone.
+        // The session is closed: the reader was sent SIGHUP, and its terminal is gone.
         #expect(try await eventually { Self.hasEnded(process) })
     }
 
-    /// Modes of the terminal (2004: bracketed paste, 1004: changes of the focus) are asked for, and given up again: a
-    /// shell would take what they send for something typed.
+    /// Terminal modes (2004: bracketed paste, 1004: focus changes) are enabled, and disabled at the end: otherwise a
+    /// shell would take their reports as typed text.
     private static func expectNothingLeftOn(_ modes: [String], in recording: URL, after end: String) async throws {
         var output = ""
         #expect(
@@ -120,7 +120,7 @@ struct LeavingTests {
         }
     }
 
-    /// Gone, or waiting for somebody to ask how it ended.
+    /// Whether the process is gone, or a zombie.
     private static func hasEnded(_ process: Int32) -> Bool {
         guard let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else { return true }
         return status.drop { $0 != ")" }.dropFirst(2).first == "Z"

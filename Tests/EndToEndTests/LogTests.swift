@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The log of the program, as somebody reads it who looks for what went wrong.
+/// The program's log, as read for troubleshooting.
 @Suite("The log of the program", .inTurn)
 struct LogTests {
     private static func log(of household: Household) -> [String] {

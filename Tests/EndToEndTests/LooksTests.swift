@@ -1,10 +1,10 @@
 import TestSupport
 import Testing
 
-/// What the program makes of terminals, locales and the configuration of looks and keys.
+/// The effects of terminals, locales and the configuration of looks and keys.
 @Suite("Looks and keys in a terminal", .inTurn)
 struct LooksTests {
-    /// Sequences that begin a colour, of letters or behind them; attributes are none.
+    /// Whether a text sets a foreground or background colour; attributes do not count.
     private static func hasColors(_ styled: String) -> Bool {
         styled.contains(/\u{1B}\[[0-9;]*(3[0-8]|4[0-8]|9[0-7]|10[0-7])[;m]/)
     }
@@ -59,7 +59,7 @@ struct LooksTests {
         }
     }
 
-    /// Whether something is reversed, or has a colour behind it.
+    /// Whether anything is reversed, or has a background colour.
     private static func standsOut(_ styled: String) -> Bool {
         styled.contains(/\u{1B}\[([0-9;]*;)?7[;m]/) || styled.contains(/\u{1B}\[([0-9;]*;)?48;/)
     }

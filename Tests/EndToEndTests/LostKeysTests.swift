@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A program on a terminal to which the system grants nothing to wait for keys with.
+/// A program on a terminal whose input the system gives it no means to wait for.
 @Suite("Keys that cannot be read", .inTurn)
 struct LostKeysTests {
     private static let program = URL(filePath: Household.program).deletingLastPathComponent()

@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// newsterm(1), held to the program.
+/// newsterm(1), checked against the program.
 @Suite("The man page", .inTurn)
 struct ManualTests {
-    /// What the parser says of a command (`--experimental-dump-help`).
+    /// A command's description by the parser (`--experimental-dump-help`).
     private struct Dump: Decodable {
         struct Command: Decodable {
             let commandName: String
@@ -13,14 +13,14 @@ struct ManualTests {
             let subcommands: [Command]?
             let arguments: [Argument]?
 
-            /// With those of every command in it that has none itself.
+            /// All commands below it that have no subcommands.
             func leaves(_ path: [String] = []) -> [(path: String, command: Command)] {
                 let inner = (subcommands ?? []).filter { $0.shouldDisplay && $0.commandName != "help" }
                 guard !inner.isEmpty else { return [(path.joined(separator: " "), self)] }
                 return inner.flatMap { $0.leaves(path + [$0.commandName]) }
             }
 
-            /// All but those with these names.
+            /// All arguments except those with these names.
             func arguments(besides names: Set<String>) -> [Argument] {
                 (arguments ?? []).filter { names.isDisjoint(with: $0.longNames) }
             }
@@ -42,7 +42,7 @@ struct ManualTests {
         let command: Command
     }
 
-    /// The options of every command.
+    /// The options of all commands.
     private static let shared: Set<String> = ["config", "urls", "data", "log-level", "no-color", "help", "version"]
 
     private static func dump() async throws -> Dump.Command {
@@ -88,7 +88,7 @@ struct ManualTests {
 
     @Test("It names every field that --json prints, and no other")
     func fields() async throws {
-        // What it prints are the fields of two others, and one of its own.
+        // It prints the fields of two other commands, and one of its own.
         let watch = "newsterm watch"
         let fields = try Self.namedFields()
         #expect(fields[watch] == ["type"])
@@ -120,7 +120,7 @@ struct ManualTests {
             try await look("downloads add", await server.url("cast.mp3"))
             try await look("feeds add", "--as-is", "https://b.example/rss")
             try await look("feeds remove", "https://b.example/rss")
-            // Who has the lease may be about to end, and says to try again.
+            // A lease holder that is about to end says to try again.
             let isLaunched = try await eventually {
                 let launch = try await household.run("tasks", "simulate-launch", "refresh", "--json")
                 seen["newsterm tasks submit, cancel, simulate-launch, simulate-expiration"] = try JSONFields(
@@ -155,7 +155,7 @@ struct ManualTests {
 
             #expect(Set(seen.keys) == Set(named.keys))
             for (command, fields) in seen {
-                // The values of a journal's entry are those of its kind, of which the page names none.
+                // The values of a journal entry depend on its kind; the page names none of them.
                 let paths = fields.paths.filter { !$0.hasPrefix("details.") }
                 #expect(paths.subtracting(named[command] ?? []) == [], "\(command) prints, the page does not name")
                 #expect(fields.missing(of: named[command] ?? []) == [], "the page names, \(command) does not print")
@@ -174,7 +174,7 @@ struct ManualTests {
         then = ["tag arrived"]
         """
 
-    /// By the command, as it stands in the headings.
+    /// By command, as in the headings.
     private static func namedFields() throws -> [String: Set<String>] {
         var named: [String: Set<String>] = [:]
         for (command, lines) in ManualPage.parts(of: try ManualPage("newsterm.1").section("JSON"), at: ".Ss ") {
@@ -188,7 +188,7 @@ struct ManualTests {
         return named
     }
 
-    /// With something to take and something to leave out in each of its files.
+    /// Creates files of newsboat, each with something to import and something to leave out.
     private static func leaveNewsboat(in home: URL) throws {
         let folder = home.appending(path: ".newsboat")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -204,7 +204,7 @@ struct ManualTests {
         "<html lang=\"en\"><title>A page</title><article>"
         + String(repeating: "<p>A sentence, another one, and the end of it.</p>", count: 9)
 
-    /// With something in every list that `parse` and `show` have.
+    /// Fills every list that `parse` and `show` print.
     private static let document = """
         <rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"
             xmlns:podcast="https://podcastindex.org/namespace/1.0"><channel><title>Casts</title>

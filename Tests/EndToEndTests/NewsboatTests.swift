@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// With newsboat itself, as Debian has it.
+/// With newsboat itself, in Debian's version.
 @Suite("Moving between newsboat and newsterm", .inTurn)
 struct NewsboatTests {
-    /// A newsboat in a household, with its files where newsboat has them.
+    /// A newsboat in a household, with its files in the usual places.
     private struct Newsboat {
         let household: Household
 
@@ -28,14 +28,14 @@ struct NewsboatTests {
             return ending
         }
 
-        /// Has the feeds fetched, which ends well whatever came of it.
+        /// Fetches the feeds; newsboat reports success in any case.
         func reload(articles: Int) async throws {
             try await run("-x", "reload")
             let counted = try await run("-x", "print-unread")
             try #require(counted.output.hasPrefix("\(articles) "), "newsboat: \(counted.output)")
         }
 
-        /// Every byte of newsboat's own.
+        /// The bytes of all of newsboat's files.
         func bytes() throws -> [Data] {
             try ["urls", "config"].map { try Data(contentsOf: configuration.appending(path: $0)) }
                 + [try Data(contentsOf: cache)]
@@ -73,7 +73,7 @@ struct NewsboatTests {
             try Data(opml.output.utf8).write(to: file)
             let back = try Household()
             #expect(try await back.run("feeds", "import", file.path).status == 0)
-            // newsboat's OPML has no tags; all else is there, in order.
+            // newsboat's OPML has no tags; everything else is there, in order.
             #expect(try await feeds(back).map { [$0[0], $0[1]] } == (try await feeds(ours).map { [$0[0], $0[1]] }))
             let own = try await ours.run("feeds", "export", "--opml")
             try Data(own.output.utf8).write(to: file)
@@ -164,13 +164,13 @@ struct NewsboatTests {
         let undone = try #require(try await articles(household)["One"])
         #expect(undone["read"] as? Bool == false && undone["starred"] as? Bool == false)
         #expect(undone["tags"] as? [String] == [])
-        // Once more takes back what the first one did to the feed list.
+        // A second undo reverts the first command's change of the feed list.
         let feeds = try await household.run("undo", "--json")
         #expect(feeds.output.hasPrefix(#"{"act":"add","articles":null,"feeds":["https://a.example/rss"],"#))
         #expect(!household.hasFeedList)
     }
 
-    /// In the home itself, without newsboat.
+    /// Writes files into the home, without newsboat.
     private func leave(_ files: [String: String], in household: Household, at folder: String = ".newsboat") throws {
         let folder = household.home.appending(path: folder)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

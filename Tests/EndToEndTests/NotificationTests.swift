@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// How the user hears of what happens while they do not look.
+/// Notifications of events while the user does not look.
 @Suite("Being notified", .inTurn)
 struct NotificationTests {
     @Test("What is found in the background is told by notify-send and by a program of one's own, once, with its title")
@@ -11,7 +11,7 @@ struct NotificationTests {
             let tools = try Tools("[notifications]\ndesktop = true\ncommand = \"tell\"\n", [await server.url("news")])
             await server.setItems(["One"], of: "news")
             #expect(try await tools.launchRefresh().status == 0)
-            // Everything is new to the library, and nothing is news.
+            // In the first refresh everything is new to the library, so nothing counts as news.
             #expect(tools.told(by: "tell") == "")
             await server.addItem("-x two > one \\033[2J", to: "news")
             #expect(try await tools.launchRefresh().status == 0)
@@ -58,10 +58,10 @@ struct NotificationTests {
                 let record = tools.household.home.appending(path: "record")
                 try terminal.record(to: record)
                 if !besideDaemon { try await tools.household.waitForHolder(try terminal.readerProcess()) }
-                // The user looks at it: they see for themselves.
+                // The user looks at the reader, so no notification is needed.
                 try terminal.send(bytes: "\u{1B}[I")
                 try terminal.sendKeys("j")
-                // A moment passes until whoever runs the tasks knows of the focus.
+                // The lease holder learns of the focus with a delay.
                 let isKnown = try await eventually(within: .seconds(15)) {
                     let before = Self.count(record)
                     await server.addItem("Watched \(UUID())", to: "news")
@@ -84,7 +84,7 @@ struct NotificationTests {
                 }
                 #expect(isTold)
                 print("Notified \(ContinuousClock.now - turnedAway) after the focus was lost.")
-                // Less than the pause between two reports that the user is typing.
+                // Less than the interval between two reports of the user's typing.
                 #expect(ContinuousClock.now - turnedAway < .seconds(15))
                 #expect(!Self.text(record).contains("• Two"))
                 try terminal.sendKeys("Q")
@@ -108,7 +108,7 @@ struct NotificationTests {
                 try await terminal.waitFor(text: "One")
                 if !besideDaemon { try await tools.household.waitForHolder(try terminal.readerProcess()) }
                 try terminal.send(bytes: "\u{1B}[O")
-                // A moment passes until whoever runs the tasks knows of the focus, and who watches it.
+                // The lease holder learns of the focus, and of its watchers, with a delay.
                 let isOffered = try await eventually {
                     await server.addItem("Unseen \(UUID())", to: "news")
                     #expect(try await tools.launchRefresh().status == 0)
@@ -129,7 +129,7 @@ struct NotificationTests {
                 try await terminal.waitFor(text: "The body of Clicked.")
                 #expect(try await eventually { try await tools.isRead("Clicked") })
 
-                // A notification that still stands ends with the reader, or with the daemon.
+                // An open notification is closed with the reader, or with the daemon.
                 await server.addItem("Standing", to: "news")
                 #expect(try await tools.launchRefresh().status == 0)
                 #expect(try await eventually { tools.waiting.count == 1 })
@@ -178,12 +178,12 @@ struct NotificationTests {
         }
     }
 
-    /// Notifications that the terminal was given.
+    /// The number of notifications sent to the terminal.
     private static func count(_ record: URL) -> Int {
         text(record).components(separatedBy: "\u{1B}]9;newsterm: ").count - 1
     }
 
-    /// Whether a process is neither gone nor only to be asked for its end.
+    /// Whether a process is neither gone nor a zombie.
     private static func isRunning(_ process: Int32) -> Bool {
         let status = text(URL(fileURLWithPath: "/proc/\(process)/stat"))
         return !status.isEmpty && !status.contains(") Z ")
@@ -194,7 +194,7 @@ struct NotificationTests {
     }
 }
 
-/// A household with programs that write down what they are told.
+/// A household with programs that record their input.
 private struct Tools {
     let household: Household
     private let folder: URL
@@ -216,7 +216,7 @@ private struct Tools {
         return try await ChildProcess.run([Household.program] + arguments, environment: environment, input: input)
     }
 
-    /// Has notify-send wait for a click, as that of the desktop does.
+    /// Makes notify-send wait for a click, as the desktop's does.
     func makeClickable() throws {
         let script = """
             #!/bin/sh
@@ -232,7 +232,7 @@ private struct Tools {
         try Data(script.utf8).write(to: folder.appending(path: "notify-send"))
     }
 
-    /// Of a desktop, where notify-send is found.
+    /// The environment of a desktop with notify-send.
     var desktop: [String: String] {
         ["PATH": "\(folder.path):/usr/bin:/bin", "DBUS_SESSION_BUS_ADDRESS": "unix:abstract=none"]
     }
@@ -250,7 +250,7 @@ private struct Tools {
 
     func click() throws { try Data().write(to: folder.appending(path: "click")) }
 
-    /// The processes of notifications that stand.
+    /// The processes of open notifications.
     var waiting: [Int32] {
         ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).compactMap { name in
             name.hasPrefix("waiting.") ? Int32(name.dropFirst("waiting.".count)) : nil
@@ -261,7 +261,7 @@ private struct Tools {
         try await !run("list", "--unread").output.contains(title)
     }
 
-    /// What the background does, now, with feeds that are not due as well.
+    /// Runs a background refresh now, even of feeds that are not due.
     func launchRefresh() async throws -> ChildProcess.Ending {
         try await run("tasks", "simulate-launch", "refresh")
     }

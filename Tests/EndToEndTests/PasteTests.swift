@@ -13,7 +13,7 @@ struct PasteTests {
             let household = try Household(feeds: [await server.url("news")])
             try await household.read { terminal in
                 try await terminal.waitFor(text: "One")
-                // Terminals that keep no Escape out of a paste, such as tmux, send this.
+                // Terminals that do not filter Escape from a paste, such as tmux, send this.
                 try terminal.send(bytes: "\u{1B}[200~a\u{1B}[31mQ\r-AQ\u{1B}Q\u{1B}[201~")
                 try await terminal.waitFor(text: Self.ignored)
                 try terminal.sendKeys("/")

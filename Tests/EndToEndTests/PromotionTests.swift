@@ -3,10 +3,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A refresh whose time is up while a server has sent half a feed: from the key to the stored articles.
+/// A refresh whose time is up when a server has sent half a feed: from the key to the stored articles.
 @Suite("A refresh that hands over what it has no time for", .inTurn)
 struct PromotionTests {
-    /// The feed is listed, and has been asked once.
+    /// A household whose feed has been fetched once.
     private static func household(_ server: HaltingFeedServer) async throws -> Household {
         let household = try Household(feeds: [server.url])
         #expect(try await household.run("refresh").status == 0)
@@ -21,7 +21,7 @@ struct PromotionTests {
         household.home.appending(path: ".local/share/newsterm/transfers/org.newsterm.feeds").path
     }
 
-    /// Launches a refresh in the tasks' screen, and has its time be up when half the feed is there.
+    /// Launches a refresh in the tasks screen, and expires it when half the feed has arrived.
     private static func expire(_ terminal: TmuxSession, _ server: HaltingFeedServer) async throws {
         try await terminal.waitFor(text: "? help")
         try terminal.sendKeys("t")
@@ -32,7 +32,7 @@ struct PromotionTests {
         try await terminal.waitFor(text: "1 slow feed continues in the background")
     }
 
-    /// Whether the launched task had just ended or not, which its status tells, is not the matter here.
+    /// Quits with any status, which depends on whether the launched task had just ended.
     private static func leave(_ terminal: TmuxSession) async throws {
         try terminal.sendKeys("Q")
         try await terminal.waitFor(text: "ended with ")
@@ -47,7 +47,7 @@ struct PromotionTests {
         try await household.run("tasks", "journal").output
     }
 
-    /// The requests after the second go on from as many bytes as the journal says have come.
+    /// Later requests continue after the number of bytes that the journal reports.
     private static func expectRest(
         _ household: Household, _ server: HaltingFeedServer, requests: ClosedRange<Int> = 2...2
     ) async throws {
@@ -64,7 +64,7 @@ struct PromotionTests {
         #expect(bytes != nil || journal.contains("continues in the background."))
     }
 
-    /// Nothing is left in the session but its record, at once or when a later process has been told the last event.
+    /// Only the record is left in the session, at once or after a later process has received the last event.
     private static func expectDone(_ household: Household) async throws {
         func left() throws -> [String] {
             try FileManager.default.contentsOfDirectory(atPath: folder(household)).filter { name in
@@ -87,7 +87,7 @@ struct PromotionTests {
             try await terminal.waitFor(text: "that a refresh handed over is done: 2 new.")
             try await Self.leave(terminal)
         }
-        // What goes on in the session has not failed.
+        // Fetches that continue in the session have not failed.
         let tasks = try await household.run("tasks", "--json").output
         #expect(!tasks.contains("expiration was simulated"), "\(tasks)")
         let journal = try await Self.journal(household)
@@ -111,7 +111,7 @@ struct PromotionTests {
         }
         #expect(try await Self.titles(household) == ["Dritter"])
         #expect(Self.agent(household) != nil)
-        // Beside it no refresh asks the feed.
+        // Meanwhile no refresh requests the feed.
         let beside = try await household.run("refresh", "--force")
         #expect((beside.output + beside.words).contains("1 fetch continuing in the background session"))
         server.release()
@@ -129,7 +129,7 @@ struct PromotionTests {
             let place = try #require(rest.range(of: sentence), "\(sentence) is missing in \(journal)")
             rest = rest[place.upperBound...]
         }
-        // Stored for good: the validators go with the next request.
+        // Permanently stored: the next request sends the validators.
         #expect(try await household.run("refresh", "--force").status == 0)
         #expect(HaltingFeedServer.field("If-None-Match", in: server.requests[3]) == "\"one\"")
         #expect(try await Self.titles(household).count == HaltingFeedServer.titles.count)

@@ -3,10 +3,10 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A library in a folder that the program may not write to, as on a disk that is mounted read-only.
+/// A library in a folder without write permission, as on a disk mounted read-only.
 @Suite("A library that can only be read", .inTurn)
 struct ReadOnlyTests {
-    /// The superuser may write wherever the permissions say otherwise, unless that capability is taken away.
+    /// The superuser ignores permissions unless these capabilities are dropped.
     private static let unprivileged =
         geteuid() == 0 ? ["setpriv", "--bounding-set=-dac_override,-dac_read_search", "--"] : []
 
@@ -15,12 +15,12 @@ struct ReadOnlyTests {
             Self.unprivileged + [Household.program] + arguments, environment: household.commandEnvironment)
     }
 
-    /// Three articles, and then no way to write anything.
+    /// A library with three articles that can no longer be written.
     private func withReadOnlyLibrary(_ body: @Sendable (Household) async throws -> Void) async throws {
         try await withReadOnlyLibrary { household, _ in try await body(household) }
     }
 
-    /// - Parameter prepare: what is done while the library can still be written.
+    /// - Parameter prepare: runs while the library can still be written.
     private func withReadOnlyLibrary(
         after prepare: @Sendable (Household, FeedServer) async throws -> Void = { _, _ in },
         _ body: @Sendable (Household, FeedServer) async throws -> Void
@@ -122,7 +122,7 @@ struct ReadOnlyTests {
         }
     }
 
-    /// A program's beginning that has a folder mounted read-only for it alone.
+    /// A command prefix that mounts a folder read-only for the program alone.
     private static func mounted(_ folder: String) -> [String] {
         let script = #"mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" && exec "$@""#
         return ["unshare", "--mount", "sh", "-c", script, folder]

@@ -134,13 +134,13 @@ struct ReaderTests {
                 try await terminal.waitFor(
                     text: "Simulating launch for task with identifier org.newsterm.apprefresh")
                 try await terminal.waitFor(text: "refresh: running")
-                // Of a feed that has not been asked yet nothing goes on.
+                // A feed that has not been requested yet has nothing to continue.
                 #expect(try await eventually { await server.requestCount(of: "news") > before })
                 try terminal.sendKeys("X")
                 try await terminal.waitFor(
                     text: "Simulating expiration for task with identifier org.newsterm.apprefresh")
                 try await terminal.waitFor(text: "Its expiration is simulated: asked to stop.")
-                // What was under way is no failure: the background session goes on with it.
+                // The request under way has not failed: the background session continues it.
                 try await terminal.waitFor(text: "1 slow feed continues in the background")
                 try await terminal.waitFor(text: "refresh: Completed after")
                 await server.release("news")
@@ -171,7 +171,7 @@ struct ReaderTests {
                 try await terminal.waitFor(text: "Still running.")
                 try await terminal.waitFor(text: "Background task: refresh")
                 await server.release("news")
-                // It follows the task: no key is pressed.
+                // The screen follows the task without a key.
                 try await terminal.waitFor(text: "new data.")
                 try await terminal.waitFor(text: "pending since")
                 try terminal.sendKeys("Escape")
@@ -199,7 +199,7 @@ struct ReaderTests {
             try await terminal.leaveChoice()
             try terminal.sendKeys("Enter")
             try await terminal.waitFor(text: "Three ways to your own news")
-            // Lost, gained, lost and gained at once: Escape alone would leave the article.
+            // Focus lost, gained, then both at once: if the Escape were read alone, the article would close.
             for bytes in ["\u{1B}[O", "\u{1B}[I", "\u{1B}[O\u{1B}[I"] { try terminal.send(bytes: bytes) }
             try terminal.sendKeys("?")
             try await terminal.waitFor(noText: "Three ways to your own news")
@@ -235,7 +235,7 @@ struct ReaderTests {
                 try await terminal.waitFor(text: "日本語の見出し|end")
                 let lines = try terminal.lines().filter { $0.contains("|end") }.map { $0.drop { $0 != "│" } }
                 #expect(lines.count == 7)
-                // Each stands behind the feed's name, in the same column, whatever comes after it.
+                // Each comes after the feed's name, in the same column, whatever follows it.
                 #expect(Set(lines.map { $0.prefix { $0 != "F" }.count }).count == 1)
                 #expect(try terminal.value(of: "#{pane_title}") != "owned")
                 #expect(lines.contains { $0.contains("plain") })

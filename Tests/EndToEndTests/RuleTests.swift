@@ -46,7 +46,7 @@ struct RuleTests {
             let doctor = try await household.run("doctor").output
             #expect(doctor.contains("config.toml:8: Unknown action: strike"))
 
-            // The reader's own refresh goes by them, too, and warns.
+            // The reader's own refresh applies the rules, too, and warns.
             await server.setItems(["Four and one"], of: "news")
             try await household.read { terminal in
                 try await terminal.waitFor(text: "config.toml:8")

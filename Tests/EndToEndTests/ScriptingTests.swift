@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a script can do that a hand can.
+/// Scripts can do what users can do by hand.
 @Suite("Scripting", .inTurn)
 struct ScriptingTests {
     private func numbers(_ household: Household, _ options: String...) async throws -> [String] {
@@ -11,7 +11,7 @@ struct ScriptingTests {
         return run.output.split(separator: "\n").map { String($0.split(separator: "\t")[0]) }
     }
 
-    /// Three articles that were fetched.
+    /// Three fetched articles.
     private func withArticles(_ body: @Sendable (FeedServer, Household) async throws -> Void) async throws {
         try await FeedServer.run { server in
             await server.setItems(["One", "Two", "Three"], of: "news")

@@ -49,7 +49,7 @@ struct SearchCommandTests {
             let run = try await household.run(["search"] + arguments)
             #expect(run.status == 2 && run.output.isEmpty)
             #expect(run.words.hasSuffix("A word with a dash in front goes behind --: \(line)\n"), "\(run.words)")
-            // The line does what it says.
+            // The suggested command works.
             let words = line.split(separator: " ").dropFirst(2).map(String.init)
             if !line.contains("'") { #expect(try await household.run(["search"] + words).status == 0) }
         }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Searching within the reader, over what was really fetched.
+/// Search within the reader, over articles that were really fetched.
 @Suite("Searching in a terminal", .inTurn)
 struct SearchTests {
     @Test("/ finds as one types, Enter twice opens the best, Escape leads back to where one was")

@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Resources/setup on machines of which every program is one of the test's own.
+/// Resources/setup on machines with only the test's programs.
 @Suite("Setting up", .inTurn)
 struct SetupTests {
-    /// A machine that has these packages, this Swift and these other programs.
+    /// Runs it on a machine with these packages, this Swift and these other programs.
     private static func setUp(
         _ arguments: String..., packages: String = "", swift: String? = "6.2.3", others: [String: String] = [:],
         isDebian: Bool = true
@@ -97,7 +97,7 @@ struct SetupTests {
             let ending = try await Self.setUp(packages: Self.build, swift: version)
             #expect(ending.status == 1 && ending.words == "Resources/setup: \(sentence): \(remedy)\n", "\(ending)")
         }
-        // Of root that is only noted: sudo has a PATH of its own, and the user who builds has another.
+        // For root it is only a note: sudo sets another PATH, and so does the user who builds.
         let root = try await Self.setUp(packages: Self.build, swift: nil, others: ["id": "echo 0"])
         let note = "note: swift is not on root's PATH; the user who builds needs it: \(remedy)"
         #expect(root.status == 0 && root.words == "Resources/setup: \(note)\n", "\(root)")

@@ -5,13 +5,13 @@ import Testing
 /// Tab on a command line that begins with newsterm.
 @Suite("Completion in shells", .inTurn)
 struct ShellCompletionTests {
-    /// What bash offers behind a line: its pieces are what bash takes for words.
+    /// Bash's completions for a line; the pieces are what bash takes as words.
     /// - Parameter setUp: what bash runs before.
     private static func offered(_ pieces: [String], line: String, setUp: String = "", _ household: Household)
         async throws -> [String]
     {
         let script = try await CompletingShell.bash.writeScript(household)
-        // The function that Tab calls, with what bash hands to it.
+        // The function that Tab calls, with bash's arguments.
         let call = """
             source "$1"
             line=$2
@@ -47,7 +47,7 @@ struct ShellCompletionTests {
         }
         #expect(try await offered("ref", line: "ref") == ["refresh"])
         #expect(try await offered("list", "--st", line: "list --st") == ["--starred"])
-        // Nothing that is meant for other programs.
+        // Commands for other programs are not offered.
         #expect(try await offered("", line: "").contains { $0 == "agent" } == false)
         let addresses = ["https://a.example/feed\\?x=1\\&y=2", "https://b.example/atom", "http://c.example/rss"]
         #expect(try await offered("list", "--feed", "", line: "list --feed ") == addresses)
@@ -109,7 +109,7 @@ struct ShellCompletionTests {
             try await Self.offered(
                 ["newsterm", "list", "--feed", "=", "https", ":", "//b"], line: line, household) == ["//b.example/atom"]
         )
-        // Where the user lets bash part no words at such signs.
+        // If the user has removed such signs from bash's word breaks.
         #expect(
             try await Self.offered(["newsterm", "list", "--feed=https://b"], line: line, household)
                 == ["--feed=https://b.example/atom"])

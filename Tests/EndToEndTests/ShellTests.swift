@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tab, and Enter after it, in shells that run in a terminal.
+/// Tab and then Enter, in shells that run in a terminal.
 @Suite("Tab in real shells", .inTurn)
 struct ShellTests {
     private static let feeds = [
@@ -10,7 +10,7 @@ struct ShellTests {
         "http://ada:geheim@c.example/rss code",
     ]
 
-    /// An address that makes a file, in whatever way a shell takes it for more than a word.
+    /// An address that would create a file if any shell interpreted it.
     private static let hostile =
         #"https://evil.example/a?x=$(id>made)&y=`id>made`';id>made;#";id>made;'\!b!c&"\$(id>made)/end"#
 
@@ -27,7 +27,7 @@ struct ShellTests {
             var words = ""
             let isWritten = try await eventually {
                 words = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
-                // printf writes a line at a time.
+                // printf writes one line at a time.
                 return words.split(separator: "\n").count >= 4
             }
             let screen = try terminal.text()
@@ -118,7 +118,7 @@ struct ShellTests {
         try await shell.open(try Household(feeds: Self.feeds)) { terminal in
             try terminal.complete("newsterm list --feed ")
             if shell == .zsh {
-                // The first Tab inserts what all have in common.
+                // The first Tab inserts the common prefix.
                 try await terminal.waitFor(text: "--feed http")
                 try terminal.sendKeys("Tab")
             }
@@ -126,7 +126,7 @@ struct ShellTests {
             #expect(screen.contains("https://a.example/feed?x=1&y=2") && !screen.contains("geheim"))
             if shell == .fish {
                 try terminal.sendKeys("Escape")
-                // Until then, Escape and the next key together are another key.
+                // Until then, Escape and the next key would be read as one key.
                 try await terminal.waitFor(noText: "Tide Tables")
             }
             try terminal.sendKeys("C-u")

@@ -4,10 +4,10 @@ import NewsStore
 import TestSupport
 import Testing
 
-/// What was open is open again, however the reader was left.
+/// Open screens are restored, however the reader ended.
 @Suite("The next start in a terminal", .inTurn)
 struct StateTests {
-    /// A household with a feed of long articles, fetched; and another feed of one.
+    /// A household with a feed of long articles, fetched, and a second feed with one article.
     private static func household() async throws -> Household {
         let household = try Household(feeds: [])
         let body = (1...80).map { "<p>Paragraph \($0) of the text.</p>" }.joined()
@@ -36,7 +36,7 @@ struct StateTests {
     }
 
     /// Opens the twentieth article of the long feed and reads some pages of it.
-    /// - Returns: The screen then.
+    /// - Returns: The screen afterwards.
     private static func readOn(_ terminal: TmuxSession) async throws -> String {
         try await terminal.waitFor(text: "Feed long")
         try terminal.sendKeys("J")
@@ -51,7 +51,7 @@ struct StateTests {
         }
     }
 
-    /// Waits until the files know of a page of the article, without the reader being left.
+    /// Waits until the state file has a page of the article, while the reader still runs.
     private static func waitUntilKept(_ screen: String, _ household: Household) async throws {
         let first = try #require(paragraphs(screen).first?.split(separator: " ").dropFirst().first.flatMap { Int($0) })
         let above = (1..<first).reduce(0) { $0 + "Paragraph \($1) of the text.".utf8.count }
@@ -138,7 +138,7 @@ struct StateTests {
         try await household.read(columns: 80, rows: 30) { first in
             let screen = try await Self.readOn(first)
             try await household.read(columns: 80, rows: 30) { second in
-                // On a slow machine the first one has kept its place by now.
+                // On a slow machine the first reader may have stored its place by now.
                 try await second.waitFor("its first screen") { $0.contains("Feed long") || $0.contains("Paragraph") }
                 try second.sendKeys("Q")
                 try await second.waitFor(text: "ended with 0")

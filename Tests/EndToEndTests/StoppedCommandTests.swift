@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Ctrl-C and SIGTERM in the middle of a command that changes something: it is done wholly, or not at all.
+/// Ctrl-C and SIGTERM during a command that changes something: the change is complete, or not made.
 @Suite("A command that a signal stops", .inTurn)
 struct StoppedCommandTests {
     static let signals = [SIGINT, SIGTERM]
@@ -12,16 +12,16 @@ struct StoppedCommandTests {
         try HeldDatabase(path: household.home.appending(path: ".local/share/newsterm/newsterm.db").path)
     }
 
-    /// Works on a thread of its own: beside other tests those of the pool can all be busy for longer than SQLite waits for
-    /// a lock in the command.
+    /// Works on a separate thread: with other tests running, those of the pool can all be busy for longer than the
+    /// command's SQLite waits for a lock.
     private static func onThread(_ work: @escaping @Sendable () throws -> Void) async throws {
         try await withCheckedThrowingContinuation { continuation in
             Thread.detachNewThread { continuation.resume(with: Result(catching: work)) }
         }
     }
 
-    /// Sends a signal to a command that waits for something, and waits until it has taken note: before that the command
-    /// could go on and end as if none had come.
+    /// Sends a signal to a waiting command, and waits until it has been handled: before that, the command could
+    /// continue and end as if there had been none.
     private static func stop(_ command: ChildProcess, _ signal: Int32) {
         command.send(signal)
         var looks = 0
@@ -31,7 +31,7 @@ struct StoppedCommandTests {
         }
     }
 
-    /// Whether all threads of a process sleep, and no signal is still to be handed to one.
+    /// Whether all threads of a process sleep, and no signal is pending for any.
     private static func rests(_ process: pid_t) -> Bool {
         let folder = "/proc/\(process)/task"
         let threads = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -95,7 +95,7 @@ struct StoppedCommandTests {
         try FileManager.default.createDirectory(atPath: session, withIntermediateDirectories: true)
         let folder = open(session, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         #expect(folder >= 0 && flock(folder, LOCK_EX) == 0)
-        // Between the library, which has it by then, and the session.
+        // It has the library by then, and waits for the session.
         let add = try household.start("downloads", "add", server.url("/a.mp3"))
         let waits = try await eventually {
             try String(contentsOfFile: "/proc/locks", encoding: .utf8).split(separator: "\n").contains {
@@ -134,7 +134,7 @@ struct StoppedCommandTests {
     @Test("An export ends behind a whole line", arguments: signals)
     func export(_ signal: Int32) async throws {
         try await FeedServer.run { server in
-            // Of a shorter line a pipe takes all or nothing.
+            // A pipe takes a shorter line as a whole or not at all.
             let titles = (1...60).map { "\($0) " + String(repeating: "tides ", count: 1_500) }
             await server.setItems(titles, of: "news")
             let household = try Household(feeds: [await server.url("news")])
@@ -147,7 +147,7 @@ struct StoppedCommandTests {
             let export = try ChildProcess(
                 ["sh", "-c", "exec '\(Household.program)' export >'\(pipe)'"],
                 environment: household.commandEnvironment)
-            // The pipe is full when no more comes: the export stands in the middle of a line.
+            // The pipe is full when no more arrives: then the export is blocked within a line.
             var (last, looks): (Int32, Int) = (0, 0)
             let isFull = try await eventually {
                 var count: Int32 = 0

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Refreshes that come to nothing, or to less than all: the user stops them, there is no network, no feed is due.
+/// Refreshes without a result, or a complete one: the user stops them, there is no network, no feed is due.
 @Suite("Refreshes that ask no feed, or not all", .inTurn)
 struct StoppingTests {
     @Test(
@@ -31,7 +31,7 @@ struct StoppingTests {
                 #expect(hasEnded)
                 try terminal.sendKeys("j")
                 try await terminal.waitFor(text: "One")
-                // What was not asked to the end is due, and nothing is held against it.
+                // A feed that was not fetched completely is due, and does not count as failed.
                 await server.release("slow")
                 try terminal.sendKeys("R")
                 try await terminal.waitFor(text: "Slow")
@@ -45,13 +45,13 @@ struct StoppingTests {
     func offline() async throws {
         let feeds = ["http://a.invalid/feed", "http://b.invalid/feed"]
         let household = try Household(feeds: feeds)
-        // Both have answered once, by way of a proxy that finds them: names never found may be mistyped.
+        // Both have answered once, through a proxy that resolves them: unresolved names might be typos.
         try await FeedServer.run { server in
             for feed in feeds { await server.setItems(["One"], of: feed) }
             let refresh = try await household.run(["refresh"], environment: ["http_proxy": await server.url("")])
             #expect(refresh.words.contains("2 new articles in 2 feeds."), "\(refresh.words)")
         }
-        // The second time they would not be due if they had failed.
+        // The second time, failed feeds would not be due.
         for arguments in [["refresh", "--force"], ["refresh"]] {
             let refresh = try await household.run(arguments)
             #expect(refresh.status == 75)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Several processes over one library: one holds the lease, and its end, however it comes, costs nothing.
+/// Several processes over one library: one holds the lease, and its end, however it comes, loses nothing.
 @Suite("Taking over the background tasks", .inTurn)
 struct TakeOverTests {
     @Test("A holder killed in the middle of a refresh: another takes over, and refreshes again")
@@ -26,7 +26,7 @@ struct TakeOverTests {
             #expect(try await eventually { successor.said.contains("Its request is pending again") })
             print("Taken over after \(takenOver), the refresh pending again after \(ContinuousClock.now - death).")
 
-            // It was launched by hand, and waits for nothing now either.
+            // It was launched by hand, and waits for no condition this time, either.
             #expect(try await eventually { await server.requestCount(of: "news") == 2 })
             #expect(
                 try await household.task()["last_result"] as? String
@@ -36,7 +36,7 @@ struct TakeOverTests {
             #expect(
                 Array(events[launch...].filter { ["interrupted", "pendingAgain"].contains($0) })
                     == ["interrupted", "pendingAgain"])
-            // Who asked the dead one learns that nobody has an answer.
+            // The killed holder's asker learns that there is no answer.
             #expect(try await asker.waitForExit() == 75)
             successor.send(SIGTERM)
             #expect(try await successor.waitForExit() == 0)
@@ -107,8 +107,8 @@ struct TakeOverTests {
         }
     }
 
-    /// A reader that is stopped by SIGSTOP keeps the lease, since that cannot be caught: `newsterm wake` below meets
-    /// such a holder.
+    /// A reader stopped by SIGSTOP keeps the lease, since that signal cannot be caught: the test of `newsterm wake`
+    /// below meets such a holder.
     @Test("A reader stopped by Ctrl-Z gives the lease up: others go on, commands work, and fg takes over again")
     func stoppedReader() async throws {
         try await FeedServer.run { server in
@@ -128,7 +128,7 @@ struct TakeOverTests {
                 try await terminal.waitFor(text: "refresh: running")
                 try terminal.sendKeys("C-z")
                 try await terminal.waitFor(text: "Stopped")
-                // Another process goes on with the launch.
+                // Another process continues the launch.
                 #expect(household.holder != reader)
                 await server.release("news")
                 #expect(

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the user did is stored when the screen says so, and can be taken back whatever happened since.
+/// The user's changes are stored when the screen says so, and can be undone whatever happened since.
 @Suite("Undoing in a terminal", .inTurn)
 struct UndoTests {
     @Test("After kill -9 the list that was marked is marked, and u takes it back, level by level")

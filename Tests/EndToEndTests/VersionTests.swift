@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the program and the sources say of their version.
+/// The version reported by the program and by the sources.
 @Suite("The version", .inTurn)
 struct VersionTests {
     @Test("--version tells the program's version, those of the libraries as loaded and the licence, behind any command")
@@ -36,7 +36,7 @@ struct VersionTests {
             try folder.write(text, to: "\(place)Sources/NewsService/Version.swift")
         }
 
-        /// What the script prints, without the end of the line, what it says beside that, and its status.
+        /// The script's output without its newline, its messages and its status.
         struct Told: Equatable {
             let text: String
             let words: String
@@ -97,7 +97,7 @@ struct VersionTests {
             let order = try await ChildProcess.run(["dpkg", "--compare-versions", earlier, "lt", later])
             #expect(order.status == 0, "\(earlier) has to sort before \(later)")
         }
-        // One that came before the release is not the release, although it has its name.
+        // A commit before the release is not the release, although the sources have its version.
         try await sources.git("checkout", "--quiet", "v1.2.3~1")
         #expect(try await sources.version().text.wholeMatch(of: #/1\.2\.3~9\.g[0-9a-f]{10}/#) != nil)
     }
@@ -120,7 +120,7 @@ struct VersionTests {
         let empty = try await sources.version()
         #expect(empty.text == "1.2.3~0.unknown" && empty.words.contains("has no commit") && empty.status == 0)
         try await sources.commit("Begin")
-        // In a folder of its own, there is a program for everything but git.
+        // Its folder has all programs except git.
         let programs = "\(sources.path)/programs"
         try FileManager.default.createDirectory(atPath: programs, withIntermediateDirectories: true)
         for name in ["sh", "sed", "dirname", "cut"] {
@@ -146,10 +146,10 @@ struct VersionTests {
         try await own.git("init", "--quiet")
         try await own.commit("Begin")
         #expect(try await own.version(arguments: ["--last-commit", "%an"]).text == "Ada")
-        // Neither a path for cd nor the variables of another git lead elsewhere.
+        // Neither CDPATH nor the variables of another git lead elsewhere.
         let astray = ["CDPATH": "/usr", "GIT_DIR": "\(sources.path)/.git"]
         #expect(try await own.version(arguments: ["--last-commit", "%s"], environment: astray).text == "Begin")
-        // The repository may be another user's, where root installs.
+        // Where root installs, the repository may belong to another user.
         let anothers = try await own.version(environment: ["GIT_TEST_ASSUME_DIFFERENT_OWNER": "1"])
         #expect(anothers.text.wholeMatch(of: #/1\.2\.3~1\.g[0-9a-f]{10}/#) != nil && anothers.words.isEmpty)
     }

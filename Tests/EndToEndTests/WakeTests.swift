@@ -35,7 +35,7 @@ struct WakeTests {
             let run = try await household.run("wake", "--json")
             let report = try Self.report(run)
             #expect(report.refreshes.first?["failed"] as? Bool == true)
-            // Maintenance runs with it, where the machine has external power.
+            // Maintenance runs as well if the machine has external power.
             #expect(run.status == (report.count == 1 ? 1 : 3))
         }
     }
@@ -61,14 +61,14 @@ struct WakeTests {
     func besideCommand() async throws {
         try await FeedServer.run { server in
             await server.setItems(["One"], of: "news")
-            // The refresh has to wait for as long as a busy machine takes to start the daemon.
+            // The refresh must last until a busy machine has started the daemon.
             let household = try Household(
                 feeds: [await server.url("news")], configuration: "[refresh]\ntimeout = \"10m\"\n")
             await server.hold("news")
             let refresh = try household.start("refresh")
             try await server.waitForRequest(of: "news")
             try await household.waitForHolder(refresh.process)
-            // The daemon is the first to wait for the lease, which the kernel gives in this order.
+            // The daemon is the first to wait for the lease, which the kernel grants in this order.
             let daemon = try household.start("daemon")
             #expect(try await eventually { Self.waitsForLock(daemon.process) })
             let wake = try household.start("wake")
@@ -80,7 +80,7 @@ struct WakeTests {
         }
     }
 
-    /// As the kernel tells it (proc_locks(5)).
+    /// According to the kernel (proc_locks(5)).
     private static func waitsForLock(_ process: Int32) -> Bool {
         let locks = (try? String(contentsOfFile: "/proc/locks", encoding: .utf8)) ?? ""
         return locks.split(separator: "\n").contains {

@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A library whose counters of articles are not what the articles say, through the program.
+/// A library whose article counters differ from its articles, through the program.
 @Suite("A counter that is wrong", .inTurn)
 struct WrongCounterTests {
-    /// Three unread articles, and counters that say otherwise.
+    /// Three unread articles, and wrong counters.
     private func withWrongCounter(
         articles: Int, unread: Int, _ body: @Sendable (Household, [String]) async throws -> Void
     ) async throws {

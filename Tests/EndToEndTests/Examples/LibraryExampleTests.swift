@@ -4,7 +4,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The programs that the pages of the libraries show, as they were compiled.
+/// The example programs in the libraries' documentation, as compiled.
 @Suite("The libraries' worked examples", .inTurn)
 struct LibraryExampleTests {
     private static let sources = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
@@ -27,7 +27,7 @@ struct LibraryExampleTests {
         ])
     func pages(page: String, example: String) throws {
         let program = try Self.text("Tests/Examples/\(example)/main.swift")
-        // Nothing else that these pages show as Swift could differ from what is compiled.
+        // The page has no other Swift code that could differ from what is compiled.
         let shown = try Self.text(page).components(separatedBy: "```swift\n").dropFirst()
             .compactMap { $0.components(separatedBy: "```\n").first }
         #expect(shown == [program])

@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A shell with the completions of newsterm, as they are installed.
+/// A shell with newsterm's completions, as installed.
 enum CompletingShell: String, CaseIterable, Sendable {
     case bash, zsh, fish
 
-    /// Where a shell finds the program, before all others of that name.
+    /// The folder at the front of the PATH, so that the shell finds this program.
     private static let folder = URL(fileURLWithPath: Household.program).deletingLastPathComponent().path
 
     static func environment(_ household: Household) -> [String: String] {
@@ -34,7 +34,7 @@ enum CompletingShell: String, CaseIterable, Sendable {
             command: [rawValue] + options, columns: 300, rows: 20,
             environment: Self.environment(household).merging(["PS1": "> "]) { $1 }, directory: household.home.path
         ) { terminal in
-            // Its word is not that of the line itself.
+            // Split, so that the line itself does not contain the word.
             try terminal.type("\(loading(script)); echo load''ed")
             try terminal.sendKeys("Enter")
             try await terminal.waitFor(text: "loaded")
@@ -42,7 +42,7 @@ enum CompletingShell: String, CaseIterable, Sendable {
         }
     }
 
-    /// Nothing of the user's is read.
+    /// Options that ignore the user's files.
     private var options: [String] {
         switch self {
         case .bash: ["--norc", "--noprofile"]
@@ -60,13 +60,13 @@ enum CompletingShell: String, CaseIterable, Sendable {
 }
 
 extension TmuxSession {
-    /// Types a text and presses Tab behind it.
+    /// Types a text and presses Tab.
     func complete(_ text: String) throws {
         try type(text)
         try sendKeys("Tab")
     }
 
-    /// Runs the command on the line, behind something that writes its words into a file, a line each.
+    /// Runs the line with a command in front that writes its words to a file, one per line.
     func runWritingWords(to file: String) throws {
         try sendKeys("C-a")
         try type(#"printf '%s\n' "#)

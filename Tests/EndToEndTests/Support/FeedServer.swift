@@ -7,7 +7,7 @@ actor FeedServer {
     private var items: [String: [String]] = [:]
     private var pages: [String: (head: String, body: String)] = [:]
     private var requests: [String: Int] = [:]
-    /// Requests for these feeds are too many.
+    /// Requests for these feeds get "too many requests".
     private var refused: Set<String> = []
     /// Requests for these feeds are answered only after `release`.
     private var held: Set<String> = []
@@ -85,7 +85,7 @@ actor FeedServer {
             body: Data(Self.document(title: "Feed \(feed)", items: titles).utf8))
     }
 
-    /// The last item is a day old, each one above it a minute younger.
+    /// The last item is a day old, and each one above it a minute younger.
     private static func document(title: String, items: [String]) -> String {
         let newest = Date().addingTimeInterval(-86_400)
         let format = DateFormatter()

@@ -2,27 +2,27 @@ import Foundation
 import Synchronization
 import TestSupport
 
-/// A server of one feed. Its first answer has one article; the second has more, and stops in the middle for ever; later
-/// ones wait until they are released.
+/// A server of one feed. Its first response has one article; the second has more, and halts in the middle forever;
+/// later ones wait until they are released.
 final class HaltingFeedServer: Sendable {
     enum Behaviour: Sendable, CaseIterable {
         case ranges
         case noRanges
-        /// The document is another one when it is asked for again.
+        /// The document has changed when it is requested again.
         case changes
-        /// What is sent, and counted in ranges, is a compressed form of the document.
+        /// Sends a compressed representation of the document, whose bytes the ranges count.
         case compresses
-        /// The document is compressed anew for each answer, of which no part can be asked for.
+        /// Compresses the document for each response, so that no range can be requested.
         case compressesAnew
 
         var isCompressed: Bool { self == .compresses || self == .compressesAnew }
     }
 
     static let titles = ["Grüße", "Zweiter", "Dritter"]
-    /// Bytes that the second answer brings.
+    /// The bytes of the second response.
     let half: Int
     private let first: [UInt8]
-    /// As it is sent.
+    /// In the form that is sent.
     private let document: [UInt8]
     private let behaviour: Behaviour
     private let isReleased = Mutex(false)
@@ -50,7 +50,7 @@ final class HaltingFeedServer: Sendable {
             """
         }
         let text = "<rss version=\"2.0\"><channel><title>Halting</title>\n\(items.joined())</channel></rss>\n"
-        // The answer alone says in which characters the document is written.
+        // Only the response declares the document's character encoding.
         return Array(text.data(using: .isoLatin1) ?? Data())
     }
 
@@ -58,10 +58,10 @@ final class HaltingFeedServer: Sendable {
 
     var requests: [String] { server.withLock { $0?.requests } ?? [] }
 
-    /// Returns when half the document has been sent and taken.
+    /// Returns when half the document has been sent and read.
     func waitForHalf() async { await hasHalted.wait() }
 
-    /// Lets later answers go.
+    /// Releases later responses.
     func release() { isReleased.withLock { $0 = true } }
 
     /// The value of a field of a request.
@@ -91,7 +91,7 @@ final class HaltingFeedServer: Sendable {
         if behaviour != .noRanges, Self.field("If-Range", in: request) == etag,
             let range = Self.field("Range", in: request), let first = Int(range.dropFirst(6).dropLast())
         {
-            // As RFC 9110 has it: the part does not say again what the document is.
+            // As in RFC 9110: a partial response does not repeat the representation's metadata.
             let range = "Content-Range: bytes \(first)-\(document.count - 1)/\(document.count)"
             return connection.answer(206, headers: ["ETag: \(etag)", range], body: Array(document[first...]))
         }

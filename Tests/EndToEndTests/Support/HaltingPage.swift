@@ -1,9 +1,9 @@
 import Synchronization
 import TestSupport
 
-/// A page with a story. The first answer stops in the middle for ever; later ones bring what is asked for.
+/// A page with a story. The first response halts in the middle forever; later ones send what is requested.
 final class HaltingPage: Sendable {
-    /// Bytes that the first answer brings.
+    /// The bytes of the first response.
     let half: Int
     private let page: [UInt8]
     private let hasHalted = Signal()
@@ -23,7 +23,7 @@ final class HaltingPage: Sendable {
 
     var requests: [String] { server.withLock { $0?.requests } ?? [] }
 
-    /// Returns when half the page has been sent and taken.
+    /// Returns when half the page has been sent and read.
     func waitForHalf() async { await hasHalted.wait() }
 
     private func answer(_ request: String, over connection: RawConnection) -> Bool {

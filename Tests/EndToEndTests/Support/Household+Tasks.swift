@@ -5,13 +5,13 @@ import Testing
 
 @testable import BackgroundTasks
 
-/// The background tasks of a household, as its commands tell them.
+/// A household's background tasks, as its commands report them.
 extension Household {
     static let refresh = "org.newsterm.apprefresh"
 
     var backgroundFolder: String { home.appending(path: ".local/share/newsterm/background").path }
 
-    /// A task as `newsterm tasks --json` tells it.
+    /// A task as `newsterm tasks --json` prints it.
     func task(_ identifier: String = refresh) async throws -> [String: Any] {
         let output = try await run("tasks", "--json").output
         let tasks = try #require(try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [[String: Any]])
@@ -29,27 +29,27 @@ extension Household {
     /// The process that runs the tasks.
     var holder: Int32? { Lease.holder(directory: backgroundFolder) }
 
-    /// Waits until a process runs the tasks, and can be asked.
+    /// Waits until a process runs the tasks, and answers.
     func waitForHolder(_ process: Int32) async throws {
         let runs = try await eventually { holder == process && isAnswered }
         #expect(runs, "process \(process) never ran the tasks")
     }
 
-    /// Whether somebody takes questions; the file alone may be what an earlier holder left.
+    /// Whether a process answers; the file alone may be left from an earlier holder.
     private var isAnswered: Bool {
         guard let client = try? LocalSocket.connect(LeaseServer.name, in: backgroundFolder) else { return false }
         close(client)
         return true
     }
 
-    /// The jobs that have not ended.
+    /// The unfinished jobs.
     var jobs: [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "\(backgroundFolder)/jobs")) ?? []
         return names.filter { $0.hasSuffix(".json") }
     }
 
-    /// Leaves a job in the queue, to refresh a feed, as a reader does that has ended.
-    /// - Parameter process: of the reader; no process has such a number.
+    /// Leaves a job in the queue, as a reader that has ended does, to refresh a feed.
+    /// - Parameter process: the reader's; the default is no valid process.
     func leaveJob(refreshing feed: String, of process: Int32 = 9_999_999) throws {
         let folder = URL(fileURLWithPath: "\(backgroundFolder)/jobs")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -61,7 +61,7 @@ extension Household {
         try Data(job.utf8).write(to: folder.appending(path: "\(id).json"), options: .atomic)
     }
 
-    /// Leaves a pending refresh whose time has come, as if the program had been away for an hour.
+    /// Leaves a due refresh, as if the program had not run for an hour.
     func leaveDueRefresh() async throws {
         let scheduler = try BackgroundTaskScheduler(permittedIdentifiers: [Self.refresh], directory: backgroundFolder)
         try await scheduler.submit(

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A user's home for one test: folders of its own, a feed list, and the program run in it.
+/// A user's home for one test: separate folders, a feed list, and the program run in it.
 final class Household: Sendable {
     let home: URL
 
@@ -23,7 +23,7 @@ final class Household: Sendable {
 
     var environment: [String: String] { ["HOME": home.path, "TZ": "UTC"] }
 
-    /// With what a command is run outside a terminal.
+    /// The environment of a command outside a terminal.
     var commandEnvironment: [String: String] {
         environment.merging(["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"]) { $1 }
     }
@@ -36,7 +36,7 @@ final class Household: Sendable {
         FileManager.default.fileExists(atPath: home.appending(path: ".config/newsterm/urls").path)
     }
 
-    /// Whether a process runs in it, such as an agent, or what an agent started at its end.
+    /// Whether any process runs in it, such as an agent, or what an agent started at its end.
     var hasProcesses: Bool {
         let entry = Data("HOME=\(home.path)\0".utf8)
         let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
@@ -55,7 +55,7 @@ final class Household: Sendable {
         try await run(arguments, input: input)
     }
 
-    /// - Parameter more: of the environment, such as a proxy.
+    /// - Parameter more: further environment variables, such as a proxy.
     func run(
         _ arguments: [String], input: String = "", environment more: [String: String] = [:]
     ) async throws -> ChildProcess.Ending {
@@ -68,20 +68,20 @@ final class Household: Sendable {
         try ChildProcess([Self.program] + arguments, environment: commandEnvironment)
     }
 
-    /// Opens the reader in a terminal for as long as the body takes. A shell around it tells how it ended.
+    /// Opens the reader in a terminal for as long as the body takes, within a shell that prints its exit status.
     /// - Parameters:
-    ///   - more: of the environment, such as a locale.
-    ///   - options: of the program.
-    ///   - prefix: a program, and its arguments, that starts it.
-    ///   - settings: of tmux.
+    ///   - more: further environment variables, such as a locale.
+    ///   - options: the program's options.
+    ///   - prefix: a program, with its arguments, that starts it.
+    ///   - settings: tmux settings.
     func read<Result>(
         columns: Int = 120, rows: Int = 30, environment more: [String: String] = [:], options: String = "",
         prefix: [String] = [], settings: [String] = [],
         _ body: (TmuxSession) async throws -> Result
     ) async throws -> Result {
         try await withTmuxSession(
-            // Ctrl-C is for the program; a shell that minds it would end with it. A program that is killed leaves the
-            // cursor anywhere: its end is told on a line of its own.
+            // Ctrl-C is for the program, and must not end the shell. A killed program leaves the cursor anywhere, so
+            // its status gets a new line.
             command: [
                 "sh", "-c",
                 "trap : INT; \(prefix.joined(separator: " ")) '\(Self.program)' \(options); "

@@ -3,11 +3,11 @@ import Testing
 
 @testable import Newsroom
 
-/// A few tests of programs at a time, on threads of their own.
+/// Runs a few tests of programs at a time, on separate threads.
 ///
-/// The runner starts every test there is at once, on a pool with a thread for each processor. A test that waits for a
-/// program would wait there for its turn among thousands, for minutes, while its program's own limits pass; and as it
-/// asks tmux it would keep a thread from the others.
+/// The runner starts all tests at once, on a pool with a thread per processor. There a test that waits for a program
+/// would queue behind thousands, for minutes, while the program's timeouts pass; and it would block a thread of the
+/// pool while it asks tmux.
 struct InTurn: SuiteTrait, TestTrait, TestScoping {
     let isRecursive = true
 
@@ -21,14 +21,14 @@ struct InTurn: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == InTurn {
-    /// A few at once, on threads of their own.
+    /// A few at once, on separate threads.
     static var inTurn: InTurn { InTurn() }
 }
 
 private let turns = Turns(4)
 private let threads = Threads()
 
-/// A thread for each job: a look at tmux blocks it. A queue of Dispatch would take them from the runner's pool.
+/// A thread per job, since polling tmux blocks it. A Dispatch queue would take the threads from the runner's pool.
 private final class Threads: TaskExecutor {
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)

@@ -1,6 +1,6 @@
 import BackgroundTransfers
 
-/// Starts nothing: the test, or another program, starts the agent.
+/// Starts no agent: the test, or another program, does.
 struct NoLauncher: AgentLauncher {
     func startAgent(session: String) throws {}
 }

@@ -2,15 +2,15 @@ import Foundation
 import Synchronization
 import TestSupport
 
-/// A server of large files with ranges, that remembers what it was asked for and how much of that it had sent before.
+/// A server of large files with ranges, that records the requested ranges and how much of them it had sent before.
 final class PacedServer: Sendable {
     private struct State {
-        /// Up to where the file of each path has been handed to the network, by the last connection that asked for it.
+        /// How far each file has been handed to the network, by the last connection that requested it.
         var reached: [String: Int] = [:]
         var last: [String: Int] = [:]
         var sentAgain = 0
         var asked: [Asked] = []
-        /// Where every file is held up.
+        /// The offset at which every file pauses.
         var limit = 0
         var isUnhurried = true
     }
@@ -24,10 +24,10 @@ final class PacedServer: Sendable {
     let length: Int
     private let state = Mutex(State())
     private let server = Mutex<RawServer?>(nil)
-    /// A prime number of bytes, so that no piece of the file looks like another one nearby.
+    /// A prime number of bytes, so that no two nearby pieces of the file are equal.
     private static let pattern: [UInt8] = (0..<1_048_573).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 11) }
 
-    /// - Parameter length: of each file. Nothing of it is sent before `letOn` or `hurry`.
+    /// - Parameter length: of each file. Nothing is sent before `letOn` or `hurry`.
     init(length: Int) throws {
         self.length = length
         let raw = try RawServer { [weak self] (connection: RawConnection) in
@@ -38,7 +38,7 @@ final class PacedServer: Sendable {
 
     func url(_ path: String) -> String { server.withLock { $0?.url(path) } ?? "" }
 
-    /// What was asked for since the last call.
+    /// The requests since the last call.
     func takeAsked() -> [Asked] {
         state.withLock { state in
             defer { state.asked = [] }
@@ -46,8 +46,8 @@ final class PacedServer: Sendable {
         }
     }
 
-    /// Bytes that had been handed to the network and were asked for again, since the last call. Those in its buffers when
-    /// the client was killed are among them, which no client can keep.
+    /// Bytes that had been handed to the network and were requested again since the last call. They include those in
+    /// the network's buffers when the client was killed, which no client can keep.
     func takeSentAgain() -> Int {
         state.withLock { state in
             defer { state.sentAgain = 0 }
@@ -55,10 +55,10 @@ final class PacedServer: Sendable {
         }
     }
 
-    /// Sends on up to this byte of every file, some 3 MB a second.
+    /// Sends every file up to this byte, at some 3 MB a second.
     func letOn(to limit: Int) { state.withLock { $0.limit = limit } }
 
-    /// Sends whatever is left as fast as it goes.
+    /// Sends the rest at full speed.
     func hurry() {
         state.withLock {
             $0.limit = .max
@@ -106,7 +106,7 @@ final class PacedServer: Sendable {
                 guard connection.send(Array(piece)) else { return false }
                 place += piece.count
                 state.withLock { state in
-                    // A connection whose client is gone may not have heard of it.
+                    // The client of an older connection may be gone before it read this.
                     if state.last[path] == connection.number { state.reached[path] = place }
                 }
             }

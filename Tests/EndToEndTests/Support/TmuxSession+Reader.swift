@@ -11,7 +11,7 @@ extension TmuxSession {
 }
 
 extension TmuxSession {
-    /// Leaves the choice of feeds, with which an empty library opens, for the lists.
+    /// Leaves the choice of feeds that an empty library opens with.
     @discardableResult
     func leaveChoice(for text: String = "Welcome: this is newsterm") async throws -> String {
         try await waitFor(text: "to type the address")

@@ -1,10 +1,10 @@
 import Foundation
 import TestSupport
 
-/// A program in a real terminal: a tmux server of its own, whose screen is read and whose keys are sent. The server
-/// ends with `close`, which `withTmuxSession` calls whatever happens.
+/// A program in a real terminal: a separate tmux server whose screen is read and that sends keys. The server ends with
+/// `close`, which `withTmuxSession` always calls.
 final class TmuxSession: Sendable {
-    /// What went wrong with tmux, or was waited for in vain.
+    /// An error of tmux, or a wait that timed out.
     enum Failure: Error, CustomStringConvertible {
         case tmux(arguments: [String], status: Int32, output: String)
         case neverSeen(String, screen: String)
@@ -20,7 +20,7 @@ final class TmuxSession: Sendable {
     }
 
     private static let options = [
-        // A program that ends leaves its last screen to be read.
+        // Keeps the last screen of a program that has ended.
         ["remain-on-exit", "on"],
         ["status", "off"],
         ["default-terminal", "tmux-256color"],
@@ -32,12 +32,12 @@ final class TmuxSession: Sendable {
 
     /// Starts a program in a terminal.
     /// - Parameters:
-    ///   - command: the program's path and its arguments; no shell comes between, unless it is one.
+    ///   - command: the program's path and its arguments; run without a shell.
     ///   - columns: the terminal's width in cells.
     ///   - rows: its height in lines.
-    ///   - environment: what the program finds in its environment, beside PATH, HOME, LANG and TERM of its terminal.
+    ///   - environment: variables in addition to PATH, HOME, LANG and TERM.
     ///   - directory: the working directory.
-    ///   - settings: of tmux, beside those that every test has: "window-style bg=#ffffff".
+    ///   - settings: tmux settings in addition to the tests' defaults: "window-style bg=#ffffff".
     init(
         command: [String], columns: Int = 80, rows: Int = 24, environment: [String: String] = [:],
         directory: String? = nil, settings: [String] = []
@@ -75,15 +75,15 @@ final class TmuxSession: Sendable {
         try tmux(["send-keys", "-l", "--", Self.literal(text)])
     }
 
-    /// Pastes a text, in brackets when the program has asked for them.
+    /// Pastes a text, bracketed if the program has enabled that.
     func paste(_ text: String) throws {
         try tmux(["set-buffer", "--", Self.literal(text), ";", "paste-buffer", "-p"])
     }
 
-    /// Sends bytes as they are, as a terminal sends what no key is for.
+    /// Sends raw bytes that correspond to no key.
     func send(bytes: String) throws { try send(Array(bytes.utf8)) }
 
-    /// The same for what is no text.
+    /// The same for bytes that are not text.
     func send(_ bytes: [UInt8]) throws {
         try tmux(["send-keys", "-H"] + bytes.map { String($0, radix: 16) })
     }
@@ -91,7 +91,7 @@ final class TmuxSession: Sendable {
     /// From now on, what programs write to the terminal is also appended to a file.
     func record(to file: URL) throws {
         try tmux(["pipe-pane", "cat >>'\(file.path)'"])
-        // The program may have ended before tmux has started that one.
+        // The program may end before tmux has started cat.
         for _ in 0..<60_000 where access(file.path, F_OK) != 0 { usleep(10_000) }
     }
 
@@ -108,12 +108,12 @@ final class TmuxSession: Sendable {
 
     /// The screen with the escape sequences of its colours and attributes.
     ///
-    /// Without hyperlinks, which tmux tells from 3.4 on.
+    /// Without hyperlinks, which tmux reports from 3.4 on.
     func styledText() throws -> String {
         try tmux(["capture-pane", "-p", "-e"]).replacing(/\u{1B}\]8;[^\u{1B}]*\u{1B}\\/, with: "")
     }
 
-    /// What tmux says of the pane, such as `#{cursor_x}` or `#{pane_current_command}`.
+    /// A tmux format of the pane, such as `#{cursor_x}` or `#{pane_current_command}`.
     func value(of format: String) throws -> String {
         try tmux(["display-message", "-p", format]).trimmingCharacters(in: .newlines)
     }
@@ -123,19 +123,19 @@ final class TmuxSession: Sendable {
         Int32(try value(of: "#{pane_pid}")) ?? 0
     }
 
-    /// The status with which the program ended, 128 and the signal's number when one ended it; nil while it runs.
+    /// The exit status, 128 plus the signal's number if one ended it; `nil` while it runs.
     func exitStatus() throws -> Int32? {
         let words = try value(of: "#{pane_dead},#{pane_dead_status},#{pane_dead_signal},#{pid}")
             .split(separator: ",", omittingEmptySubsequences: false)
         guard words.count == 4, words[0] == "1" else { return nil }
         if let status = Int32(words[1]) { return status }
         if let signal = Int32(words[2]) { return 128 + signal }
-        // tmux 3.3 sometimes sees the end of a program's output but overlooks that of the program: it is told again.
+        // tmux 3.3 sometimes sees the end of a program's output but misses its SIGCHLD, so send it again.
         if let server = Int32(words[3]) { kill(server, SIGCHLD) }
         return nil
     }
 
-    /// Gives the terminal another size.
+    /// Resizes the terminal.
     func resize(columns: Int, rows: Int) throws {
         try tmux(["resize-window", "-x", "\(columns)", "-y", "\(rows)"])
     }
@@ -143,11 +143,11 @@ final class TmuxSession: Sendable {
     /// Ends the server and the program with it, as when a terminal is closed: the program gets SIGHUP.
     func close() {
         _ = try? tmux(["kill-server"])
-        // The server does not always take it away.
+        // The server does not always remove its socket.
         unlink(socket)
     }
 
-    /// Waits until the screen shows what is looked for; returns it as text.
+    /// Waits until the screen satisfies a condition; returns it as text.
     @discardableResult
     func waitFor(
         _ what: String, within limit: Duration = .seconds(600), _ isThere: (String) throws -> Bool
@@ -164,7 +164,7 @@ final class TmuxSession: Sendable {
         try await waitFor("\"\(text)\"", within: limit) { $0.contains(text) }
     }
 
-    /// Waits until the screen does not show a text any more.
+    /// Waits until the screen no longer shows a text.
     @discardableResult
     func waitFor(noText text: String, within limit: Duration = .seconds(600)) async throws -> String {
         try await waitFor("a screen without \"\(text)\"", within: limit) { !$0.contains(text) }
@@ -177,7 +177,7 @@ final class TmuxSession: Sendable {
     }
 }
 
-/// Runs a program in a terminal for as long as the body takes, and ends it whatever happens.
+/// Runs a program in a terminal for as long as the body takes, and always ends it.
 func withTmuxSession<Result>(
     command: [String], columns: Int = 80, rows: Int = 24, environment: [String: String] = [:],
     directory: String? = nil, settings: [String] = [], _ body: (TmuxSession) async throws -> Result
@@ -190,24 +190,24 @@ func withTmuxSession<Result>(
 }
 
 extension TmuxSession {
-    /// Looks again and again until there is a value; the time limit only ends what would wait for ever.
+    /// Polls until there is a value; the time limit only prevents waiting forever.
     fileprivate func wait<Value>(_ what: String, within limit: Duration, _ look: () throws -> Value?) async throws
         -> Value
     {
         let deadline = ContinuousClock.now + limit
-        // Each look is a process: more and more seldom, so that the program has the processor.
+        // Each poll starts a process: growing pauses leave the processor to the program.
         var pause: UInt32 = 10_000
         while true {
             if let value = try look() { return value }
             if ContinuousClock.now > deadline { throw Failure.neverSeen(what, screen: try text()) }
             try Task.checkCancellation()
-            // Not a sleep of the task, which the runner's pool would end when it has time.
+            // Not `Task.sleep`, which would wait for the runner's busy pool.
             usleep(pause)
             pause = min(pause * 3 / 2, 100_000)
         }
     }
 
-    /// An argument as tmux takes it for itself: a semicolon at its end would begin another command.
+    /// Escapes an argument for tmux: a semicolon at its end would begin another command.
     fileprivate static func literal(_ argument: String) -> String {
         argument.hasSuffix(";") ? argument.dropLast() + "\\;" : argument
     }

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A session whose agent is newsterm and whose owner is a program beside it: both can be killed.
+/// A session with newsterm as its agent and a separate owner program: both can be killed.
 final class TransferHousehold: Sendable {
     let directory: TemporaryDirectory
     private static let driver = URL(fileURLWithPath: Household.program).deletingLastPathComponent()
@@ -29,12 +29,12 @@ final class TransferHousehold: Sendable {
         #expect(ending.status == 0, "\(ending.words)")
     }
 
-    /// Starts a program that listens and moves files away.
+    /// Starts a program that receives events and moves files away.
     func startOwner() throws -> ChildProcess {
         try ChildProcess([Self.driver, "listen", Household.program, session, finished])
     }
 
-    /// What is there of each file that is under way, by its name.
+    /// The bytes stored of each unfinished file, by name.
     func heldBytes() async throws -> [String: Int] {
         var held: [String: Int] = [:]
         let seen = BackgroundSession(

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `newsterm agent`, as newsterm starts it by itself.
+/// `newsterm agent`, as newsterm itself starts it.
 @Suite("newsterm agent", .inTurn)
 struct AgentProcessTests {
     private static func session(in household: Household, launches: Bool = true) -> BackgroundSession {
@@ -64,7 +64,7 @@ struct AgentProcessTests {
         try await session.downloadTask(with: DownloadRequest(url: server.url("/file")))
         let run = try await household.run("agent", session.folder, "--data", data)
         #expect(run.status == 0)
-        // What `newsterm wake` leaves: the journal of the tasks in the library that was named.
+        // `newsterm wake` leaves the tasks' journal in the named library.
         let journal = data + "/background/journal"
         if launches {
             #expect(try await eventually { FileManager.default.fileExists(atPath: journal) })

@@ -2,12 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// kill -9 of the agent and of the program that listens, at random moments. Tests/Transfers/kill-test runs it with many
-/// rounds.
+/// kill -9 of the agent and of the owner, at random moments. Tests/Transfers/kill-test runs it with many rounds.
 @Suite("Killed in the middle of a transfer", .inTurn)
 struct KillTests {
     private static let rounds = ProcessInfo.processInfo.environment["NEWSTERM_KILL_ROUNDS"].flatMap { Int($0) } ?? 4
-    /// Of each file, the most that comes in a round.
+    /// The most that arrives of each file in a round.
     private static let step = 3_000_000
 
     @Test("Whoever is killed whenever, the files are right in the end, and nothing that was there is fetched twice")
@@ -17,12 +16,12 @@ struct KillTests {
         let household = try TransferHousehold()
         try await household.add(names.map { server.url("/\($0)") })
         var owner = try household.startOwner()
-        // What the agent had in its folder when it was killed.
+        // The bytes in the agent's folder when it was killed.
         var held: [String: Int] = [:]
         var (fetchedAgain, sentAgain) = (0, 0)
         for round in 1...Self.rounds {
             server.letOn(to: round * Self.step)
-            // An agent is at work again, and in most rounds has got somewhere.
+            // An agent runs again, and in most rounds has made progress.
             #expect(
                 try await eventually(within: .seconds(300)) { household.agent != nil }, "no agent in round \(round)")
             if Int.random(in: 0..<4) > 0 {
@@ -34,7 +33,7 @@ struct KillTests {
             }
             try await Task.sleep(for: .milliseconds(.random(in: 0...700)))
             let (killsAgent, killsOwner) = [(true, false), (true, false), (true, true), (false, true)].randomElement()!
-            // One who is stopped starts no other agent before what the last one had is counted.
+            // A stopped owner starts no new agent before the last one's bytes have been counted.
             owner.send(killsOwner ? SIGKILL : SIGSTOP)
             if killsAgent, let agent = household.agent {
                 kill(agent, SIGKILL)
@@ -58,7 +57,7 @@ struct KillTests {
         #expect(fetchedAgain == 0)
         sentAgain = max(sentAgain, server.takeSentAgain())
         for name in names { #expect(server.isRight(try household.bytes(name)), "\(name) is wrong") }
-        // The agent ends when all is told.
+        // The agent ends when all events have been delivered.
         #expect(try await eventually { household.agent == nil })
         owner.send(SIGTERM)
         print(
@@ -66,7 +65,7 @@ struct KillTests {
                 + "bytes on their way that were lost with the process: \(sentAgain)")
     }
 
-    /// - Parameter held: what was there when the requests were made, and may have grown since.
+    /// - Parameter held: the bytes when the requests were made; there may be more by now.
     private static func fetchedAgain(_ asked: [PacedServer.Asked], _ held: [String: Int]) -> Int {
         asked.map { max(0, (held[String($0.path.dropFirst())] ?? 0) - $0.offset) }.reduce(0, +)
     }
