@@ -11,7 +11,7 @@ struct LinkedTargetsTests {
         var linked: Set<String> = []
         var waiting = ["newsterm"]
         while let name = waiting.popLast() {
-            // What is no target is another package's.
+            // A name that is not a target belongs to another package.
             guard let target = targets[name], linked.insert(name).inserted else { continue }
             waiting += target.imports
         }
@@ -27,7 +27,7 @@ struct LinkedTargetsTests {
         for case let file as URL in files where file.pathExtension == "swift" {
             for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
             where line.contains("Foundation") {
-                // Also a part of it alone, as `import struct Foundation.URL` has it.
+                // Also for a part of it, as in `import struct Foundation.URL`.
                 guard let found = line.prefixMatch(of: /\s*(?:[@\w()]+\s+)*?import\s+(?:\w+\s+)?(Foundation\w*)/),
                     found.1 != "FoundationEssentials"
                 else { continue }

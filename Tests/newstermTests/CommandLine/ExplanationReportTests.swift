@@ -7,7 +7,7 @@ import Testing
 
 @Suite("An explanation in JSON")
 struct ExplanationReportTests {
-    /// With the least that is known.
+    /// With the minimum of known values.
     private static var explanation: Explanation {
         Explanation(
             identifier: "a", now: Date(timeIntervalSince1970: 0), state: .idle, isPending: false, waits: [],

@@ -81,7 +81,7 @@ struct HeadlineTableTests {
             table(width: 40, type: "xterm-256color", theme: .dark))
         #expect(lines.allSatisfy { !$0.contains(red) })
         #expect(lines[0].contains("new") && !lines[0].contains(red))
-        // The shades of the palette for text and for what matters less.
+        // The palette's shades for text and for secondary text.
         let shades = lines.map { $0.matches(of: /\u{1B}\[38;5;(\d+)m/).map { String($0.1) } }
         #expect(shades[0].count == 4 && shades[1].count == 3)
         #expect(shades[0][2] != shades[1][1])

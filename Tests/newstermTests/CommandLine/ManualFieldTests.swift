@@ -6,7 +6,7 @@ import Testing
 @testable import Commands
 @testable import NewsService
 
-/// What a quiet machine does not show.
+/// Fields that an idle machine does not print.
 @Suite("The man page and the sources")
 struct ManualFieldTests {
     @Test("It names the fields of what a task waits for, and of what is assumed")
@@ -32,7 +32,7 @@ struct ManualFieldTests {
         for case let file as URL in files where file.pathExtension == "swift" {
             if file.path.contains("/NewsBenchmarks/") || file.path.contains("/NewsFuzzing/") { continue }
             let text = try String(contentsOf: file, encoding: .utf8)
-            // Names that stand alone in quotation marks, of the families that there are.
+            // Names alone in quotation marks, of the known families.
             let names = #/"((?:XDG|LC|DBUS)_[A-Z_]+|HOME|PATH|TERM|TMUX|TZ|COLUMNS|LINES|EDITOR|VISUAL|PAGER|BROWSER)"/#
             read.formUnion(text.matches(of: names).map { String($0.1) })
             read.formUnion(text.matches(of: #/"(COLORTERM|COLORFGBG|TERM_PROGRAM|STY)"/#).map { String($0.1) })

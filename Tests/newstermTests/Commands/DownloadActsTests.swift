@@ -10,7 +10,7 @@ struct DownloadActsTests {
     func cancelled() async {
         let work = Task {
             let acts = await DownloadActs(on: [1, 2, 3]) { _ in
-                // As by Ctrl-C while the first one is being done.
+                // Like Ctrl-C during the first one.
                 withUnsafeCurrentTask { $0?.cancel() }
                 return [:]
             }

@@ -47,7 +47,7 @@ struct FolderCheckTests {
             let check = check("\(folder.path)/\(link)")
             #expect(check.status == .problem && check.remedy == "Remove or fix the link, or name another.")
         }
-        // Not even the superuser writes there.
+        // Not even the superuser can write there.
         let full = check("/proc/self")
         #expect(full.status == .problem)
         #expect(full.detail.hasPrefix("/proc/self cannot be written to: "))
@@ -61,7 +61,7 @@ struct FolderCheckTests {
         let checks = await DownloadFolderCheck.run(locations)
         #expect(checks.map(\.detail) == ["\(folder.path) can be written to."])
         try folder.write("[downloads]\nfolder = 1\n", to: "config.toml")
-        // The default one is used then.
+        // The default folder is used then.
         #expect(await DownloadFolderCheck.run(locations).first?.detail.contains(locations.podcasts) == true)
     }
 

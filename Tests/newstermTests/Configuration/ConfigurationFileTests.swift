@@ -230,7 +230,7 @@ struct ConfigurationFileTests {
     func sample() throws {
         let text = try Self.sampleText()
         #expect(try ConfigurationFile.parse(text, name: "config.toml") == Configuration())
-        // A key without a default stands there as an example, behind a number sign.
+        // A key without a default is there as an example, behind a number sign.
         let examples = text.replacing(#/(?m)^# (\w+ = |\[)/#) { $0.output.1 }
         _ = try ConfigurationFile.parse(examples, name: "config.toml")
         let lines = ConfigurationLines(examples)

@@ -84,7 +84,7 @@ struct LooksTests {
         #expect(look.theme[.selected] == Style(foreground: .black, background: .brightYellow))
         #expect(look.theme[.unread] == Style(foreground: .cyan, attributes: .bold))
         #expect(look.theme[.title] == dark[.title])
-        // It may be for a light background now.
+        // It may suit a light background now.
         #expect(dark.intendedGround == .dark && look.theme.intendedGround == nil)
     }
 

@@ -7,12 +7,12 @@ import Testing
 @testable import FrontEnd
 @testable import NewsService
 
-/// newsterm-config(5), held to the program.
+/// newsterm-config(5), checked against the program.
 @Suite("The man page of the configuration")
 struct ManualTests {
     private static func page() throws -> ManualPage { try ManualPage("newsterm-config.5") }
 
-    /// What each part of it describes, by its heading: "interval", and " = 5m" behind it where there is a default.
+    /// The items of each part, by heading: "interval", followed by " = 5m" if there is a default.
     private static func items(_ page: ManualPage) -> [String: [String]] {
         Dictionary(
             ManualPage.parts(of: page.section("DESCRIPTION"), at: ".Ss ")
@@ -53,7 +53,7 @@ struct ManualTests {
                 let key = item.split(separator: " ")[0]
                 guard key != "base" else { continue }
                 let heading = table.replacing("ADDRESS", with: "https://a.example/")
-                // Wrong for every key.
+                // Invalid for every key.
                 let wrong = "\(heading)\n\(key) = 1979-05-27\n"
                 let words = Self.mistake(wrong)
                 #expect(!words.isEmpty, "\(table) \(key)")
@@ -74,7 +74,7 @@ struct ManualTests {
         #expect(told.allSatisfy { $0.lines.joined().contains("background") })
     }
 
-    /// What the program says of a file.
+    /// The program's message about a file.
     private static func mistake(_ text: String) -> String {
         do {
             _ = try ConfigurationFile.parse(text, name: "config.toml")

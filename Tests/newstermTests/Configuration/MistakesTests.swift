@@ -9,10 +9,10 @@ import Testing
 @testable import FrontEnd
 @testable import NewsService
 
-/// What a configuration with mistakes is good for.
+/// What still works with a faulty configuration.
 @Suite("Mistakes in the configuration")
 struct MistakesTests {
-    /// All that can be suspended is wanted here.
+    /// Enables everything that can be suspended.
     private static let text = """
         [refresh]
         allow_commands = true
@@ -113,7 +113,7 @@ struct MistakesTests {
             ("[retention]", "[retenton]", Array(SuspendedWork.byAnySetting)),
             ("[refresh]", "days = 900\n[refresh]", Array(SuspendedWork.byAnySetting)),
             ("[hooks]", "[fed.\"https://a.example/\"]\ninterval = \"1d\"\n[hooks]", SuspendedWork.allCases),
-            // No TOML.
+            // Not TOML.
             ("days = 900\n[downloads]", "days = \n[downloads]", [.deletingArticles]),
             ("[retention]", "[retention", [.deletingArticles]),
             ("[retention]", "[[[", Array(SuspendedWork.byAnySetting)),
@@ -134,7 +134,7 @@ struct MistakesTests {
         #expect(configuration.suspended == Set(work))
         #expect(Self.working(configuration).isDisjoint(with: work))
         if work.count < SuspendedWork.allCases.count {
-            // A hook whose own line is wrong is none either way.
+            // A hook whose own line is invalid does not run in either case.
             #expect(Self.working(configuration).union(work) == Set(SuspendedWork.allCases))
         }
         #expect(configuration.warnings.count == configuration.problems.count + (work.isEmpty ? 1 : 2))

@@ -38,7 +38,7 @@ struct SyntaxMistakesTests {
         let problem = try #require(problems.first)
         #expect(problem.hasPrefix("c.toml\(place)") && problem.contains(": \(sentence)"), "\(problem)")
         #expect(problems.count == 1 && !problem.lowercased().contains("geheim"), "\(problems)")
-        // It costs nothing else.
+        // The rest of the file is unaffected.
         #expect(ConfigurationFile.read("[display]\n\(line)\nmouse = false\n", name: "").display.mouse == false)
     }
 
@@ -90,7 +90,7 @@ struct SyntaxMistakesTests {
         #expect(table.problems.count == 1)
         #expect(table.problems[0].hasPrefix("c.toml:5: this table, or a key of its name, is in the file already"))
         #expect(!table.display.mouse && table.display.color && table.retention.days == 9 && table.logLevel == .off)
-        // The second retention might be the one that was meant.
+        // The second retention might be the intended one.
         #expect(ConfigurationFile.read("[retention]\ndays = 9\ndays = 99", name: "").suspended == [.deletingArticles])
     }
 

@@ -47,7 +47,7 @@ struct DemoFolderTests {
     func leftovers() throws {
         let parent = try TemporaryDirectory()
         let running = try DemoFolder(in: parent.path)
-        // As the kernel leaves it: the file, with nobody who has it locked.
+        // As the kernel leaves it after a kill: the file exists, but is not locked.
         try parent.write("", to: "newsterm-demo-killed/lock")
         try parent.write("an article", to: "newsterm-demo-killed/data/newsterm.db")
         try parent.write("", to: "newsterm-demonstration")

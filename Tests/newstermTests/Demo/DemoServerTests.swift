@@ -29,13 +29,13 @@ struct DemoServerTests {
 
         deinit { close(descriptor) }
 
-        /// False: the server has gone.
+        /// Returns false if the server has gone.
         @discardableResult
         func send(_ text: String) -> Bool {
             Glibc.send(descriptor, text, text.utf8.count, Int32(MSG_NOSIGNAL)) == text.utf8.count
         }
 
-        /// What the server sends first; empty when it closes.
+        /// The server's first bytes; empty if it closes.
         func answer() -> String {
             var buffer = [UInt8](repeating: 0, count: 4_096)
             let count = recv(descriptor, &buffer, buffer.count, 0)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A fast clock")
 struct FastClockTests {
-    /// Sixty-four divides these times without a remainder, so that all of them are exact.
+    /// A rate that divides these times without a remainder, so that all results are exact.
     private static let rate = 64.0
 
     @Test("An alarm goes off when the clock shows its date, or its uptime, long before the machine's clock does")

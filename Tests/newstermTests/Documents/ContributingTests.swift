@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The contributor's guide, held to the sources.
+/// The contributor's guide, checked against the sources.
 @Suite("Contributing")
 struct ContributingTests {
     private static let root = PackageManifest.root
@@ -10,7 +10,7 @@ struct ContributingTests {
         try String(contentsOf: root.appending(path: "Sources/Contributing.md"), encoding: .utf8)
     }
 
-    /// The rows of a table that begins with these cells.
+    /// The rows of the table whose head begins with these cells.
     private static func rows(_ head: String) throws -> [[String]] {
         let lines = try text().components(separatedBy: "\n")
         let start = try #require(lines.firstIndex { $0.hasPrefix(head) })
@@ -61,7 +61,7 @@ struct ContributingTests {
             ])
     }
 
-    /// Whether a file declares a type or extends it and, if one is named, has that member.
+    /// Whether a file declares or extends a type and, if a member is named, has that member.
     private static func isDeclared(_ type: String, _ member: String?, in sources: [Source]) -> Bool {
         sources.contains { source in
             let isThere = (member == nil ? source.types : source.types.union(source.extended)).contains(type)

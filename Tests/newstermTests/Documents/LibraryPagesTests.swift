@@ -4,11 +4,11 @@ import Testing
 
 @Suite("The libraries' pages")
 struct LibraryPagesTests {
-    /// Swift of Debian comes without it.
+    /// Debian's Swift does not include it.
     private static let hasDocC = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
         .contains { FileManager.default.isExecutableFile(atPath: "\($0)/docc") }
 
-    /// What DocC says of pages and comments, with the symbols of the module as it was built beside the tests.
+    /// DocC's warnings about pages and comments, for the symbols of the module as built with the tests.
     private static func problems(of module: String, in folder: String) async throws -> [String] {
         let built = URL(filePath: try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
             .deletingLastPathComponent()
@@ -35,7 +35,7 @@ struct LibraryPagesTests {
         ])
         return (conversion.output + conversion.words).split(separator: "\n").map(String.init)
             .filter { $0.hasPrefix("warning:") || $0.hasPrefix("error:") }
-            // What goes without saying is not said.
+            // Self-explanatory declarations need no documentation.
             .filter { !$0.hasSuffix("is missing documentation") }
     }
 

@@ -13,7 +13,7 @@ import Testing
 struct ManualPagesTests {
     private static let names = ["newsterm.1", "newsterm-config.5", "newsterm-urls.5", "newsterm-background.7"]
 
-    /// All of a page in one line, without macros that only dress a word.
+    /// A page's text in one line, without macros for fonts.
     private static func text(_ name: String) throws -> String {
         try ManualPage(name).lines.map { ManualPage.plain($0.replacing(#/^\.(Li|Ic|Cm|Va|Pa|Fl|It) /#, with: "")) }
             .joined(separator: " ")
@@ -106,9 +106,9 @@ struct ManualPagesTests {
         #expect(!shown.isEmpty)
         for command in shown {
             let words = command.split(separator: " ").dropFirst().map(String.init).filter { $0 != "." && $0 != "," }
-            // It takes a file.
+            // It needs a file.
             if words == ["parse"] { continue }
-            // Not for people, and with words of its own.
+            // An internal command with its own arguments.
             if words == ["agent"] { continue }
             #expect(throws: Never.self, "\(command)") { _ = try Newsterm.parseAsRoot(words) }
         }

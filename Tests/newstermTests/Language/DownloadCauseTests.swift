@@ -10,7 +10,7 @@ import Web
 
 @Suite("Why downloads fail, told in Japanese")
 struct DownloadCauseTests {
-    /// A sentence in Japanese has no English words; what is put into it here is in capitals.
+    /// A Japanese sentence has no English words; inserted values are in capitals.
     private func isTold(_ failure: ExchangeFailure, _ location: SourceLocation = #_sourceLocation) throws {
         let stored = try JSONDecoder().decode(ExchangeFailure.self, from: JSONEncoder().encode(failure))
         #expect(stored == failure, sourceLocation: location)

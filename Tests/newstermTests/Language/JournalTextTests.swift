@@ -9,7 +9,7 @@ import Texts
 
 @Suite("The journal and refusals, told in Japanese from their values")
 struct JournalTextTests {
-    /// A text in Japanese has no English words left; what is put into it here is in capitals.
+    /// A Japanese text has no English words; inserted values are in capitals.
     private func isTold(_ text: () -> String, _ location: SourceLocation = #_sourceLocation) {
         let told = InterfaceLocale.$current.withValue(InterfaceLocale(.japanese)) { text() }
         let rest = told.replacing(/org\.example\.[a-z]+/, with: "")

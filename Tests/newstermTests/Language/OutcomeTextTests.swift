@@ -11,7 +11,7 @@ import Texts
 
 @Suite("What came of work, told in Japanese from its values")
 struct OutcomeTextTests {
-    /// A text in Japanese has no English words left; what is put into it here is in capitals.
+    /// A Japanese text has no English words; inserted values are in capitals.
     private func isTold(_ text: @autoclosure () -> String, _ location: SourceLocation = #_sourceLocation) {
         let told = InterfaceLocale.$current.withValue(InterfaceLocale(.japanese)) { text() }
         let rest = told.replacing("config.toml", with: "").replacing("newsterm", with: "")

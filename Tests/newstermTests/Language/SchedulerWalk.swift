@@ -2,7 +2,7 @@ import Foundation
 
 @testable import BackgroundTasks
 
-/// Does to a scheduler whatever can be done to it, in no order, and keeps what it notes.
+/// Drives a scheduler through all its operations in random order, and keeps its journal.
 struct SchedulerWalk: RandomNumberGenerator {
     private static let names = ["org.example.a", "org.example.b", "org.example.c", "org.example.d"]
 
@@ -81,7 +81,7 @@ struct SchedulerWalk: RandomNumberGenerator {
             lastActivity: Bool.random(using: &self) ? now.addingTimeInterval(-30) : nil)
     }
 
-    /// The process ends, in the middle of whatever runs or in order, and begins anew.
+    /// Ends the process, during whatever runs or in order, and starts it again.
     private mutating func restart() {
         if Bool.random(using: &self) {
             perform { $0.stop(now: $1) }

@@ -11,7 +11,7 @@ import Texts
 struct TypedSentenceTests {
     private func isTold(_ text: @autoclosure () -> String) {
         let told = InterfaceLocale.$current.withValue(InterfaceLocale(.japanese)) { text() }
-        // Names of fields and addresses stay.
+        // Names of fields and addresses are not translated.
         let english = /\b(the|is|are|of|not|and|for|it|in|with|no|none|such|as|can|was|after|comes|takes|this|a)\b(?!:)/
         #expect(!told.contains(english), "\(told)")
     }
@@ -53,7 +53,7 @@ struct TypedSentenceTests {
                 do throws(SettingFault) {
                     _ = try ConfigurationSetting(key, typed: value)
                 } catch {
-                    // What is quoted is what would be typed.
+                    // Quoted text is what the user would type.
                     let translated = InterfaceLocale.$current.withValue(InterfaceLocale(.japanese)) { error.translated }
                     let told = translated.replacing(#/"[^"]*"/#, with: "")
                     let english = /\b(the|is|are|of|not|and|for|in|with|no|none|such|as|can|or|a|an|wants)\b/

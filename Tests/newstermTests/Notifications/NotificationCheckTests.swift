@@ -96,7 +96,7 @@ struct NotificationCheckTests {
         }
         let text = "[notifications]\ncommand = \"tell\"\n"
         try note("tell could not notify: it ended with 1.", .failed(""))
-        // A hook's word.
+        // A hook's entry.
         try note("The hook x is not run: no", nil)
         let failed = try check(text)
         #expect(failed.map(\.status) == [.ok, .problem])

@@ -41,7 +41,7 @@ struct AddressOpenerTests {
     func argument() async throws {
         let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: file) }
-        // The script's own name is its first argument; the address comes behind it.
+        // The script's name is its first argument; the address follows it.
         let script = "printf %s \"$1\" > '\(file.path)'"
         let address = "https://example.org/?a=$(id)&b='c;d"
         try await AddressOpener(command: ["/bin/sh", "-c", script, "browser"], setting: "browser.command").open(address)

@@ -43,7 +43,7 @@ struct NotificationOfferTests {
         ])
     func configured(text: String) async throws {
         #expect(try await !offer(text).claim())
-        // It is not used up by that.
+        // The refused claim does not use up the offer.
         #expect(try await offer("[notifications]\nfeeds = \"chosen\"\n# desktop = true\n").claim())
     }
 

@@ -27,12 +27,12 @@ struct UnitVerificationTests {
         for unit in set.units {
             #expect(try await Self.verdict(on: "\(units)/\(unit.rawValue)", in: folder) == "")
         }
-        // And it would have something to say.
+        // The verification does find mistakes.
         try folder.write("[Service]\nTyp=notify\nExecStart=/nonexistent\n", to: "systemd/user/broken.service")
         #expect(try await Self.verdict(on: "\(units)/broken.service", in: folder) != "")
     }
 
-    /// What it says; empty when all is well.
+    /// Its output; empty if everything is valid.
     private static func verdict(on path: String, in folder: TemporaryFolder) async throws -> String {
         let run = try await ChildProcess.run(
             [program, "verify", "--user", "--man=no", path],

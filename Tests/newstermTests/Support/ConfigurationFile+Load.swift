@@ -3,7 +3,7 @@
 @testable import NewsService
 
 extension ConfigurationFile {
-    /// As a command does, which takes the keys and looks apart.
+    /// Loads it as a command does, which parses the keys and looks.
     static func load(_ path: String, isRequired: Bool) throws(Unusable) -> Configuration {
         var tables = KeysAndThemes()
         return try load(path, isRequired: isRequired, &tables)

@@ -8,10 +8,10 @@ struct PackageManifest: Decodable {
         let name: String
         let type: String
         let path: String?
-        /// Each by its kind, with its name first.
+        /// Each by its kind; its name comes first.
         let dependencies: [[String: [String?]]]
 
-        /// What it may import, be it a target or another package's product.
+        /// What the target may import: targets and products of other packages.
         var imports: [String] { dependencies.flatMap(\.values).compactMap { $0.first ?? nil } }
     }
 

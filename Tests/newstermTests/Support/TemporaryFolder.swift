@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder for one test, removed with the value.
+/// A folder for one test, removed when the value is released.
 final class TemporaryFolder: Sendable {
     let path: String
 
@@ -11,7 +11,7 @@ final class TemporaryFolder: Sendable {
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
-    /// The names of everything in it, of folders in it too.
+    /// The paths of everything in it, at any depth.
     var names: [String] { (FileManager.default.subpaths(atPath: path) ?? []).sorted() }
 
     func text(of name: String) throws -> String { try String(contentsOfFile: "\(path)/\(name)", encoding: .utf8) }

@@ -7,7 +7,7 @@ import Testing
 struct ActivitySignsTests {
     private let start = ContinuousClock.now
 
-    /// How many reports the body causes.
+    /// The number of reports that the body causes.
     private func reports(_ body: (inout ActivitySigns) -> Void) async -> Int {
         let (stream, sink) = AsyncStream.makeStream(of: Void.self)
         var signs = ActivitySigns()

@@ -20,7 +20,7 @@ struct BackgroundDisplayTests {
             date: Self.now.addingTimeInterval(offset), identifier: task, event: event, message: "", result: result)
     }
 
-    /// The endings of the runs that are shown.
+    /// The endings of the displayed runs.
     private func endings(
         _ entries: [JournalEntry], _ body: (BackgroundDisplay) -> Void = { _ in }
     ) async throws -> [RunRecord.Ending?] {

@@ -22,7 +22,7 @@ struct BackgroundServiceTests {
     ) async throws {
         let folder = try TemporaryFolder()
         try folder.write(feeds.map { $0 + "\n" }.joined(), to: "urls")
-        // No server is silent for too long, however slow the tests are.
+        // No timeout, however slow the tests are.
         try folder.write("[refresh]\ntimeout = \"300s\"\n", to: ".config/newsterm/config.toml")
         let locations = Locations(
             feedList: "\(folder.path)/urls", data: "\(folder.path)/data", environment: ["HOME": folder.path])
@@ -43,9 +43,9 @@ struct BackgroundServiceTests {
         }
     }
 
-    /// While another newsterm holds the lease, which answers whoever asks: the first with the first of these, and so on, all
-    /// others with the last.
-    /// - Parameter body: gets how often it has been asked.
+    /// Runs while another newsterm holds the lease. It answers the first request with the first of these, and so on;
+    /// all further ones with the last.
+    /// - Parameter body: gets a function that returns the number of requests so far.
     private static func whileAnotherHolds(
         _ workshop: AppServices, answering said: [[NewsAnswer]], _ body: (_ asked: () -> Int) async throws -> Void
     ) async throws {
@@ -189,7 +189,7 @@ struct BackgroundServiceTests {
                 service.role.withLock { $0 = .watching }
                 let jobs = Jobs(QuitSequence(workshop.locations), workshop, service)
                 let result = try await jobs.refresh(nil)
-                // The other one was asked by the one that left.
+                // The second feed was asked here; the first, by the holder that left.
                 #expect(result.counts?.failed == 1)
                 #expect(result.counts?.unchanged == 1)
             }
@@ -314,7 +314,7 @@ struct BackgroundServiceTests {
     func followedLater() async throws {
         try await with { workshop, service in
             let folder = workshop.locations.background
-            // As when a user's watches are used up.
+            // As when the user's limit of watches is exhausted.
             try Data().write(to: URL(fileURLWithPath: folder))
             let following = Task { await service.display.followJournal(firstPause: .milliseconds(5)) }
             defer { following.cancel() }
@@ -330,7 +330,7 @@ struct BackgroundServiceTests {
     func journalLines() async throws {
         try await whileHolding { workshop, service in
             let sentence = "Downloading “A B”."
-            // As downloads do it, and other processes.
+            // As downloads and other processes write it.
             Journal.note(.session(words: sentence), workshop.locations)
             var overview: BackgroundOverview?
             for await next in service.display.overviews where next.log.contains(where: { $0.sentence == sentence }) {
@@ -357,7 +357,7 @@ struct BackgroundServiceTests {
             let refresh = entries.filter { $0.identifier == TaskIdentifier.refresh.rawValue }
             #expect(refresh.map(\.event) == [.workBegan, .workEnded])
             #expect(refresh.last?.message.contains("1 new article in 1 feed.") == true)
-            // Nothing is left for the index.
+            // The index has nothing left to do.
             #expect(try await workshop.library.indexForSearch(upTo: 10).indexed == 0)
         }
     }
@@ -384,7 +384,7 @@ struct BackgroundServiceTests {
             let finished = try JSONEncoder().encode(NewsAnswer.finished(sentence: "", status: .success))
             try await Self.whileAnotherHolds(workshop) { request, say in
                 let request = try? JSONDecoder().decode(NewsRequest.self, from: request)
-                // The first time it ends in the middle.
+                // The first time it ends early.
                 let isFirst = told.withLock { told in
                     told += [request].compactMap { $0 }
                     return told.count == 1
@@ -393,7 +393,7 @@ struct BackgroundServiceTests {
             } body: {
                 let reporting = Task { await service.reportActivity() }
                 defer { reporting.cancel() }
-                // After the pause between signs it would be told in any case.
+                // After the pause between reports it would be reported in any case.
                 service.activity.withLock { $0.pause = .seconds(3600) }
                 service.note(.focus(.no))
                 let isToldAgain = try await eventually {

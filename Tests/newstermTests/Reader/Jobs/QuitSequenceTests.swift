@@ -76,8 +76,8 @@ struct QuitSequenceTests {
         .refresh(feeds: ["https://one.example/"], isNamed: true), .addition("https://two.example/"),
     ]
 
-    /// Leaves in the middle of work.
-    /// - Parameter signal: comes after that.
+    /// Quits during work.
+    /// - Parameter signal: arrives after that.
     /// - Returns: the exit status.
     private func leave(_ signal: Int32? = nil) async throws -> Int32 {
         let sequence = QuitSequence(locations, command: ["/usr/bin/touch", "\(folder.path)/started"])

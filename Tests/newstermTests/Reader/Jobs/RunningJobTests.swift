@@ -21,7 +21,7 @@ struct RunningJobTests {
 
     private static func work(_ name: String) -> Job.Work { .addition("https://\(name).example/") }
 
-    /// Works until it is cancelled.
+    /// Runs until it is cancelled.
     private func endless(_ job: RunningJob, _ begun: @escaping @Sendable () -> Void = {}) async throws {
         try await job.run(log) {
             begun()
