@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Asking the process that runs the tasks", .timeLimit(.minutes(30)))
 struct NewsRequestTests {
-    /// Runs the tasks of a folder of its own while the body asks.
+    /// Holds the lease of a temporary folder while the body sends requests.
     private func beside(
         _ kind: HolderKind, _ body: @Sendable @escaping (Locations, LinuxConditions) async throws -> Void
     ) async throws {
@@ -36,7 +36,7 @@ struct NewsRequestTests {
         let folder = try TemporaryDirectory()
         let locations = Locations(data: "\(folder.path)/data")
         try #require(try Lease.acquire(directory: locations.background)).release()
-        // Locked by a process that could not write down its number, as on a full disk.
+        // Locked by a process that could not record its number, as on a full disk.
         let descriptor = open("\(locations.background)/lease", O_RDWR | O_CLOEXEC)
         defer { close(descriptor) }
         try #require(ftruncate(descriptor, 0) == 0 && flock(descriptor, LOCK_EX | LOCK_NB) == 0)
@@ -88,7 +88,7 @@ struct NewsRequestTests {
             func look() async throws {
                 _ = try #require(try await Self.center(locations).holder())
             }
-            // What it found when it began is told by then.
+            // By then it has reported the cut-off work that it found at its start.
             try await look()
             let running = RunningProcess.current
             let works = [
@@ -258,7 +258,7 @@ struct NewsRequestTests {
             var said = lines.makeAsyncIterator()
             for answer in answers {
                 let line = String(decoding: try #require(try await said.next()), as: UTF8.self)
-                // Two values of one object may come in either order.
+                // The order of two members in an object is undefined.
                 if answer.hasPrefix("{") {
                     #expect(try Self.object(line) == Self.object(answer))
                 } else {

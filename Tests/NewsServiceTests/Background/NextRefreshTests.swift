@@ -10,7 +10,7 @@ import Testing
 
 @Suite("The next refresh that comes by itself", .timeLimit(.minutes(30)))
 struct NextRefreshTests {
-    /// Runs the tasks of a folder of its own, with a feed whose host wants to be left alone for so many seconds.
+    /// Runs the tasks of a temporary folder, with a feed whose host is backed off for this many seconds.
     private func postponed(
         for seconds: TimeInterval, _ body: (LeaseHolder, _ until: Date) async throws -> Void
     ) async throws {
@@ -64,11 +64,11 @@ struct NextRefreshTests {
         }
         let (maintenance, refresh) = (TaskIdentifier.maintenance.rawValue, TaskIdentifier.refresh.rawValue)
         #expect(try await pending("1h") { _ in } == [refresh, maintenance])
-        // Nor after one that the user asked for, though it failed.
+        // Nor after a requested refresh, even though it failed.
         #expect(
             try await pending("never") { _ = try await $0.tasks.refresh(RefreshOrder(force: true)) } == [maintenance])
         #expect(try await pending("1h") { _ in } == [refresh, maintenance])
-        // It can be launched by key all the same, and comes no more than that.
+        // It can still be launched by key, but only once.
         _ = try await pending("never") { holder in
             let result = try await holder.simulateLaunch(of: refresh)
             #expect(result != .noData && result != .newData)

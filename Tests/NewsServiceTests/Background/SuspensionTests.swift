@@ -37,7 +37,7 @@ struct SuspensionTests {
         let suspension = Suspension()
         let (begun, begin) = AsyncStream.makeStream(of: Void.self)
         let (release, releaseSink) = AsyncStream.makeStream(of: Void.self)
-        // Outside of the task that is cancelled, so that it hears of nothing.
+        // An unstructured task, which is not cancelled with this one.
         let deaf = Task { _ = await release.first { _ in true } }
         async let work: Void = suspension.whileAwake {
             begin.yield()

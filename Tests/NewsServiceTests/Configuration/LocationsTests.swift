@@ -45,9 +45,9 @@ struct LocationsTests {
         #expect(failure?.description.hasSuffix(" --urls \(folder.path)/urls feeds add URL") == true)
         try folder.write("", to: "urls")
         try named.checkFeedList()
-        // A first start has none.
+        // A first start has no list.
         try Locations(environment: ["HOME": "/nowhere"]).checkFeedList()
-        // A newsterm that another one starts is given the path in any case.
+        // A child newsterm is always given the path.
         try Locations(feedList: "/nowhere/.config/newsterm/urls", environment: ["HOME": "/nowhere"]).checkFeedList()
     }
 

@@ -7,16 +7,16 @@ import Testing
 
 @testable import NewsService
 
-/// Programs that are told of new articles, beside real processes.
+/// Hooks for new articles, with real processes.
 @Suite("Hooks", .timeLimit(.minutes(30)))
 struct HooksTests {
-    /// A library whose one feed is a file.
+    /// A library whose only feed is a file.
     private struct Room: Sendable {
         let folder: TemporaryDirectory
         let workshop: AppServices
         let notes = Notes()
 
-        /// Where `tee` writes what it is told.
+        /// Where `tee` writes its input.
         var told: String { "\(folder.path)/told" }
         private var background: String { "\(folder.path)/background" }
 
@@ -44,7 +44,7 @@ struct HooksTests {
 
         func setPlace(_ number: Int) throws { try folder.write("\(number)", to: "background/hooks") }
 
-        /// The titles that have been told, in their order.
+        /// The titles that were passed on, in order.
         func toldTitles() throws -> [String] {
             guard let bytes = FileManager.default.contents(atPath: told) else { return [] }
             return try bytes.split(separator: UInt8(ascii: "\n")).flatMap { line in
@@ -117,7 +117,7 @@ struct HooksTests {
     func killed() async throws {
         try await with { room in
             let left = Mutex<Int?>(nil)
-            // What a kill leaves behind.
+            // The stored number if the process were killed here.
             let hooks = room.hooks(["true"], hasStarted: { left.withLock { $0 = try? room.place() } })
             await hooks.begin()
             try await room.publish("One")

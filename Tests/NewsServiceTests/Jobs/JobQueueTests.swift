@@ -16,7 +16,7 @@ struct JobQueueTests {
 
     private static let refresh = Job.Work.refresh(feeds: ["https://one.example/"], isNamed: true)
     private static let addition = Job.Work.addition("me:secret@two.example/")
-    /// Another process has its number now.
+    /// A process that has ended: its number now belongs to another.
     private static let gone = RunningProcess(process: getpid(), started: 1)
 
     private let folder: TemporaryDirectory
@@ -29,7 +29,7 @@ struct JobQueueTests {
         queue = JobQueue(locations)
     }
 
-    /// A job that a process was killed with.
+    /// A job of a killed process.
     private func left(_ work: Job.Work = refresh) throws -> Job {
         var job = Job(work, origin: Self.gone)
         job.owner = Self.gone
@@ -69,7 +69,7 @@ struct JobQueueTests {
         #expect(taken.jobs.allSatisfy { $0.owner == .current })
         #expect(try queue.takeAbandoned().jobs.isEmpty)
         #expect(Set(queue.open().map(\.id)) == [own.id, other.id, killed.id, released.id])
-        // An address may hold a password.
+        // An address may contain a password.
         let file = "\(queue.folder)/\(own.id).json"
         #expect(try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o600)
     }
@@ -179,7 +179,7 @@ struct JobQueueTests {
         var job = Job(Self.refresh)
         let address = "https://me:secret@two.example/"
         #expect(!job.isDone(address, lastCheck: nil))
-        // The library has whole seconds.
+        // The library stores whole seconds.
         let second = job.begun.timeIntervalSince1970.rounded(.down)
         #expect(!job.isDone(address, lastCheck: Date(timeIntervalSince1970: second)))
         #expect(job.isDone(address, lastCheck: Date(timeIntervalSince1970: second + 1)))
@@ -215,14 +215,14 @@ struct JobQueueTests {
         #expect(await queue.answer(of: job.id) { true }.take("https://a.example/") == nil)
         let answer = queue.answer(of: job.id) { true }
         await answer.keep(kept, of: "https://a.example/")
-        // Another address may be asked first.
+        // Another address may be requested first.
         #expect(await answer.take("https://b.example/") == nil)
         #expect(await answer.take("https://a.example/") == kept)
         #expect(await answer.take("https://a.example/") == nil)
         await answer.keep(kept, of: "https://a.example/")
         queue.remove(job.id)
         #expect(await answer.take("https://a.example/") == nil)
-        // As when a process is killed between the two.
+        // As if the process had been killed in between.
         await answer.keep(kept, of: "https://a.example/")
         _ = try queue.takeAbandoned()
         #expect(await answer.take("https://a.example/") == nil)

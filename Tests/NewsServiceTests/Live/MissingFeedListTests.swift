@@ -48,7 +48,7 @@ struct MissingFeedListTests {
             await #expect(throws: gone) { try await workshop.add("https://b.example/", asIs: true) }
             #expect(try await workshop.library.feeds().map(\.url) == ["https://a.example/"])
             #expect(!FileManager.default.fileExists(atPath: locations.feedList))
-            // An empty one is meant.
+            // An empty list is intended.
             try folder.write("", to: ".config/newsterm/urls")
             _ = try await workshop.add("https://b.example/", asIs: true)
             #expect(try await workshop.library.feeds().map(\.url) == ["https://b.example/"])

@@ -6,7 +6,7 @@ import Testing
 struct ProcessMemoryTests {
     @Test("The memory of code that has run is given back, and the program goes on")
     func returned() throws {
-        // What a start does, more or less.
+        // Similar to what a start does.
         _ = try JSONDecoder().decode([String: [Int]].self, from: Data(#"{"a": [1, 2, 3]}"#.utf8))
         let before = try residentCode()
         clinux_return_code()
@@ -17,7 +17,7 @@ struct ProcessMemoryTests {
         #expect(numbers == ["b": [4]])
     }
 
-    /// KB of executable mappings of files that are in memory (proc_pid_smaps(5)).
+    /// The resident KB of executable file mappings (proc_pid_smaps(5)).
     private func residentCode() throws -> Int {
         var total = 0
         var isCode = false

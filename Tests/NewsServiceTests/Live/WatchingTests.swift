@@ -30,7 +30,7 @@ struct WatchingTests {
                     }
                 }
                 let isTold = try await eventually {
-                    // The watch may begin after a first change.
+                    // The watch may begin after the first change.
                     try FileManager.default.removeItem(atPath: path)
                     #expect(isPipe ? mkfifo(path, 0o600) == 0 : mkdir(path, 0o700) == 0)
                     return told.withLock { $0 } == [
@@ -65,7 +65,7 @@ struct WatchingTests {
                     for await problems in workshop.feedListProblems { told.withLock { $0 = problems.map(\.fault) } }
                 }
                 let isGone = try await eventually {
-                    // The watch may begin after a first change.
+                    // The watch may begin after the first change.
                     if !FileManager.default.fileExists(atPath: path) {
                         try folder.write("https://a.example/\n", to: "urls")
                     }
@@ -105,7 +105,7 @@ struct WatchingTests {
                 }
                 let watch = Task { try await workshop.followFeedList(pause: .milliseconds(1)) }
                 let isFollowed = try await eventually {
-                    // The watch may begin after the first.
+                    // The watch may begin after the first write.
                     try folder.write(list, to: "urls")
                     return queries.withLock { $0 } == ["New"]
                 }
@@ -126,7 +126,7 @@ struct WatchingTests {
                 let configuration = "\(folder.path)/.config/newsterm"
                 #expect(try await eventually { FileManager.default.fileExists(atPath: configuration) })
                 let isFollowed = try await eventually {
-                    // The watch may begin after the first.
+                    // The watch may begin after the first write.
                     try folder.write("https://a.example/\n", to: ".config/newsterm/urls")
                     return try await workshop.library.feeds().map(\.url) == ["https://a.example/"]
                 }
@@ -148,7 +148,7 @@ struct WatchingTests {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { try await workshop.followFeedList(pause: .milliseconds(1)) }
                 func isFollowed(_ url: String, write: @escaping (String) throws -> Void) async throws -> Bool {
-                    // The watch may begin after a first write.
+                    // The watch may begin after the first write.
                     try await eventually {
                         try write("# \(UUID())\n\(url)\n")
                         return try await workshop.library.feeds().map(\.url) == [url]

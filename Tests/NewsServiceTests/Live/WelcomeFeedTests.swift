@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The introduction")
 struct WelcomeFeedTests {
-    /// What stands between these tags.
+    /// The contents of these elements.
     private static func texts(_ name: String, _ language: Language) -> [String] {
         let text = String(decoding: WelcomeFeed.document(language), as: UTF8.self)
         return text.components(separatedBy: "<\(name)").dropFirst().map {
@@ -21,7 +21,7 @@ struct WelcomeFeedTests {
         }
         #expect(Self.texts("title", .japanese).count == 6)
         #expect(Set(Self.texts("title", .english)).isDisjoint(with: Self.texts("title", .japanese)))
-        // In both orders of words the same keys and commands are named.
+        // In a different order of words, both name the same keys and commands.
         for name in ["b", "code"] {
             let names = Language.allCases.map { language in
                 Set(Self.texts(name, language).filter { $0.utf8.allSatisfy { $0 < 0x80 } })

@@ -46,7 +46,7 @@ struct LogFileTests {
     @Test("Many write at once: every line is whole, none is there twice, and the files stay bounded")
     func several() throws {
         let size = 20_000
-        // A file of its own each, as in processes of their own.
+        // Each with its own file object, as in separate processes.
         DispatchQueue.concurrentPerform(iterations: 8) { writer in
             let file = LogFile(path: path, size: size)
             for number in 0..<400 {
@@ -63,7 +63,7 @@ struct LogFileTests {
             let bytes = try #require(try FileManager.default.attributesOfItem(atPath: file)[.size] as? Int)
             #expect(bytes > 0 && bytes < 2 * size)
         }
-        // Nobody's last word is lost, since it is in one of the two.
+        // At least one writer's last line is in one of the two files.
         #expect((0..<8).contains { writer in written.contains { $0.hasPrefix("\(writer)-399-") } })
     }
 

@@ -16,7 +16,7 @@ struct LogWriterTests {
 
     private func log(_ level: LogLevel = .debug) -> LogWriter { LogWriter(path: path, level: level, role: "test") }
 
-    /// The lines without time and process.
+    /// The lines without time and process number.
     private func said(by log: LogWriter) -> [String] {
         log.flush()
         let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""

@@ -25,7 +25,7 @@ struct NotifierTests {
         func add(_ entry: NewsEntry) { kept.withLock { $0.append(entry) } }
     }
 
-    /// A way to tell that writes the summaries and titles to the file "told".
+    /// Notifies by a program that writes the summaries and titles to the file "told".
     private func configuration(_ change: (inout Configuration) -> Void = { _ in }) -> Configuration {
         var configuration = Configuration()
         configuration.display.language = .english
@@ -35,7 +35,7 @@ struct NotifierTests {
         return configuration
     }
 
-    /// - Parameter sleep: what it does to wait for more; nil: it waits until it is asked to settle.
+    /// - Parameter sleep: how it waits for further events; `nil` waits until `settle` is called.
     private func notifier(
         _ configuration: Configuration, feeds: [Feed] = Self.feeds,
         now: @escaping @Sendable () -> Date = { Date() }, sleep: (@Sendable (Duration) async throws -> Void)? = nil,
@@ -190,7 +190,7 @@ struct NotifierTests {
         await notifier.downloaded(title: "2", ofFeed: nil)
         #expect(try await eventually { time.count == 2 })
         time.advance(by: 26)
-        // The time is over, and nothing begins to be waited for anew.
+        // The maximum wait is over, so no new wait begins.
         await notifier.downloaded(title: "3", ofFeed: nil)
         time.wake()
         #expect(try await eventually { told == "3 files downloaded: • 3\n• 2\n• 1\n" })
@@ -223,7 +223,7 @@ struct NotifierTests {
         #expect(told == "1 file downloaded: • Episode\n")
     }
 
-    /// A clock that stands still, and sleeps that end, when a test says so.
+    /// A clock that stands still, and sleeps that only end when a test says so.
     private final class HeldTime: Sendable {
         private let state = Mutex<(now: Date, count: Int, sleeping: [AsyncStream<Never>.Continuation])>((Date(), 0, []))
 
@@ -231,7 +231,7 @@ struct NotifierTests {
 
         func advance(by seconds: TimeInterval) { state.withLock { $0.now += seconds } }
 
-        /// How often somebody began to sleep.
+        /// The number of sleeps begun.
         var count: Int { state.withLock { $0.count } }
 
         func sleep(_: Duration) async throws {

@@ -1,7 +1,7 @@
 @testable import NewsService
 
 extension AppServices {
-    /// Opens everything as it is configured, but for keys and looks, works with it, and closes it whatever happens.
+    /// Opens everything as configured, except keys and looks, runs the work, and closes everything whatever happens.
     static func with<Result: Sendable>(
         _ locations: Locations, isolation: isolated (any Actor)? = #isolation,
         _ work: (AppServices) async throws -> Result

@@ -1,7 +1,7 @@
 @testable import NewsService
 
 extension Locations {
-    /// With these environment variables and no others.
+    /// With only these environment variables.
     init(
         configuration: String? = nil, feedList: String? = nil, data: String? = nil, environment: [String: String]
     ) {
