@@ -322,7 +322,7 @@ struct FeedFinderTests {
         for (cause, may) in causes {
             #expect(ExchangeFailure("", cause).maySpeakPlainHTTP(at: "https://a/") == may, "\(cause)")
         }
-        // Where http does not answer either, the address stays as it was meant.
+        // If http does not answer either, the address keeps its presumed scheme.
         try await TestNewsroom.run { room in
             let port = try RawServer.unusedPort()
             let words = Self.words(try await room.finder.find("127.0.0.1:\(port)/feed"))

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Newsroom
 
-/// The downloads that have ended, in order.
+/// Collects the ended downloads in order.
 private final class Ended: Sendable {
     private let kept = Mutex<[String]>([])
     var names: [String] { kept.withLock { $0 } }
@@ -18,7 +18,7 @@ private final class Ended: Sendable {
 struct ArrivalTests {
     private struct Crash: Error {}
 
-    /// A folder on another file system than that of the temporary ones; nil: this machine has none.
+    /// A folder on another file system than that of temporary files; `nil` if this machine has none.
     static let elsewhere: String? = {
         var (a, b) = (stat(), stat())
         guard stat("/dev/shm", &a) == 0, stat(FileManager.default.temporaryDirectory.path, &b) == 0,
@@ -27,7 +27,7 @@ struct ArrivalTests {
         return "/dev/shm"
     }()
 
-    /// A process that ends at a step, and then one that does not.
+    /// Runs a process that ends at a step, and then one that does not.
     private static func crash(_ room: DownloadRoom, into target: String, at step: DownloadStep) async throws {
         let download = try await room.ask(room.downloads(into: target), for: "Tides")
         try await room.session.finish(download.task, "sound")
@@ -158,7 +158,7 @@ struct ArrivalTests {
     func badFolder() async throws {
         let room = try await DownloadRoom()
         try await room.store("Tides", "Ebb")
-        // A file where the folder should be: of that, the superuser cannot make one either.
+        // A file in the folder's place: not even the superuser can create the folder.
         try room.folder.write("", to: "Podcasts")
         let downloads = room.downloads()
         let tides = try await room.ask(downloads, for: "Tides")
@@ -177,14 +177,14 @@ struct ArrivalTests {
                 == "The download folder cannot be used: \(room.target): not a directory. The file is kept until it can "
                 + "be, or until downloads.folder in config.toml names another folder.")
         #expect(room.waiting.count == 2 && room.session.files.isEmpty)
-        // Trying again says the same.
+        // A retry fails in the same way.
         await #expect(throws: DownloadError.folderUnusable(path: room.target, reason: "not a directory")) {
             try await downloads.retry(tides.id)
         }
         try FileManager.default.removeItem(atPath: room.target)
         try await downloads.retry(tides.id)
         #expect(room.files() == ["Tides.mp3"])
-        // The other one gets its place by itself, at the next start.
+        // The other file is moved into place automatically, at the next start.
         try await room.run(room.downloads()) { try await room.state(of: ebb) == .finished }
         #expect(room.files() == ["Ebb.mp3", "Tides.mp3"] && room.waiting.isEmpty)
     }
@@ -225,7 +225,7 @@ struct ArrivalTests {
         let takes: Downloads.EndHandler = { ended.take($0) }
         try await room.run(room.downloads(), hasEnded: takes) { ended.names.count == 2 }
         #expect(ended.names == ["Tides", "Ebb"])
-        // Nothing is left that a refresh could tell of.
+        // Nothing is left for a refresh to report.
         try await room.downloads().askAutomatically { ended.take($0) }
         #expect(ended.names.count == 2)
     }
@@ -258,7 +258,7 @@ struct ArrivalTests {
         try await room.session.finish(download.task, "sound")
         let target = room.target
         try await room.run(downloads) {
-            // Less and less often, so that a disk that tells only at its end is not filled every few minutes.
+            // With growing pauses, so that a disk that only fails at the end is not filled every few minutes.
             if try await room.state(of: download) == .unplaced, room.sleeper.durations.contains(.seconds(300)) {
                 room.sleeper.wake(.seconds(300))
             }

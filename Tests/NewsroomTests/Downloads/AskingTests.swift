@@ -24,7 +24,7 @@ struct AskingTests {
         #expect(transfer.request.priority == DownloadRequest.defaultPriority)
         try await room.session.finish(download.task, "sound")
         try await room.run(downloads) {
-            // The session forgets it behind that.
+            // Afterwards the session forgets it.
             guard try await room.state(of: download) == .finished else { return false }
             return await room.session.tasks().isEmpty
         }
@@ -214,7 +214,7 @@ struct AskingTests {
         let again = try #require(try await room.library.download(download.id))
         #expect(again.task != download.task && again.state == .active)
         #expect(await room.session.transfers[again.task]?.resumeData?.countOfBytesReceived == 2)
-        // Asking for it does the same.
+        // Requesting the download again does the same.
         await room.session.fail(again.task)
         try await room.run(downloads) { try await room.state(of: download) == .failed }
         try await room.ask(downloads, for: "Tides")

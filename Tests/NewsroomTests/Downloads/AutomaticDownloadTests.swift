@@ -24,7 +24,7 @@ struct AutomaticDownloadTests {
         #expect(await room.session.transfers.values.allSatisfy { $0.request.priority == DownloadRequest.lowPriority })
         #expect(try await downloads.askAutomatically() == 0)
         #expect(try await room.library.downloads().allSatisfy(\.isAutomatic))
-        // What is removed stays so.
+        // Removed downloads are not requested again.
         for download in try await room.library.downloads() { try await downloads.remove(download.id) }
         #expect(try await downloads.askAutomatically() == 0)
         room.clock.advance(by: 60)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The retention of downloaded files")
 struct DownloadRetentionTests {
-    /// A room with a file of each article, an hour apart, the first article's the newest file.
+    /// A room with a file for each article, downloaded an hour apart; the first article has the newest file.
     private static func room(_ titles: String...) async throws -> DownloadRoom {
         let room = try await DownloadRoom()
         for title in titles.reversed() {
@@ -27,7 +27,7 @@ struct DownloadRetentionTests {
 
     private static func read(_ room: DownloadRoom, _ titles: String...) async throws {
         for title in titles { try await room.library.setRead([try await room.headline(title).id], true) }
-        // What can still be taken back holds on to its file.
+        // A change that can still be undone keeps its file.
         room.clock.advance(by: 25 * 3_600)
     }
 
@@ -55,7 +55,7 @@ struct DownloadRetentionTests {
         try room.folder.write("tagged", to: "Podcasts/Changed.mp3")
         #expect(try await downloads.removeExpired() == 2)
         #expect(room.files() == ["Changed.mp3", "My own.mp3", "Starred.mp3", "Tagged.mp3", "Unplayed.mp3"])
-        // What was taken away by the user is no longer listed.
+        // Files removed by the user are no longer listed.
         #expect(try await downloads.statuses().map(\.download.title).sorted() == ["Starred", "Tagged", "Unplayed"])
     }
 

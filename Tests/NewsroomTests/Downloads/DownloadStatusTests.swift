@@ -7,7 +7,7 @@ import Testing
 @testable import Newsroom
 
 extension Downloads {
-    /// As one that is followed, and has seen these files of those.
+    /// The state after following, with these marks seen of those paths.
     fileprivate func follow(seen marks: [String: FileMark], of paths: Set<String> = []) {
         (seen, lookedAt) = (marks, paths)
     }
@@ -113,7 +113,7 @@ struct DownloadStatusTests {
     func unplaced() async throws {
         let room = try await DownloadRoom()
         try await room.store("Tides")
-        // A file is where the folder is to be.
+        // A file is in the folder's place.
         try Data().write(to: URL(fileURLWithPath: room.target))
         let downloads = room.downloads()
         let download = try await room.ask(downloads, for: "Tides")
@@ -208,7 +208,7 @@ struct DownloadStatusTests {
         #expect(speed.bytesPerSecond == 1_000)
         speed.note(10, at: start.addingTimeInterval(21))
         #expect(speed.bytesPerSecond == nil)
-        // A transfer that stands still comes to nothing.
+        // The speed of a stalled transfer falls to zero.
         for second in 22...40 { speed.note(10, at: start.addingTimeInterval(Double(second))) }
         #expect(speed.bytesPerSecond == 0)
     }

@@ -20,12 +20,12 @@ struct FileMoverTests {
         #expect(try mover.move(folder.file("a"), to: target + "/b", copy: target + "/.b"))
         #expect(try Data(contentsOf: URL(fileURLWithPath: target + "/b")) == bytes)
         #expect(FileMover.mark(of: folder.file("a")) == nil)
-        // A name that is taken: both files stay as they are, and no copy is left.
+        // If the name is taken, both files stay as they are, and no copy is left.
         try folder.write("other", to: "a")
         #expect(try !mover.move(folder.file("a"), to: target + "/b", copy: target + "/.b"))
         #expect(try folder.text(of: "a") == "other")
         #expect(try FileManager.default.contentsOfDirectory(atPath: target) == ["b"])
-        // One that is cancelled changes nothing.
+        // A cancelled move changes nothing.
         mover.cancel()
         #expect(throws: FileMover.Failure.cancelled) {
             try mover.move(folder.file("a"), to: target + "/c", copy: target + "/.c")
@@ -41,7 +41,7 @@ struct FileMoverTests {
         try FileManager.default.createDirectory(atPath: target, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: target) }
         try folder.write("sound", to: "a")
-        // Five bytes, and a twentieth of a small disk that stays free.
+        // Five bytes, and a twentieth of a small disk must stay free.
         for (free, fits) in [(Int64(4), false), (54, false), (55, true)] {
             let mover = FileMover { _ in (free: free, all: 1_000) }
             do {

@@ -47,7 +47,7 @@ struct RemovingTests {
         try await room.store("Tides")
         let download = try await room.ask(room.downloads(), for: "Tides")
         try await room.library.removeDownload(download.id)
-        // Others use the session as well.
+        // The session may contain others' tasks.
         let other = UUID()
         try await room.session.downloadTasks([
             BackgroundSession.NamedDownload(

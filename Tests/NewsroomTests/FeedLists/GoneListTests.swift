@@ -21,7 +21,7 @@ struct GoneListTests {
         await #expect(throws: gone) {
             try await room.subscriptions.importFeeds(Array("https://c.example/\n".utf8), name: "urls")
         }
-        // The act stays, and can be undone when the list is back.
+        // The act stays, and can be undone once the list is back.
         for _ in 1...2 { await #expect(throws: gone) { try await room.subscriptions.undo() } }
         #expect(!FileManager.default.fileExists(atPath: list))
         #expect(try await room.listed() == ["https://a.example/"])
@@ -83,7 +83,7 @@ struct GoneListTests {
         #expect(try await room.listed() == ["https://a.example/"])
         #expect(try await room.subscriptions.undo() == .editedList)
         #expect(try room.text() == "https://a.example/\n")
-        // An act of another kind waits until it is mended.
+        // Another kind of act waits until the list is corrected.
         try room.folder.write("lost\n", to: "urls")
         let other = FeedListProblem(line: 1, .badAddress(.noScheme("lost")))
         await #expect(throws: NewsroomError.listBroken(path: room.folder.file("urls"), first: other)) {

@@ -31,7 +31,7 @@ struct ListInStepTests {
             try await subscriptions.follow(try subscriptions.read(), isClear: isClear)
         }
 
-        /// With the same date to the nanosecond.
+        /// Keeps the modification time to the nanosecond.
         func overwrite(_ text: String) throws {
             var before = stat()
             try #require(stat(path, &before) == 0)

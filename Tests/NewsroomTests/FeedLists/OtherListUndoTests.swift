@@ -10,7 +10,7 @@ struct OtherListUndoTests {
     private static let text = "https://a.example/\nhttps://b.example/\n"
 
     private let room: SubscriptionsTests.Room
-    /// The same library, with a list that holds the feed that the room adds.
+    /// The same library, with a list that contains the feed added by the room.
     private let other: Subscriptions
 
     init() async throws {

@@ -3,7 +3,7 @@ import News
 import Newsroom
 import Testing
 
-/// Lists in the form in which other readers write them.
+/// Lists in the formats of other readers.
 @Suite("The feed lists of other readers")
 struct OtherReadersTests {
     typealias Room = SubscriptionsTests.Room
@@ -40,7 +40,7 @@ struct OtherReadersTests {
         #expect(entries.map(\.tags) == [[], ["/Birds & bees"], ["/Birds & bees"]])
     }
 
-    /// On one line, as eilmeldung has it from its library.
+    /// On one line, as eilmeldung exports its library.
     private static let eilmeldung =
         #"<opml version="2.0"><head><title>NewsFlash OPML export</title></head><body>"#
         + #"<outline text="News" title="News"><outline text="World" title="World">"#
@@ -58,7 +58,7 @@ struct OtherReadersTests {
         #expect(entries.map(\.tags) == [["/News/World"], ["/News"], []])
     }
 
-    /// As readers of its time wrote it: no encoding said, attributes in whichever case, the address in `url` or `xmlUrl`.
+    /// As early readers wrote it: no encoding, attributes in any case, the address in `url` or `xmlUrl`.
     private static let first = """
         <?xml version="1.0"?>
         <opml version="1.0"><head><title>mySubscriptions</title><expansionState>1,3</expansionState></head><body>

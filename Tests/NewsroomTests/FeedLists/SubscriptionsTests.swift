@@ -103,7 +103,7 @@ struct SubscriptionsTests {
             added == AddedFeed(url: "https://a.example/feed", isNew: false, newTags: ["hill"], newTitle: "A"))
         #expect(try room.folder.text(of: "urls").hasPrefix("https://a.example/feed \"~A\" sea hill # mine\n"))
         #expect(try await room.library.feeds()[0].tags == ["sea", "hill"])
-        // Nothing is missing: nothing is done that could be undone.
+        // If nothing changes, there is nothing to undo.
         let same = try await room.subscriptions.add("https://b.example/feed", title: "C", tags: ["sea"])
         #expect(same == AddedFeed(url: "https://b.example/feed", isNew: false))
         #expect(try await room.subscriptions.undo() == .changedFeeds(1))
@@ -131,7 +131,7 @@ struct SubscriptionsTests {
         try await room.subscriptions.synchronize()
         let removed = try await room.subscriptions.remove("HTTPS://A.example")
         #expect(removed.name == "A" && removed.url == "https://ann:geheim@a.example/")
-        // The full address goes before.
+        // The exact address takes precedence.
         #expect(try await room.subscriptions.remove("https://b.example/").url == "https://b.example")
         await #expect(throws: NewsroomError.listedSeveralTimes(url: "https://b.example/")) {
             try await room.subscriptions.remove("https://b.example/")
@@ -180,7 +180,7 @@ struct SubscriptionsTests {
     }
 }
 
-/// Changing what is listed, and adding several things at once.
+/// Changes of listed feeds, and additions of several feeds at once.
 extension SubscriptionsTests {
     @Test("Feeds and lists of other readers are added as one change, and undone as one")
     func addTogether() async throws {
@@ -301,7 +301,7 @@ extension SubscriptionsTests {
         let listing = try room.subscriptions.listing(of: "https://a.example/feed")
         var change = FeedListingChange(from: listing, to: listing)
         change.new.address = "https://c.example/feed"
-        // The library has not followed.
+        // The library is not in step yet.
         _ = try await room.subscriptions.write(change, of: "https://a.example/feed", name: "A")
         let after = try room.folder.text(of: "urls")
         #expect(after == "https://c.example/feed sea\n")
@@ -310,7 +310,7 @@ extension SubscriptionsTests {
         #expect(try await room.library.feeds().map(\.id) == [id])
         #expect(try await room.listed() == ["https://c.example/feed"])
 
-        // An undo that got as far as the list.
+        // An undo that only got as far as the list.
         try room.folder.write(text, to: "urls")
         try await room.subscriptions.synchronize()
         #expect(try await room.library.feeds().map(\.id) == [id])

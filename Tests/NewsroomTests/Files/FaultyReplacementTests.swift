@@ -3,7 +3,7 @@ import Testing
 
 @testable import Newsroom
 
-/// The feed list, the configuration, what is open in the reader and each job are files of this kind.
+/// The feed list, the configuration, the reader's state and each job are such files.
 @Suite("Faults in every write of a file that is replaced whole")
 struct FaultyReplacementTests {
     private static let (old, new) = (Array("old".utf8), Array("newer".utf8))
@@ -29,7 +29,7 @@ struct FaultyReplacementTests {
             case .success: #expect(there == Self.new, story)
             case .failure(let failure):
                 #expect(there == Self.old && !failure.reason.isEmpty, story)
-                // Nothing of it is left beside the file.
+                // No temporary file is left beside the file.
                 #expect(directory.names == ["file"], story)
             }
             if call >= disk.calls.count { return }

@@ -26,11 +26,11 @@ struct NewsboatIdentityTests {
     func guid() {
         #expect(Self.identity(Self.item("tag:a.example,2026:1")) == "tag:a.example,2026:1")
         #expect(Self.identity(Self.item("\n  12 \n")) == "12")
-        // It only begins like the link.
+        // It only has the link as a prefix.
         for guid in ["https://a.example/1#comments", "https://a.example/1#2026-11-20", "https://a.example/1"] {
             #expect(Self.identity(Self.item(guid)) == guid)
         }
-        // A number may read like a date.
+        // A number may look like a date.
         for rest in ["2840", "28400", "284012", "1700003600", "20231114", "1.2.3", "sunday-roast-2"] {
             #expect(Self.identity(Self.item("https://a.example/1\(rest)")) == "https://a.example/1\(rest)")
         }
@@ -42,7 +42,7 @@ struct NewsboatIdentityTests {
         arguments: [
             "https://a.example/1Tue, 14 Nov 2023 22:13:20 +0000", "https://a.example/12023-11-14T22:13:20Z",
             " https://a.example/1\n Tue, 14 Nov 2023 22:13:20 GMT", "/1Tue, 14 Nov 2023 22:13:20 GMT", "",
-            // Dates that newsboat could not read, so that its column has the time of the fetch; nor can we the last.
+            // Dates that newsboat could not parse, so its column has the time of the fetch; the last one is invalid.
             "https://a.example/1Wed, 15 Nov 2023 22:13:20", "https://a.example/12023-01-02 10:00",
             "https://a.example/1\t05.02.2025",
             "https://a.example/1Tue. the 14th of Brumaire 2023",

@@ -164,7 +164,7 @@ struct ConcludingTests {
             await promoted.room.server.set("/a", .status(500))
             try await promoted.room.refresh()
             #expect(try await promoted.stored().failureCount == 1)
-            // These say less than the failure.
+            // These say less than the stored failure.
             #expect(try await promoted.conclude(.answer(promoted.head(304))) == nil)
             #expect(try await promoted.conclude(.failure(ExchangeFailure("Given up.", nil))) == nil)
             let document = try promoted.document(Data(FeedText.rss("2", "1").utf8))

@@ -10,7 +10,7 @@ import Web
 
 @Suite("Handing fetches to the background session", .serialized, .timeLimit(.minutes(30)))
 struct HandingOverTests {
-    /// Refreshes until a path has been asked for, and has the time be up then, or the user cancel.
+    /// Refreshes until a path has been requested; then the time is up, or the user cancels.
     private func cutOff(
         _ room: TestNewsroom, at path: String, isDue: Bool = true
     ) async throws -> (report: RefreshReport, count: PromotedCount) {
@@ -63,7 +63,7 @@ struct HandingOverTests {
         try await TestNewsroom.run(session: session) { room in
             try await room.list(server.url("/a"))
             var pause = Duration.milliseconds(1)
-            // Nobody tells when they have come: a little later each time.
+            // Their arrival cannot be observed, so wait a little longer each time.
             while session.added.last?.partial == nil, pause < .seconds(60) {
                 let promotion = Promotion(isInBackground: true, isDue: { _ in true }, report: { _ in })
                 let before = server.requests.count

@@ -59,7 +59,7 @@ struct PartialBodyTests {
         for head in [
             head(length: nil, encoding: "gzip"), head(etag: "W/\"a\"", modified: "x", encoding: "gzip"),
             head(etag: nil), head(etag: "W/\"a\""),
-            // It may have changed twice within its second, for all that is said.
+            // The document may have changed twice within that second.
             head(etag: nil, modified: "Sun, 06 Nov 1994 08:49:37 GMT"),
             ResponseHead(status: 200, url: "file:///a", lastModified: "x"),
         ] {

@@ -34,7 +34,7 @@ struct FullTextTests {
         FullTextFetcher(room.refresher, library: room.library)
     }
 
-    /// What went wrong, as the user is told.
+    /// The error as the user sees it.
     private static func failure(_ room: TestNewsroom, _ id: Headline.ID) async throws -> String {
         do {
             try await fetcher(room).fetch(id)
@@ -60,7 +60,7 @@ struct FullTextTests {
             #expect(text.links.map(\.address) == [room.base + "/news/more"])
             let (_, own) = try #require(try await reader.article(id, .feed))
             #expect(own.texts.map(\.plainText) == ["The first part…"])
-            // The choice stays, and a full text that is fetched anew is chosen.
+            // The choice stays, but a newly fetched full text becomes the choice.
             try await room.library.chooseText(.feed, of: id)
             #expect(try await reader.article(id)?.1.texts.count == 1)
             #expect(try await reader.article(id, .page)?.1.texts.count == 4)
@@ -95,7 +95,7 @@ struct FullTextTests {
             #expect(try await Self.failure(room, id).hasPrefix("The full text could not be fetched: "))
             await room.server.set("/1", .status(429))
             #expect(try await Self.failure(room, id).contains("429"))
-            // The host is left alone from now on.
+            // The host is backed off from now on.
             let count = await room.server.requests.count
             #expect(try await Self.failure(room, id).contains("asked for fewer requests"))
             #expect(await room.server.requests.count == count)

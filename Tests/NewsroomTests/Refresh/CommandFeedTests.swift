@@ -8,7 +8,7 @@ import Web
 
 @Suite("Feeds that a program makes")
 struct CommandFeedTests {
-    /// Runs with a home folder of its own, in which the programs are.
+    /// Runs with a temporary home folder for the programs.
     private static func run(
         timeout: Duration = .seconds(120), maximumBodyBytes: Int = 1_000_000, isAllowed: Bool = true,
         session: FakeFetchSession? = nil, _ body: (TestNewsroom, TemporaryFolder) async throws -> Void
@@ -19,7 +19,7 @@ struct CommandFeedTests {
         try await TestNewsroom.run(settings: settings, session: session) { try await body($0, home) }
     }
 
-    /// Puts a program into the home folder.
+    /// Writes a program into the home folder.
     private static func write(_ script: String, to name: String = "feed", in home: TemporaryFolder) throws {
         try home.write("#!/bin/sh\n" + script + "\n", to: name)
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: home.file(name))
@@ -139,7 +139,7 @@ struct CommandFeedTests {
     func many() async throws {
         try await Self.run { room, home in
             try home.write(FeedText.rss("one"), to: "feed.xml")
-            // No more than four: each counts those that are there with it.
+            // At most four at once: each counts those that are running with it.
             try Self.write(
                 "mkdir -p in; touch in/$$; ls in | wc -l >> counts; sleep 0.1; rm in/$$; cat feed.xml", in: home)
             try room.folder.write((1...12).map { "\"exec:~/feed \($0)\"\n" }.joined(), to: "urls")

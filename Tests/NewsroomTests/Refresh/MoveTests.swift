@@ -17,7 +17,7 @@ struct MoveTests {
             let feed = try #require(try await room.library.feeds().first)
             #expect(feed.url == room.base + "/a" && feed.movedTo == room.base + "/b")
 
-            // What was moved to is gone: the address that the user listed counts again.
+            // The target of the move is gone, so the listed address is used again.
             await room.server.set("/b", .status(410))
             await room.server.set("/a", .feed(FeedText.rss("1", "2")))
             #expect(try await room.refresh().outcomes["/a"]?.status == .failed)
@@ -27,7 +27,7 @@ struct MoveTests {
         }
     }
 
-    /// Two checks that were led from /a to /b.
+    /// Checks twice with a redirect from /a to /b.
     private func settleMove(_ room: TestNewsroom) async throws {
         await room.server.set("/a", .status(301, ["Location": "/b"]))
         await room.server.set("/b", .feed(FeedText.rss("1")))
@@ -36,7 +36,7 @@ struct MoveTests {
         #expect(try await room.library.feeds().first?.movedTo == room.base + "/b")
     }
 
-    /// What is asked for by one refresh.
+    /// The paths requested by one refresh.
     private func paths(_ room: TestNewsroom) async throws -> [String] {
         let before = await room.server.requests.count
         try await room.refresh()
@@ -52,12 +52,12 @@ struct MoveTests {
                 #expect(try await paths(room) == ["/a", "/b"])
                 #expect(try await paths(room) == ["/b"])
             }
-            // It leads elsewhere, which has to be seen twice again.
+            // A different target has to be confirmed twice again.
             await room.server.set("/a", .status(301, ["Location": "/c"]))
             await room.server.set("/c", .feed(FeedText.rss("1", "2")))
             room.clock.advance(by: 7 * 86_400)
             for expected in [["/a", "/c"], ["/a", "/c"], ["/c"]] { #expect(try await paths(room) == expected) }
-            // It has its feed back.
+            // The address has its feed back.
             await room.server.set("/a", .feed(FeedText.rss("1", "2", "3")))
             room.clock.advance(by: 7 * 86_400)
             for _ in 1...2 { #expect(try await paths(room) == ["/a"]) }
@@ -79,7 +79,7 @@ struct MoveTests {
             await room.server.set("/b", .feed(FeedText.rss("1", "2")))
             room.clock.advance(by: 7 * 86_400)
             let isQuiet = answer.status == 429
-            // Both addresses are of one host here, which is then left alone.
+            // Both addresses have the same host here, which is then backed off.
             #expect(try await paths(room) == (isQuiet ? ["/a"] : ["/a", "/b"]))
             if isQuiet { room.clock.advance(by: 61) }
             #expect(try await paths(room) == (isQuiet ? ["/a"] : ["/b"]))

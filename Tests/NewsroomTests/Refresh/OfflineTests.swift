@@ -14,7 +14,7 @@ struct OfflineTests {
             try await room.list("http://a.invalid/feed", "http://b.invalid/feed")
             for _ in 1...3 {
                 let (report, outcomes) = try await room.refresh(force: false)
-                // Each of them was due, and asked.
+                // Each of them was due, and requested.
                 #expect(report.offline == 2 && report.skipped == 2 && report.failed == 0)
                 #expect(report.result == .noData)
                 #expect(report.sentence == "Offline. 2 feeds will be refreshed when the network is back.")
@@ -79,7 +79,7 @@ struct OfflineTests {
         }
         try await TestNewsroom.run(hasNetwork: true) { room in
             await room.server.set("/good", .feed(FeedText.rss("1")))
-            // The system takes it for this machine; it is no address of the loopback network.
+            // The system routes it to this machine, but it is not an address of the loopback network.
             let good = room.base.replacing("127.0.0.1", with: "0.0.0.0") + "/good"
             try await room.listAnswered(["http://a.invalid/feed", "http://b.invalid/feed"], good)
             let report = try await room.refresh().report
@@ -114,7 +114,7 @@ struct OfflineTests {
 }
 
 extension TestNewsroom {
-    /// Lists feeds whose servers answered at their last check, which is over, and others.
+    /// Lists feeds whose servers answered at their last check, some time ago, and others.
     fileprivate func listAnswered(_ feeds: [String], _ others: String...) async throws {
         try folder.write((feeds + others).joined(separator: "\n"), to: "urls")
         try await subscriptions.synchronize()

@@ -14,7 +14,7 @@ struct OverlappingRefreshTests {
             async let first = room.refresh()
             #expect(await progress.next()?.total == 1)
             async let second = room.refresh()
-            // The beginning of the second refresh is told of as well, and adds nothing.
+            // The second refresh reports its beginning as well, and adds nothing.
             #expect(await progress.next() == RefreshProgress(done: 0, total: 1))
             await room.server.waitForRequest("/a")
             await room.server.release()

@@ -70,7 +70,7 @@ struct PolitenessTests {
             try await room.refresh()
             #expect(await room.server.requests.last?.headers["if-none-match"] == "\"2\"")
 
-            // The same length, another text.
+            // A different text of the same length.
             await room.server.set("/a", .feed(text.replacing("Title 2", with: "Title 3"), ["ETag": "\"3\""]))
             #expect(try await room.refresh().outcomes["/a"]?.status == .new)
             #expect(try await room.titles() == ["Title 1", "Title 3"])
@@ -163,7 +163,7 @@ struct PolitenessTests {
                 let outcomes = try await room.refresh().outcomes
                 #expect(try #require(outcomes["/a"]?.nextCheck) >= room.clock.now.addingTimeInterval(36_000))
                 #expect(outcomes["/a"]?.reason.hasSuffix("The feed says it is valid for 10 hours (ttl).") == true)
-                // Silent for ten days.
+                // No article for ten days.
                 #expect(outcomes["/b"]?.reason.contains("Silent for") == true)
             }
         }

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Feeds and the private network")
 struct PrivateNetworkTests {
-    /// Where the test's server seems to be.
+    /// The apparent network of the test's server.
     private final class Place: Sendable {
         private let isPrivate = Mutex(false)
 
@@ -128,7 +128,7 @@ struct PrivateNetworkTests {
                 #expect(outcome.reason.contains(try #require(outcome.warning)))
             }
             #expect(try await room.library.checks().first?.move == nil)
-            // Who looks later is warned, too, until an answer comes another way; none at all says nothing of it.
+            // The warning stays until a response arrives without that redirect; a failure does not change it.
             func redirect() async throws -> String? { try await room.library.feeds().first?.unencryptedRedirect?.url }
             #expect(try await redirect() == "http://a.example/feed")
             let feed = try #require(try await room.library.feeds().first).id
@@ -156,7 +156,7 @@ struct PrivateNetworkTests {
         #expect(reach(file, feed, nil) == .publicOnly && reach("https://a.example/x", feed, nil) == .asNamed)
         #expect(reach(file, "http://10.0.0.1/feed", nil) == .anywhere)
         #expect(reach(file, "filter:f:https://a.example/feed", nil) == .publicOnly)
-        // The user's own.
+        // Written by the user.
         #expect(reach(file, "exec:f", nil) == .asNamed && reach(file, "file:///feed", nil) == .asNamed)
         #expect(reach(file, "exec:f", nil, own: false) == .publicOnly)
     }

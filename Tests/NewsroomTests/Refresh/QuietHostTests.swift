@@ -51,7 +51,7 @@ struct QuietHostTests {
             #expect(
                 report.sentence == "3 feeds wait: \(room.hostAndPort) asked for fewer requests (503); its feeds "
                     + "wait until then, for another 1 hour.")
-            // The same as values, for other languages: in the report, and beside the sentence that is stored.
+            // The same as values, for other languages: in the report, and stored beside the sentence.
             #expect(report.firstPostponement?.cause == .hostAskedForFewer(room.hostAndPort, status: 503))
             #expect(report.firstPostponement?.seconds == 3600)
             let feed = try #require(try await room.library.feeds().last)
@@ -100,7 +100,7 @@ struct QuietHostTests {
                 QuietHost(name: room.hostAndPort, until: until, reason: "It asked."), at: room.clock.now)
             #expect(try await room.refresh(force: false).report.postponed == 2)
             #expect(try await room.refresher.earliestPostponed() == until)
-            // A refresh in between finds none of them due.
+            // An earlier refresh finds none of them due.
             room.clock.advance(by: 300)
             #expect(try await room.refresh(force: false).report.postponed == 0)
             #expect(try await room.refresher.earliestPostponed() == until)

@@ -16,7 +16,7 @@ struct RefreshCourseTests {
             try await room.list("/a", "/held", "/held2", "/d")
             let outcomes = OutcomeList()
             let refresh = Task { try await room.refresher.refresh(force: true) { outcomes.append($0) } }
-            // The third feed begins when the first is done: from then on two are held, and the fourth waits.
+            // The third feed begins when the first is done: then two are held, and the fourth waits.
             await room.server.waitForRequest("/held2")
             refresh.cancel()
             let report = try await refresh.value

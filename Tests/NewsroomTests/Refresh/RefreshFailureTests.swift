@@ -9,7 +9,7 @@ struct RefreshFailureTests {
     private static let truncated = String(FeedText.rss("1", "2").dropLast(60))
 
     private static let multiplying = FeedText.expanding(references: 3_000)
-    /// Less than what entities may add at most, and more than what a document may have.
+    /// Below the limit for entity expansion, but above that for a document.
     private static let growing = FeedText.expanding(references: 500)
 
     struct BadAnswer: Sendable, CustomTestStringConvertible {
@@ -81,7 +81,7 @@ struct RefreshFailureTests {
             let feed = try #require(try await room.library.feeds().first)
             #expect(feed.failureCount == 1)
             #expect(reason.hasPrefix(try #require(feed.failure).prefix(20)))
-            // What other languages have words for is stored beside it.
+            // The cause, for other languages, is stored beside the sentence.
             var cause = bad.cause
             if case .redirectLoop(let path) = cause { cause = .redirectLoop(room.base + path) }
             #expect(feed.failureCause?.value == cause)
@@ -129,7 +129,7 @@ struct RefreshFailureTests {
     @Test("by a server that is not there is told so")
     func refusedConnection() async throws {
         try await TestNewsroom.run { room in
-            // Nothing listens on port 1.
+            // Port 1 has no listener.
             try await room.list("http://127.0.0.1:1/feed")
             #expect(try await room.refresh().outcomes.values.first?.status == .failed)
         }
@@ -140,7 +140,7 @@ struct RefreshFailureTests {
         let settings = RefreshSettings(timeout: .milliseconds(300))
         try await TestNewsroom.run(settings: settings) { room in
             await room.server.set("/slow", .held)
-            // A file: a server in this process might be kept from answering in time by the tests beside this one.
+            // A file, since a server in this process might be delayed by other tests.
             let good = try room.folder.write(FeedText.rss("1"), to: "good.xml")
             try await room.list("/slow", "file://" + good)
             let (report, outcomes) = try await room.refresh()

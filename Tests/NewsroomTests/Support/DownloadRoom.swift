@@ -8,14 +8,14 @@ import Web
 
 @testable import Newsroom
 
-/// A library with a feed of episodes, a session and folders: what downloads work with. Processes come and go in it.
+/// The environment of downloads: a library with a feed of episodes, a session and folders, for several processes.
 final class DownloadRoom: Sendable {
     let folder: TemporaryFolder
     let clock = TestClock()
     let library: Library
     let session: FakeDownloadSession
     let sleeper = Sleeper()
-    /// What the journal was told.
+    /// The journal's entries.
     let notes = Mutex<[String]>([])
 
     init(tags: [String] = []) async throws {
@@ -28,7 +28,7 @@ final class DownloadRoom: Sendable {
 
     deinit { library.close() }
 
-    /// Stores articles with a file each, the first the newest, an hour apart.
+    /// Stores articles with a file each, an hour apart, the newest first.
     func store(_ titles: String..., type: String = "audio/mpeg") async throws {
         let entries = titles.enumerated().map { index, title in
             Entry(
@@ -50,12 +50,12 @@ final class DownloadRoom: Sendable {
         return try #require(all.first { $0.title == title })
     }
 
-    /// Where the files go.
+    /// The download folder.
     var target: String { folder.file("Podcasts") }
 
     var waitingRoom: String { folder.file("waiting") }
 
-    /// One process's view of it.
+    /// The view of one process.
     func downloads(
         into target: String? = nil, pattern: String = "{title}",
         automatic: AutomaticDownloadPolicy = AutomaticDownloadPolicy(),
@@ -75,7 +75,7 @@ final class DownloadRoom: Sendable {
             now: { clock.now }, sleep: { try await sleeper.sleep($0) }, reached: reached)
     }
 
-    /// Asks for the file of an article.
+    /// Requests the download of an article's file.
     @discardableResult
     func ask(_ downloads: Downloads, for title: String) async throws -> Download {
         let headline = try await headline(title)
@@ -86,7 +86,7 @@ final class DownloadRoom: Sendable {
         }
     }
 
-    /// The files below the folder of downloads, by their paths.
+    /// The paths of the files below the download folder.
     func files(in target: String? = nil) -> [String] {
         let found = FileManager.default.enumerator(atPath: target ?? self.target)?.allObjects as? [String] ?? []
         return found.filter { FileMover.mark(of: "\(target ?? self.target)/\($0)") != nil }.sorted()
@@ -98,7 +98,7 @@ final class DownloadRoom: Sendable {
         String(decoding: try Data(contentsOf: URL(fileURLWithPath: try #require(path))), as: UTF8.self)
     }
 
-    /// What a process does that follows the downloads and handles their events.
+    /// Does what a process does that follows the downloads and handles their events.
     func work(_ downloads: Downloads, hasEnded: @escaping Downloads.EndHandler = { _ in }) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await downloads.run(hasEnded: hasEnded) }
@@ -108,7 +108,7 @@ final class DownloadRoom: Sendable {
         }
     }
 
-    /// A process runs until something is so; then it is ended.
+    /// Runs a process until a condition holds, then ends it.
     func run(
         _ downloads: Downloads, hasEnded: @escaping Downloads.EndHandler = { _ in },
         until isSo: @escaping @Sendable () async throws -> Bool
@@ -128,7 +128,7 @@ final class DownloadRoom: Sendable {
     }
 }
 
-/// Sleeps that end when a test says so.
+/// Sleeps that only end when a test says so.
 final class Sleeper: Sendable {
     private let sleeping = Mutex<[(duration: Duration, end: AsyncStream<Never>.Continuation)]>([])
 

@@ -5,8 +5,8 @@ import Web
 
 @testable import BackgroundTransfers
 
-/// A session of downloads in memory, with its finished files in a folder. It lives on when the process that used it is
-/// gone, and a test plays the server.
+/// An in-memory session of downloads, with finished files in a folder. It outlives the process that used it, and a test
+/// plays the server.
 actor FakeDownloadSession: DownloadSession {
     struct Failure: Error, Equatable {}
 
@@ -16,11 +16,11 @@ actor FakeDownloadSession: DownloadSession {
     private(set) var resumed: [UUID] = []
     private(set) var discarded: [DownloadResumeData] = []
     private var states: [UUID: DownloadTask] = [:]
-    /// What has not been handled yet.
+    /// Events that have not been handled yet.
     private(set) var kept: [BackgroundSessionEvent] = []
-    /// Why nothing can be begun.
+    /// The error of every attempt to begin.
     private var failure: (any Error)?
-    /// Whether the process that handles events is killed before it says that it did.
+    /// Whether the process that handles events is killed before it confirms them.
     private var losesAnswers = false
     private var news: AsyncStream<Void>.Continuation?
     private var changes: AsyncStream<Void>.Continuation?
@@ -53,7 +53,7 @@ actor FakeDownloadSession: DownloadSession {
         changes?.yield()
     }
 
-    /// As an earlier version began it.
+    /// Makes it look like one begun by an earlier version.
     func forgetReach(_ task: UUID) {
         transfers[task]?.request.reach = nil
         states[task]?.originalRequest.reach = nil
@@ -87,7 +87,7 @@ actor FakeDownloadSession: DownloadSession {
         try Task.checkCancellation()
     }
 
-    /// Tells the events, as whoever binds the session does.
+    /// Delivers the events, as to a registered handler.
     func run(_ handle: @escaping @Sendable (BackgroundSessionEvent) async throws -> Void) async throws {
         let (stream, sink) = AsyncStream.makeStream(of: Void.self)
         news = sink
@@ -113,7 +113,7 @@ actor FakeDownloadSession: DownloadSession {
     }
 }
 
-/// What the server does.
+/// Actions of the server.
 extension FakeDownloadSession {
     func progress(_ task: UUID, received: Int64, expected: Int64?) {
         states[task]?.isTransferring = true
@@ -135,7 +135,7 @@ extension FakeDownloadSession {
         keep(.didFinishDownloading(task, location: file))
     }
 
-    /// - Parameter received: bytes that another task can go on from.
+    /// - Parameter received: bytes after which another task can resume.
     func fail(_ task: UUID, received: Int64? = nil) {
         let validator = HTTPValidator(
             ResponseHead(status: 200, url: "", etag: "\"a\""), isAsSent: false)
@@ -146,7 +146,7 @@ extension FakeDownloadSession {
         keep(.didComplete(task, .resumable(.status(404), rest)))
     }
 
-    /// The files of the session that are left.
+    /// The remaining files of the session.
     nonisolated var files: [String] {
         (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     }

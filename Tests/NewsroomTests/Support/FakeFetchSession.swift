@@ -4,7 +4,7 @@ import Synchronization
 
 @testable import BackgroundTransfers
 
-/// A session of feeds that remembers what it was told.
+/// A session of feeds that records its calls.
 final class FakeFetchSession: DownloadSession {
     struct Broken: Error, CustomStringConvertible {
         let description = "The disk is full."
@@ -21,12 +21,12 @@ final class FakeFetchSession: DownloadSession {
 
     var added: [BackgroundSession.NamedDownload] { state.withLock { $0.added } }
     var cancelled: [UUID] { state.withLock { $0.cancelled } }
-    /// Where those come from who have made use of it.
+    /// The origins of its users.
     var origins: [TransferOrigin] { state.withLock { $0.origins } }
 
     func breakDown() { state.withLock { $0.isBroken = true } }
 
-    /// As it is given to whoever makes use of it.
+    /// The factory that users of the session get.
     var given: FetchSession {
         { [self] origin in
             state.withLock { $0.origins.append(origin) }
@@ -64,7 +64,7 @@ final class FakeFetchSession: DownloadSession {
 }
 
 extension BackgroundSession.NamedDownload {
-    /// What it is for.
+    /// The fetch that it belongs to.
     var fetch: PromotedFetch? {
         PromotedFetch(task: identifier, url: request.url, note: request.taskDescription ?? "")
     }

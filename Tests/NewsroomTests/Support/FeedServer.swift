@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A web server on loopback that answers as a test tells it.
+/// A web server on loopback with configurable responses.
 actor FeedServer {
     struct Answer: Sendable {
         var status = 200
         var headers: [String: String] = [:]
         var body = Data()
-        /// Holds the answer back until `release` is called.
+        /// Holds the response back until `release` is called.
         var isHeld = false
 
         static func feed(_ text: String, _ headers: [String: String] = [:]) -> Answer {
@@ -35,7 +35,7 @@ actor FeedServer {
     private var gates: [AsyncStream<Never>.Continuation] = []
     private(set) var requests: [Request] = []
     private var running: [String: Int] = [:]
-    /// The most requests that were in work at the same time, for one path.
+    /// The most requests that were being handled at the same time, for one path.
     private(set) var mostAtOnce = 0
 
     /// Runs a server for as long as the body runs.
@@ -56,13 +56,13 @@ actor FeedServer {
 
     func requestCount(_ path: String) -> Int { requests.count { $0.path == path } }
 
-    /// Returns as soon as a path has been asked for.
+    /// Returns as soon as a path has been requested.
     func waitForRequest(_ path: String) async {
         if requestCount(path) > 0 { return }
         await withCheckedContinuation { watchers.append((path, $0)) }
     }
 
-    /// Lets the held answers go.
+    /// Releases the held responses.
     func release() {
         for gate in gates { gate.finish() }
         gates = []

@@ -20,7 +20,7 @@ enum FeedText {
         return text + "</channel></rss>\n"
     }
 
-    /// One item of so many references to an entity of 512 bytes.
+    /// One item with this many references to an entity of 512 bytes.
     static func expanding(references: Int) -> String {
         let body = String(repeating: "&a;", count: references)
         return "<!DOCTYPE rss [<!ENTITY a '\(String(repeating: "x", count: 512))'>]>"
@@ -28,7 +28,7 @@ enum FeedText {
             + "<description>\(body)</description></item></channel></rss>"
     }
 
-    /// Items with GUIDs, links and titles made of their names.
+    /// Items whose GUIDs, links and titles are derived from their names.
     static func rss(_ names: String..., title: String = "A feed") -> String {
         rss(
             names.map { Item(guid: $0, title: "Title \($0)", link: "https://site.example/\($0)") }, title: title)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of a test's own, removed with the value.
+/// A test's temporary folder, removed when the value is released.
 final class TemporaryFolder: Sendable {
     let path: String
 

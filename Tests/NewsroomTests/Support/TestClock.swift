@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A clock that stands still until it is told.
+/// A clock that only moves when told to.
 final class TestClock: Sendable {
     private let date = Mutex(Date(timeIntervalSince1970: 1_800_000_000))
 

@@ -6,15 +6,15 @@ import Synchronization
 
 @testable import Web
 
-/// A newsroom with a real library in a folder of its own, and a web server on loopback to ask.
+/// A newsroom with a real library in a temporary folder, and a web server on loopback.
 struct TestNewsroom: Sendable {
     let folder: TemporaryFolder
     let clock: TestClock
     let library: Library
     let server: FeedServer
-    /// Of the server, without a slash at the end.
+    /// The server's address, without a slash at the end.
     let base: String
-    /// Of the server, as what asks for fewer requests is known by.
+    /// The server's host and port, the key of its back-off.
     var hostAndPort: String { String(base.dropFirst("http://".count)) }
     let refresher: FeedRefresher
     let finder: FeedFinder
@@ -64,7 +64,7 @@ struct TestNewsroom: Sendable {
         }
     }
 
-    /// A machine that is busy with thousands of tests may need a while for an answer; unless that is what is tested.
+    /// Extends the timeout unless it is tested: a machine busy with thousands of tests may answer late.
     private static func patient(_ settings: RefreshSettings) -> RefreshSettings {
         guard settings.timeout == RefreshSettings().timeout else { return settings }
         var settings = settings
@@ -79,7 +79,7 @@ struct TestNewsroom: Sendable {
         try await subscriptions.synchronize()
     }
 
-    /// Refreshes, and gives what was reported of each feed, by its address without the server's.
+    /// Refreshes, and returns the outcome of each feed, by its address without the server's.
     @discardableResult
     func refresh(
         _ urls: [String]? = nil, force: Bool = true

@@ -80,7 +80,7 @@ struct MaintenanceTests {
         try await TestNewsroom.run { room in
             let maintenance = Maintenance(library: room.library, now: { room.clock.now })
             let run = Task {
-                // Only a task that is already cancelled when it begins is cancelled for certain.
+                // Only a task that is cancelled before it begins is sure to be cancelled.
                 withUnsafeCurrentTask { $0?.cancel() }
                 return try await maintenance.run()
             }
