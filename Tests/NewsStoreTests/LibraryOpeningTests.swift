@@ -53,7 +53,7 @@ struct LibraryOpeningTests {
         #expect(acts == 8)
     }
 
-    /// As on a disk that is mounted read-only.
+    /// As on a disk mounted read-only.
     private func openReadOnly(isUnchanging: Bool = false) throws -> Library {
         try Library.open(
             directory: directory, clock: { Sample.now }, canWrite: { _ in false }, isUnchanging: { _ in isUnchanging })
@@ -107,7 +107,7 @@ struct LibraryOpeningTests {
         let library = try openReadOnly()
         #expect(try await library.feeds().count == 1)
         library.close()
-        // As a program leaves it that is killed, without the memory that it shared.
+        // As left by a killed program, without its shared memory.
         for suffix in ["", "-wal"] {
             try FileManager.default.copyItem(atPath: file + suffix, toPath: directory + "/copy" + suffix)
         }
@@ -135,11 +135,11 @@ struct LibraryOpeningTests {
         defer { library.close() }
         let writable = try Library.open(directory: directory, clock: { Sample.now })
         try await writable.setFeedList((1...200).map { ListedFeed(url: "https://\($0).example") })
-        // Brings the log into the file, as a writer does at any time.
+        // Checkpoints the log into the file, as a writer may at any time.
         writable.close()
         #expect(try await library.feeds().map(\.url) == ["https://a.example"])
         #expect(try await library.checkIntegrity() == [])
-        // With a writer that is there already, the log is read, and what is written is seen.
+        // If a writer is already there, the log is read, and its writes are seen.
         let writer = try Library.open(directory: directory, clock: { Sample.now })
         defer { writer.close() }
         let follower = try openReadOnly()
@@ -164,7 +164,7 @@ struct LibraryOpeningTests {
             #expect(try await library.feeds().count == 1)
             #expect(try names() == before)
         }
-        // A log that nobody can bring into it holds what the file does not say.
+        // A log that cannot be checkpointed has changes that the file lacks.
         try Data("log".utf8).write(to: URL(fileURLWithPath: file + "-wal"))
         for isUnchanging in [false, true] {
             #expect(throws: LibraryError.needsWriting(path: file)) { _ = try openReadOnly(isUnchanging: isUnchanging) }
@@ -179,7 +179,7 @@ struct LibraryOpeningTests {
         let page = 4_096
         let pages = UInt32(LibraryCopy.largest / page + 1)
         try #require(truncate(file, Int(pages) * page) == 0)
-        // The number of pages that the file's header tells (https://sqlite.org/fileformat.html, 1.3.8).
+        // The number of pages in the file's header (https://sqlite.org/fileformat.html, 1.3.8).
         let handle = try #require(FileHandle(forUpdatingAtPath: file))
         try handle.seek(toOffset: 28)
         try handle.write(contentsOf: withUnsafeBytes(of: pages.bigEndian) { Data($0) })
@@ -214,7 +214,7 @@ struct LibraryOpeningTests {
         let copy = try LibraryCopy(ofFiles: file)
         #expect(!FileManager.default.fileExists(atPath: left))
         let folder = (copy.path as NSString).deletingLastPathComponent
-        // One that is used stays, however old it is.
+        // A copy in use stays, however old it is.
         try FileManager.default.setAttributes(
             [.modificationDate: Date().addingTimeInterval(-120)], ofItemAtPath: folder)
         let other = try LibraryCopy(ofFiles: file)
@@ -336,7 +336,7 @@ struct LibraryOpeningTests {
     @Test("A file that cannot be opened for writing is named")
     func unwritable() throws {
         defer { remove() }
-        // A folder in the file's place: permissions do not bind a test that runs as root.
+        // A folder in the file's place, since permissions do not bind a test that runs as root.
         try FileManager.default.createDirectory(atPath: file, withIntermediateDirectories: true)
         #expect(throws: LibraryError.unwritable(path: file)) { try Library.open(directory: directory) }
     }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("newsboat's cache")
 struct NewsboatCacheTests {
-    /// A folder with a cache in it, and one for copies.
+    /// A folder with a cache, and one for copies.
     private final class Place: Sendable {
         let folder = LibraryFixture.newFolder()
         var cache: String { folder + "/cache.db" }
@@ -17,7 +17,7 @@ struct NewsboatCacheTests {
 
         func open() async throws -> NewsboatCache { try await NewsboatCache.open(cache, scratch: scratch) }
 
-        /// What is in newsboat's folder, with every byte.
+        /// The bytes of all files in newsboat's folder.
         func bytes() throws -> [String: Data] {
             var files: [String: Data] = [:]
             for name in try FileManager.default.contentsOfDirectory(atPath: folder) where name != "scratch" {
@@ -40,11 +40,11 @@ struct NewsboatCacheTests {
         return items
     }
 
-    /// Leaves a cache of fifty articles with a transaction that a killed program was in the middle of.
+    /// Leaves a cache of fifty articles with an unfinished transaction of a killed program.
     private static func cutOff(_ place: Place) throws {
         let newsboat = try NewsboatLibrary(path: place.cache)
         try newsboat.add((0..<50).map { .init("\($0)", content: String(repeating: "y", count: 5_000)) })
-        // Changed pages go to the file before the end of the transaction when the cache is small.
+        // With a small cache, changed pages go to the file before the transaction ends.
         try newsboat.execute("PRAGMA cache_size = 1; BEGIN; UPDATE rss_item SET unread = 0, content = content || 'z'")
         for name in ["cache.db", "cache.db-journal"] {
             try FileManager.default.copyItem(atPath: place.folder + "/" + name, toPath: place.folder + "/kept-" + name)
@@ -90,7 +90,7 @@ struct NewsboatCacheTests {
         try newsboat.add(.init("one", isUnread: false))
         newsboat.close()
         let cache = try await place.open()
-        // Of a feed that is in the table of articles only.
+        // A feed that only the table of articles has.
         #expect(cache.feeds.map(\.url) == ["https://a.example/rss"])
         let items = try await self.items(cache)
         #expect(items.map(\.guid) == ["one"] && items.map(\.flags) == [""] && items.map(\.isDeleted) == [false])
@@ -270,7 +270,7 @@ struct NewsboatCacheTests {
         let place = try Place()
         let newsboat = try NewsboatLibrary(path: place.cache)
         try newsboat.add((0..<200).map { .init("\($0)", content: String(repeating: "y", count: 3_000)) })
-        // As newsboat has it: the list of articles is read from this, and not from the damaged pages.
+        // Newsboat's index: the list of articles is read from it, not from the damaged pages.
         try newsboat.execute("CREATE INDEX idx_rssitem ON rss_item (feedurl)")
         newsboat.close()
         try damage(place.cache, pages: 4)

@@ -54,7 +54,7 @@ struct ImportUndoTests {
         try await take(Self.article("a", isStarred: true))
         let id = try await fixture.headlines()[0].id
         try await fixture.library.setStarred([id], false)
-        // The star is gone, and comes back first.
+        // Removing the star was the last act, so it is undone first.
         #expect(try await fixture.library.undo() == .marks(UndoneMarks(.unstar, count: 1, title: "a")))
         #expect(try await fixture.library.undo() == .marks(UndoneMarks(.imported, count: 1, title: "a")))
         #expect(try await fixture.headlines().map { [$0.isRead, $0.isStarred] } == [[true, false]])

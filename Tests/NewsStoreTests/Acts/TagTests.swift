@@ -15,7 +15,7 @@ struct TagTests {
         func tags() async throws -> [[String]] { try await fixture.headlines().map(\.tags) }
         try await library.changeTags(of: [ids[0], ids[1]], adding: ["swift", "later"], removing: [])
         #expect(try await tags() == [["later", "swift"], ["later", "swift"], []])
-        // What is so already is no part of the act.
+        // Articles that are unaffected are not part of the act.
         try await library.changeTags(of: [ids[0], ids[2]], adding: ["Later"], removing: ["SWIFT", "none"])
         #expect(try await tags() == [["later"], ["later", "swift"], ["later"]])
         try await library.changeTags(of: [ids[0]], adding: ["later"], removing: [])

@@ -113,7 +113,7 @@ struct UndoTests {
         }
         let (schemaBefore, versionBefore) = (try await schema(), try #require(try await schemaVersion()))
         #expect(try await fixture.library.markAllRead() == 40)
-        // One that is unread again already.
+        // One article is already unread again.
         try await fixture.library.setRead([before[7].id], false)
         #expect(try await restore().values.sorted() == [19, 20])
         #expect(try await fixture.headlines() == before)
@@ -123,7 +123,7 @@ struct UndoTests {
         #expect(version > versionBefore)
         let check = try await fixture.library.read { try $0.all(String.self, "PRAGMA integrity_check") }
         #expect(check == ["ok"])
-        // All of them are there, and more than come back: nothing is made anew, and nothing changes.
+        // All are unread already: no index is recreated, and nothing changes.
         #expect(try await restore().isEmpty)
         #expect(try await schemaVersion() == version)
     }
@@ -175,14 +175,14 @@ struct UndoTests {
         let fixture = try await LibraryFixture()
         let entries = Sample.entries(count)
         try await fixture.store(entries)
-        // The present document is what retention leaves: all but three.
+        // The current document, which retention keeps: all but three articles.
         try await fixture.store(Array(entries.dropFirst(3)))
         #expect(try await fixture.library.markAllRead() == count)
         #expect(try await fixture.library.deleteExpired(olderThan: Sample.time(1), keepingUnread: false) == 3)
         #expect(try await fixture.library.undo() == .marks(UndoneMarks(.read, count: count, missing: 3)))
         #expect(try await fixture.feed().unreadCount == count - 3)
 
-        // All that an act was about is gone.
+        // All articles of an act are gone.
         let other = try await LibraryFixture()
         try await other.store(Sample.entries(1))
         try await other.store([Sample.entry("new")])

@@ -37,7 +37,7 @@ struct ChangeStreamTests {
         #expect(try await fixture.library.undo() == nil)
         try await fixture.store([])
         let feed = try await fixture.feed().id
-        // The first that comes is the store's.
+        // The first change is the store's.
         #expect(await changes.next() == LibraryChange(feeds: [feed]))
     }
 

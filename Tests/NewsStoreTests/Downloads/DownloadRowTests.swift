@@ -118,7 +118,7 @@ struct DownloadRowTests {
         }
         try await library.forgetRemovedDownloads()
         #expect(try await library.download(first.id)?.enclosure.url == bare.url)
-        // Where both files of the article are asked for and removed, one row remembers both.
+        // If both files of the article are requested and removed, one row records both.
         let one = try await library.addDownload(secret, of: headline.id, task: UUID()).download
         let other = try await library.addDownload(bare, of: headline.id, task: UUID()).download
         try await library.removeDownload(one.id)

@@ -88,7 +88,7 @@ struct FeedListTests {
         let check = try #require(try await fixture.library.checks().first)
         #expect(check.url == new && check.validators == Validators() && check.nextCheck == nil)
 
-        // Both are listed, or none is: these are two feeds.
+        // If both or neither are listed, they are two feeds.
         try await fixture.library.setFeedList([ListedFeed(url: old), ListedFeed(url: new)], moves: moves)
         #expect(try await fixture.feed(1).id == feed)
         try await fixture.library.setFeedList([ListedFeed(url: new)])
@@ -174,7 +174,7 @@ struct FeedListTests {
         #expect(try fixture.library.feedListSourceNow() == one)
         let before = try await fixture.totalChanges()
         try await fixture.library.setFeedList(list, source: one)
-        // Of nobody's reading, and the same list.
+        // The same list again, without a source.
         try await fixture.library.setFeedList(list)
         #expect(try await fixture.totalChanges() == before)
         #expect(try fixture.library.feedListSourceNow() == one)
@@ -206,7 +206,7 @@ struct FeedListTests {
 }
 
 extension LibraryFixture {
-    /// Rows that the writing connection ever changed.
+    /// The number of rows changed by the writing connection so far.
     fileprivate func totalChanges() async throws -> Int {
         try library.connections.writer.inDatabase { Int(sqlite3_total_changes($0.connection)) }
     }

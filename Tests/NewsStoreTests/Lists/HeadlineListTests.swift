@@ -11,7 +11,7 @@ struct HeadlineListTests {
         arguments: [HeadlineFilter(), HeadlineFilter(unreadOnly: true)])
     func paging(filter: HeadlineFilter) async throws {
         let fixture = try await LibraryFixture(feeds: ["https://a.example", "https://b.example"])
-        // Many with the same date, so that the number decides.
+        // Many have the same date, so that the number decides.
         let same = (0..<25).map { Sample.entry("same\($0)", published: Sample.time(-7_200)) }
         try await fixture.store(Sample.entries(10) + same)
         try await fixture.store(Sample.entries(10, prefix: "b"), feed: 1)

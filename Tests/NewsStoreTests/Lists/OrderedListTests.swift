@@ -6,8 +6,7 @@ import Testing
 
 @Suite("Lists in other orders")
 struct OrderedListTests {
-    /// Three feeds, whose names are not in the order of the list, with interleaving entries, of which some have the same
-    /// date and some the same title.
+    /// Three feeds, with names not in list order and interleaved entries, some of which share a date and some a title.
     private static func fixture() async throws -> LibraryFixture {
         let fixture = try await LibraryFixture(feeds: ["https://a.example", "https://b.example", "https://c.example"])
         for index in 0..<3 {

@@ -8,7 +8,7 @@ import Testing
 struct TaggedListTests {
     private static let names = ["a", "b", "c", "d", "e"]
 
-    /// Feeds a, b and c are tagged, of which c is hidden; d has another tag and e none.
+    /// Feeds a, b and c have the tag, c is hidden; d has another tag and e none.
     private static func fixture(entries: Int = 6) async throws -> LibraryFixture {
         let fixture = try await LibraryFixture(feeds: names.map { "https://\($0).example" })
         let tags = [["sea"], ["tide", "sea"], ["sea"], ["seaside"], []]
@@ -87,7 +87,7 @@ struct TaggedListTests {
                     #expect(!plan.contains { $0.contains("TEMP B-TREE") }, "\(plan)")
                     let walk = try #require(plan.first)
                     #expect(walk.hasPrefix("SEARCH s") && walk.contains("feed_id=?"), "\(plan)")
-                    // The place and the bound are both ends of the walk.
+                    // Both the place and the bound limit the walk.
                     #expect(walk.ranges(of: "sort_date").count == (place == nil ? 1 : 2), "\(plan)")
                 }
             }

@@ -4,10 +4,10 @@ import Testing
 
 @testable import NewsStore
 
-/// What happens when a feed's counters are not what its articles say.
+/// A feed's counters that differ from its articles.
 @Suite("Wrong counters")
 struct CounterTests {
-    /// A feed of six articles, all unread, whose counters have been changed.
+    /// A feed of six unread articles, with changed counters.
     private static func fixture(articles: Int = 6, unread: Int) async throws -> LibraryFixture {
         let fixture = try await LibraryFixture()
         try await fixture.store(Sample.entries(6), at: Sample.time(-100_000))
@@ -81,7 +81,7 @@ struct CounterTests {
 }
 
 extension LibraryFixture {
-    /// Of all feeds.
+    /// Changes the counters of all feeds.
     fileprivate func drift(articles: Int, unread: Int) async throws {
         try await library.connections.writer.perform { database in
             try database.execute("UPDATE feed SET article_count = ?, unread_count = ?", articles, unread)

@@ -66,7 +66,7 @@ struct FailureTests {
         try await fixture.store(Sample.entries(3))
         let path = fixture.library.path
         fixture.library.close()
-        // As an attempt to open it for writing leaves them.
+        // As left by an attempt to open it for writing.
         for (suffix, bytes) in [("-wal", 0), ("-shm", 3)] {
             try Data(count: bytes).write(to: URL(fileURLWithPath: path + suffix))
         }
@@ -149,8 +149,8 @@ struct FailureTests {
         defer { try? FileManager.default.removeItem(atPath: copy) }
         try FileManager.default.createDirectory(atPath: copy, withIntermediateDirectories: true)
         let (path, feed) = (fixture.library.path, try await fixture.feed().id)
-        // A tiny cache makes SQLite write to the log before the commit; what a killed process leaves is then a log
-        // with pages of an unfinished transaction.
+        // A tiny cache makes SQLite write to the log before the commit, so that a killed process leaves a log with
+        // pages of an unfinished transaction.
         try await fixture.write("PRAGMA cache_size = 1")
         try await fixture.library.connections.writer.perform { database in
             try database.begin(.immediate)

@@ -101,7 +101,7 @@ struct PolitenessTests {
         #expect(check.schedule == update.schedule)
         #expect(check.body == update.body)
 
-        // A 304 changes none of them; the same document again changes the validators.
+        // A 304 changes none of them; the same document with a 200 changes the validators.
         try await fixture.library.recordUnchanged(feed: id, at: Sample.now, next: NextCheck(date: nil))
         #expect(try await fixture.library.checks().first?.validators == update.validators)
         try await fixture.library.recordUnchanged(

@@ -16,7 +16,7 @@ struct SharedLinkTests {
             link: link, published: published, content: content)
     }
 
-    /// As versions stored them that took all with one link for one.
+    /// As stored by versions that took all entries with one link for one article.
     private static func old(_ title: String, _ hours: Double? = 1, identity: String = home) -> Entry {
         var entry = entry(title, hours)
         entry.identity = identity
@@ -58,7 +58,7 @@ struct SharedLinkTests {
         try await fixture.library.deleteExpired(olderThan: Sample.time(-86_400), keepingUnread: true)
     }
 
-    /// Titles, those of read articles in parentheses, in order.
+    /// The titles in order, with those of read articles in parentheses.
     private func shown(_ fixture: LibraryFixture) async throws -> [String] {
         #expect(try await fixture.library.checkIntegrity() == [])
         return try await fixture.headlines().map { $0.isRead ? "(\($0.title))" : $0.title }.sorted()
@@ -88,7 +88,7 @@ struct SharedLinkTests {
             #expect(try await fixture.store(document) == StoredUpdate(new: 0, changed: 0))
             #expect(try await shown(fixture) == ["(a)", "b"])
         }
-        // Nobody else is taken for either of them.
+        // No other entry is taken for one of these.
         #expect(try await refresh(fixture, c).new == 1)
         #expect(try await refresh(fixture, c, b, a).new == 0)
         #expect(try await shown(fixture) == ["(a)", "b", "c"])
@@ -144,7 +144,7 @@ struct SharedLinkTests {
             let update = try await refresh(fixture, Self.entry("a", hours), Self.entry("b", hours))
             #expect(update.new == 0 && update.changed == 2)
         }
-        // Those that have one title are articles of their own as long as the one before is there.
+        // Entries with the same title are separate articles while the one before is in the document.
         #expect(try await refresh(fixture, Self.entry("b", 4), Self.entry("a", 5), Self.entry("b", 5)).new == 1)
         #expect(try await shown(fixture) == ["(a)", "b", "b"])
     }
@@ -167,7 +167,7 @@ struct SharedLinkTests {
         try await refresh(fixture, Self.entry("old", 9))
         try await read("old", fixture)
         #expect(try await refresh(fixture, Self.entry("a", 1), Self.entry("b", 2)).new == 2)
-        // Alone it is not taken for the link's, which would change that one's text and hide this one.
+        // Alone, it is not taken for the link's article, which would change that text and hide this entry.
         #expect(try await refresh(fixture, Self.entry("b", 2, content: "more")).new == 0)
         #expect(try await shown(fixture) == ["(old)", "a", "b"])
     }

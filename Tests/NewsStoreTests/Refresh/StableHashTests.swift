@@ -55,7 +55,7 @@ struct StableHashTests {
                 seen.insert(Sample.entry(String(repeating: "a", count: length) + last).identityHash)
             }
         }
-        // "aaa" and "aab" of each length; none equal.
+        // "aaa" and "aab" of each length; all hashes differ.
         #expect(seen.count == 400)
     }
 }

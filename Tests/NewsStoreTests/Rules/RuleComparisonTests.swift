@@ -4,7 +4,7 @@ import Testing
 
 @testable import NewsStore
 
-/// A rule means the articles that a search for the same words finds.
+/// A rule matches the articles that a search for the same words finds.
 @Suite("Rules and searches that say the same")
 struct RuleComparisonTests {
     private static let words = [
@@ -89,7 +89,7 @@ struct RuleComparisonTests {
         }
         _ = try await fixture.library.indexForSearch(upTo: 200)
         let texts = Self.queries + (0..<150).map { _ in Self.query(&random) }
-        // One that no article can fit, or that means every one, is no different.
+        // Drops queries that a rule refuses, such as those that can match no article.
         let rules = texts.compactMap { try? Rule(when: $0, then: ["read"]) }
         #expect(rules.count > Self.queries.count)
         let arrival = try #require(ArrivalRules(rules))
@@ -111,7 +111,7 @@ struct RuleComparisonTests {
         }
     }
 
-    /// "feed identity" by the articles' numbers.
+    /// "feed identity" by article number.
     private func names(_ fixture: LibraryFixture) async throws -> [Headline.ID: String] {
         try await fixture.library.read { database in
             let rows = try CompiledStatement(

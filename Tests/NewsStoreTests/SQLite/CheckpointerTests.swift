@@ -13,7 +13,7 @@ struct CheckpointerTests {
         let main = fixture.library.path
         let log = main + "-wal"
         var first: Data?
-        // 37 MB of log in all: enough for a second chance when somebody reads at the moment of the first.
+        // 37 MB of log in all: enough for a second chance if the first meets a reader.
         for number in 0..<120 {
             try await fixture.store([Sample.entry("e\(number)", content: text)])
             fixture.library.connections.checkpointer.wait()
@@ -35,7 +35,7 @@ struct CheckpointerTests {
         let text = String(repeating: "Forty-two characters of an article's text. ", count: 5_000)
         let log = fixture.library.path + "-wal"
         var first: Data?
-        // It begins anew after some 20 MB; 100 MB are where the writer would help in any case.
+        // The log restarts after some 20 MB; at 100 MB the writer would help in any case.
         for number in 0..<400 {
             try await fixture.store([Sample.entry("e\(number)", content: text)])
             let present = try generation(of: log)
@@ -45,7 +45,7 @@ struct CheckpointerTests {
         Issue.record("The log never began anew.")
     }
 
-    /// The salts of the log's header, which change when it begins anew (SQLite's file format, section 4.1).
+    /// The salts in the log's header, which change when it restarts (SQLite's file format, section 4.1).
     private func generation(of log: String) throws -> Data {
         let file = try FileHandle(forReadingFrom: URL(filePath: log))
         defer { try? file.close() }

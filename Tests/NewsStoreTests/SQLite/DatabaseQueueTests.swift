@@ -127,7 +127,7 @@ struct DatabaseQueueTests {
             try queue.inDatabase { try $0.execute("INSERT INTO a VALUES (1)") }
         }
         #expect(busy?.code.primary == .busy)
-        // Or until the wait is to end.
+        // Or until the wait is ended.
         queue.setBusyTimeout(.seconds(3_600))
         var looks = 0
         let ended = #expect(throws: DatabaseError.self) {

@@ -1,4 +1,4 @@
-/// The schema of the oldest libraries that are brought up to date, as they were made. It is never edited.
+/// The schema of the oldest libraries that can be migrated, as created then. It must never be edited.
 enum Schema13 {
     static let sql = """
         -- A feed that was ever on the list. The list itself is a file of the person's; this follows it.

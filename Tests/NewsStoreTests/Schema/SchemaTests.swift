@@ -82,7 +82,7 @@ struct SchemaTests {
         #expect(checks.allSatisfy { $0.isPrivate == nil })
     }
 
-    /// What SQLite makes of the schema: columns, indexes, references, checks, triggers, in any order.
+    /// The schema as SQLite reports it: columns, indexes, references, checks, triggers, in any order.
     private static func schema(of library: Library) throws -> [String] {
         let database = try TestDatabase(path: library.path)
         let parts = try [
@@ -103,7 +103,7 @@ struct SchemaTests {
             .sorted()
     }
 
-    /// Of a table what its columns must fulfil; of an index and a trigger all of it. Without comments and line breaks.
+    /// A table's constraints, or the whole SQL of an index or trigger. Without comments and line breaks.
     private static func conditions(of sql: String, isTable: Bool, name: String) -> [String] {
         let words = sql.split(separator: "\n").map { $0.prefix(upTo: $0.range(of: "--")?.lowerBound ?? $0.endIndex) }
             .joined(separator: " ").split(separator: " ").joined(separator: " ")

@@ -39,7 +39,7 @@ struct CountingTests {
         }
     }
 
-    /// A count of unread articles among the starred ones may look at all of them.
+    /// Counting the unread among the starred articles may examine all of them.
     @Test("A count keeps the connection that answers keys to nobody: it has one of its own")
     func apart() async throws {
         let fixture = try await Self.fixture()
@@ -48,7 +48,7 @@ struct CountingTests {
         Thread.detachNewThread {
             reader.inDatabase { _ in
                 isHeld.signal()
-                // Without an end of its own a count that waits for the reader would never fail.
+                // With a timeout, so that a count that waits for the reader fails instead of hanging.
                 _ = isCounted.wait(timeout: .now() + 20)
             }
         }
@@ -83,13 +83,13 @@ struct CountingTests {
     @Test(
         "A mark that leaves few articles is walked along, up to and including the bound for few",
         arguments: [
-            // With all of them in the index, and with none, where the bound is half of the library.
+            // With all articles in the index, and with none, where the bound is half of the library.
             (articles: Searcher.few + 1, isIndexed: true, bound: Searcher.few),
             (articles: 2 * Searcher.few + 4, isIndexed: false, bound: Searcher.few + 2),
         ])
     func fewMarked(articles: Int, isIndexed: Bool, bound: Int) async throws {
         let fixture = try await LibraryFixture()
-        // Those that are meant are the last by date, and the first to which the word leads.
+        // The matching articles are the last by date, and the first that the word leads to.
         let meant = (0..<20).map { Sample.entry("tide \($0)", published: Sample.time(-9_000_000), content: "tide") }
         try await fixture.store(Sample.entries(articles - meant.count))
         try await fixture.store(meant)
@@ -97,7 +97,7 @@ struct CountingTests {
         let ids = try await fixture.headlines(limit: articles).map(\.id)
         try #require(ids.count == articles)
         try await fixture.library.setStarred(ids.suffix(bound), true)
-        // Without patience it ends with the sixteenth article that it looks at.
+        // Without patience it ends at the sixteenth article.
         let query = ArticleQuery.parse("tide is:starred").query
         let few = try await fixture.library.count(query, in: HeadlineFilter(), patience: .zero)
         #expect(few == BoundedCount(0, isUnfinished: true))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NewsStore
 
-/// The index may make a search faster, and must not make it another one.
+/// The index must not change a search's results, only its speed.
 @Suite("Searching with the index and without")
 struct SearchComparisonTests {
     private static let vocabulary = [
@@ -55,7 +55,7 @@ struct SearchComparisonTests {
                 try await fixture.store(entries, feed: feed, at: Sample.time(Double(round)))
             }
             if round == 2 {
-                // Those that are no longer in the feeds' documents go.
+                // Entries that are no longer in the feeds' documents are deleted.
                 numbers = Array(60..<90)
                 for feed in 0..<2 {
                     try await fixture.store(numbers.map { Self.entry($0, &random) }, feed: feed, at: Sample.time(9))
@@ -101,7 +101,7 @@ struct SearchComparisonTests {
 }
 
 extension LibraryFixture {
-    /// A copy of the library as it is, without its index.
+    /// A copy of the library without its index.
     fileprivate func withoutIndex() throws -> Library {
         let copy = (directory as NSString).appendingPathComponent("copy-\(UUID().uuidString)")
         try FileManager.default.createDirectory(atPath: copy, withIntermediateDirectories: true)

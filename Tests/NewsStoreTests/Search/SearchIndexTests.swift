@@ -21,7 +21,7 @@ struct SearchIndexTests {
             #expect(try await fixture.found("text -old") == ["a"])
             _ = try await fixture.library.indexForSearch()
         }
-        // What has been followed is forgotten.
+        // Changes are removed once they are in the index.
         #expect(
             try await fixture.library.read { try $0.first(Int.self, "SELECT count(*) FROM article_change") } == 0)
     }
@@ -52,7 +52,7 @@ struct SearchIndexTests {
         let fixture = try await LibraryFixture()
         try await fixture.store((0..<30).map { Sample.entry("e\($0)", content: "needle") })
         _ = try await fixture.library.indexForSearch()
-        // As if a library of a hundred thousand had been here.
+        // As if this had been a library of a hundred thousand articles.
         try await fixture.withIndex { try $0.execute("UPDATE generation SET documents = 100000") }
         _ = try await fixture.library.indexForSearch(upTo: 10)
         #expect(try await fixture.generations() == [1, 2])
@@ -79,7 +79,7 @@ struct SearchIndexTests {
             let progress = try await fixture.library.indexForSearch(upTo: 3)
             indexed += progress.indexed
             if progress.isComplete { break }
-            // Everything is opened anew, as after a crash.
+            // Reopens everything, as after a crash.
             fixture.library.searchIndex.reopen()
         }
         #expect(indexed == 40)
@@ -112,7 +112,7 @@ struct SearchIndexTests {
         }
         #expect(indexed == 200)
         #expect(try await fixture.found("needle").count == 200)
-        // However long it takes: a page that is given back early holds what was found by then.
+        // However long it takes: a page that returns early has what was found so far.
         let page = try await other.search(ArticleQuery.parse("needle").query, limit: 300, patience: nil)
         #expect(page.hits.count == 200)
     }
@@ -151,7 +151,7 @@ struct SearchIndexTests {
         #expect(Set(try await fixture.found("needle")) == ["a", "b"])
     }
 
-    /// As long as a connection reads one state of the library, its log cannot begin anew.
+    /// While a connection reads one snapshot of the library, its log cannot restart.
     @Test("A slice of the indexer does not read one state of the library all along: it sees what is stored meanwhile")
     func portions() async throws {
         let fixture = try await LibraryFixture()

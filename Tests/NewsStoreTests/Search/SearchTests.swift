@@ -135,7 +135,7 @@ struct SearchTests {
     @Test("By date, the newest comes first whichever way it is found", arguments: [30, Searcher.few + 200])
     func byDate(count: Int) async throws {
         let fixture = try await LibraryFixture()
-        // The last to be stored is the oldest.
+        // The last one stored is the oldest.
         let entries = (0..<count).map { number in
             Sample.entry(
                 "\(number)", published: Sample.time(-60 * Double(number)),
@@ -266,7 +266,7 @@ struct SearchTests {
         }
     }
 
-    /// one and two say alpha; two is read, three starred and of the second feed, four has a file.
+    /// Articles one and two contain alpha; two is read, three is starred and in the second feed, four has a file.
     private static func fourArticles() async throws -> LibraryFixture {
         let fixture = try await LibraryFixture(feeds: ["https://a.example/rss"])
         try await fixture.library.setFeedList([

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Counting what is stored")
 struct LibraryCountTests {
-    /// Eight days that end with the samples' present one.
+    /// The eight days up to the samples' current day.
     private static let days = (0..<8).map { Sample.time(86_400 * Double($0 - 7) - 3_600) }
 
     private static func entries(_ prefix: String, daysAgo: [Double]) -> [Entry] {
@@ -25,7 +25,7 @@ struct LibraryCountTests {
         try await fixture.store(Self.entries("b", daysAgo: [1]), feed: 1)
         let (a, b) = (try await fixture.feed().id, try await fixture.feed(1).id)
         let ids = try await fixture.headlines().map(\.id)
-        // The newest of all, and the only one of b or a's of the same moment.
+        // ids[0] is the newest; ids[2] is b's only article, or a's with the same date.
         try await fixture.library.setRead([ids[0]], true)
         try await fixture.library.setStarred([ids[1], ids[2]], true)
         let statistics = try await Self.all(fixture.library.count(dayStarts: Self.days))
@@ -100,7 +100,7 @@ struct LibraryCountTests {
             return try await count.next()
         }
         await #expect(throws: LibraryError.cancelled) { try await cancelled.value }
-        // Whoever comes later goes on where it was.
+        // A later caller continues where it ended.
         #expect(try await Self.all(count).isComplete)
         fixture.library.close()
         await #expect(throws: LibraryError.closed) { try await fixture.library.count(dayStarts: Self.days).next() }

@@ -3,7 +3,7 @@ import News
 @testable import NewsStore
 
 extension LibraryFixture {
-    /// The titles of what a query finds, on all its pages, in their order.
+    /// The titles of a query's results, on all pages, in order.
     func found(
         _ text: String, typing: Bool = false, in scope: HeadlineFilter = HeadlineFilter(), order: SearchOrder = .best,
         pageSize: Int = 300
@@ -27,7 +27,7 @@ extension LibraryFixture {
         return titles
     }
 
-    /// With the index empty, half filled and filled: what is found must be the same.
+    /// Searches with the index empty, half filled and filled: the results must be the same.
     func foundInEveryState(_ text: String, typing: Bool = false) async throws -> [Set<String>] {
         var found: [Set<String>] = []
         library.searchIndex.discard()

@@ -4,7 +4,7 @@ import Programs
 
 @testable import NewsStore
 
-/// A library in a folder of its own, which goes with it.
+/// A library in a temporary folder, removed when the value is released.
 final class LibraryFixture: Sendable {
     let directory: String
     let library: Library
@@ -20,7 +20,7 @@ final class LibraryFixture: Sendable {
         try? FileManager.default.removeItem(atPath: directory)
     }
 
-    /// Another opening of the same library, as another process would have it.
+    /// A second opening of the same library, as by another process.
     func reopened(_ locks: HeldLocks = HeldLocks()) throws -> Library {
         try Library.open(directory: directory, locks: locks, clock: { Sample.now }, canWrite: { _ in true })
     }
@@ -73,7 +73,7 @@ enum Sample {
 }
 
 extension LibraryFixture {
-    /// A whole list, read page by page from its first row on.
+    /// A whole list, read page by page from its first row.
     func pagedDown(_ filter: HeadlineFilter, limit: Int) async throws -> [Headline] {
         var rows = try await headlines(filter, limit: limit)
         while let last = rows.last {
@@ -84,7 +84,7 @@ extension LibraryFixture {
         return rows
     }
 
-    /// A whole list, read page by page from its last row back.
+    /// A whole list, read page by page backwards from its last row.
     func pagedUp(_ filter: HeadlineFilter, limit: Int) async throws -> [Headline] {
         var rows = try await headlines(filter, .last, limit: limit)
         while let first = rows.first {
