@@ -53,7 +53,7 @@ struct EntryIdentityTests {
 
     @Test("A hash is the same in every run of the program")
     func stable() {
-        // FNV-1a of the empty text is its offset basis.
+        // The FNV-1a hash of the empty text is its offset basis.
         let identity = EntryIdentity.identity(guid: nil, link: nil, title: nil, published: nil, body: nil)
         #expect(identity == "body:6c62272e07bb014262b821756295c58d")
     }

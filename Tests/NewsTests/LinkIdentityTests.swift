@@ -28,7 +28,7 @@ struct LinkIdentityTests {
         #expect(Set(identities).count == 4)
         #expect(identities[1] == "https://a.example/1")
         #expect(identities[0] == first.linkIdentity?.amongOthers)
-        // It is the same whoever the others are.
+        // It does not depend on the other entries.
         #expect(Self.identities(later, first)[1] == identities[0])
     }
 
@@ -55,7 +55,7 @@ struct LinkIdentityTests {
         #expect(Self.identities(first, second) == [Self.home])
         let identities = Self.identities(first, Self.entry("One"), Self.entry("Two"))
         #expect(identities[0] == Self.home && Set(identities).count == 3)
-        // One without a GUID shares its link with nobody.
+        // A single entry without a GUID shares its link with no other.
         #expect(Self.identities(first, Self.entry("One")) == [Self.home])
     }
 

@@ -12,7 +12,7 @@ struct WallTimeTests {
         let starts = WallTime.startsOfDays(count, now: now)
         #expect(starts.count == count)
         #expect(starts.last == calendar.startOfDay(for: now))
-        // Days on which the clock is set are longer or shorter than others.
+        // Days with a change of the clock have another length.
         for (day, next) in zip(starts, starts.dropFirst()) {
             #expect(calendar.date(byAdding: .day, value: 1, to: day) == next)
         }

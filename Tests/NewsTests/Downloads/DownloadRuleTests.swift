@@ -24,7 +24,7 @@ struct DownloadRuleTests {
         #expect(status(.transferring, received: 5, expected: 0).fraction == nil)
         #expect(status(.transferring, received: 5, expected: 9, speed: 0).secondsLeft == nil)
         #expect(status(.paused, received: 5, expected: 9, speed: 1).secondsLeft == nil)
-        // More than any number of seconds that could be told.
+        // The number of seconds would overflow.
         #expect(status(.transferring, received: 5, expected: .max, speed: 0.01).secondsLeft == nil)
         #expect(status(.transferring, received: .min, expected: .max, speed: 5).secondsLeft == nil)
         #expect(status(.finished, received: 0, expected: nil).fraction == 1)

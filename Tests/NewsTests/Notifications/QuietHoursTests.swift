@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Quiet hours")
 struct QuietHoursTests {
-    /// 2026-11-22, at a time of the day in UTC.
+    /// 2026-11-22, at this time of day in UTC.
     private static func date(_ hour: Int, _ minute: Int) -> Date {
         Date(timeIntervalSince1970: 1_795_305_600 + TimeInterval(hour * 3_600 + minute * 60))
     }

@@ -44,7 +44,7 @@ struct QueryParsingTests {
         #expect(
             parse("new refr", typing: true).query.expression
                 == .and([try words("new"), try words("refr", prefix: true)]))
-        // A blank, which nobody sees, changes nothing.
+        // A trailing blank, which is invisible, changes nothing.
         #expect(parse("refr ", typing: true).query.expression == (try words("refr", prefix: true)))
         #expect(parse("\"refr", typing: true).query.expression == (try words("refr")))
         #expect(parse("title:refr", typing: true).query.expression == (try words("refr", in: .title, prefix: true)))

@@ -7,7 +7,7 @@ import Testing
 struct MissingNetworkTests {
     private static let now = Date(timeIntervalSince1970: 1_800_000_000)
 
-    /// - Parameter hours: since the last answer.
+    /// - Parameter hours: since the last response.
     private static func named(_ host: String, hours: Double) -> MissingNetwork.UnreachedFeed {
         MissingNetwork.UnreachedFeed(
             host: host, lastAnswer: now.addingTimeInterval(-hours * 3_600), isNameUnknown: true)
@@ -17,7 +17,7 @@ struct MissingNetworkTests {
         MissingNetwork.UnreachedFeed(host: host, lastAnswer: now, isNameUnknown: false)
     }
 
-    /// Never fetched, or failing for some time.
+    /// A feed that was never fetched, or has failed for some time.
     private static func failing(_ host: String) -> MissingNetwork.UnreachedFeed {
         MissingNetwork.UnreachedFeed(host: host, lastAnswer: nil, isNameUnknown: true)
     }
@@ -53,7 +53,7 @@ struct MissingNetworkTests {
     func hosts(what: String, feeds: [MissingNetwork.UnreachedFeed], isMissing: Bool) {
         for hasNetwork in [nil, true] {
             #expect(explains(hasNetwork, feeds) == isMissing, "\(what)")
-            // Where another server answers, each failure is the feed's own.
+            // If another server answers, each failure is the feed's own.
             #expect(!explains(hasNetwork, reached: true, feeds), "\(what)")
         }
     }

@@ -182,7 +182,7 @@ struct RefreshPolicyTests {
         #expect((3_600...3_900).contains(pause(FeedSchedule(timeToLive: 3_600))))
         #expect((7_200...7_500).contains(pause(FeedSchedule(timeToLive: 3_600, updatePeriod: 7_200))))
         #expect((86_400...86_700).contains(pause(FeedSchedule(updatePeriod: 365 * 86_400))))
-        // Nobody is asked more often than the interval for it.
+        // The interval is a minimum for every feed.
         #expect(pause(FeedSchedule(timeToLive: 60)) >= 270)
     }
 

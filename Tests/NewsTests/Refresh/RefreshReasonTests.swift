@@ -19,7 +19,7 @@ struct RefreshReasonTests {
             freshness: fresh.map { Freshness(seconds: $0, field: field) }, hostRule: rule)
     }
 
-    /// All that the policy can say of a feed that answers.
+    /// All reasons that the policy can give for a feed that answers.
     static let answering: [(RefreshHints, String)] = [
         (hints(), "Checked every 5 minutes."),
         (hints(gap: 7_200, silence: 0), "Posts about every 2 hours; checked every 10 minutes."),
@@ -62,7 +62,7 @@ struct RefreshReasonTests {
         (hints(skipped: [7, 8, 9]), "The feed asks not to be checked before then (skipHours, skipDays)."),
     ]
 
-    /// All that it can say after a failure.
+    /// All reasons after a failure.
     static let failing: [(RefreshPolicy.Outcome, String)] = [
         (.failed(inARow: 1), "Failed once; retried after 5 minutes."),
         (.failed(inARow: 3), "Failed 3 times in a row; retried after 20 minutes."),

@@ -53,7 +53,7 @@ struct RememberedMoveTests {
         }
         #expect((0..<100).allSatisfy { doubts($0, hours: 3 * 7 * 24) == 3 })
         #expect((10...60).contains((0..<100).count { doubts($0, hours: 2 * 24) == 1 }))
-        // After a long absence, once.
+        // After a long absence, it is doubted once.
         #expect(move.isToBeDoubted(listed: "a", lastCheck: now.addingTimeInterval(-90 * 86_400), at: now))
         #expect(!move.isToBeDoubted(listed: "a", lastCheck: now, at: now))
         #expect(!move.isToBeDoubted(listed: "a", lastCheck: nil, at: now))

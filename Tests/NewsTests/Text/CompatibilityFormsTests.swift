@@ -3,10 +3,10 @@ import Testing
 
 @testable import News
 
-/// The table of what characters are taken apart into, held to Foundation's.
+/// The table of compatibility decompositions, checked against Foundation's.
 @Suite("Compatibility forms")
 struct CompatibilityFormsTests {
-    /// All but syllables of Hangul.
+    /// All scalars except Hangul syllables.
     private static var scalars: [Unicode.Scalar] {
         (0...0x10FFFF as ClosedRange<UInt32>).compactMap(Unicode.Scalar.init).filter {
             !(0xAC00...0xD7A3).contains($0.value)
@@ -21,7 +21,7 @@ struct CompatibilityFormsTests {
         }
         let forms = CompatibilityForms.shared
         let others = Self.scalars.filter { scalar in
-            // An older Foundation does not know the newest characters; what is in Unicode once is never changed.
+            // An older Foundation lacks the newest characters; Unicode never changes existing decompositions.
             guard let age = scalar.properties.age, age.major <= 15 else { return false }
             return !forms[scalar].elementsEqual(String(scalar).decomposedStringWithCompatibilityMapping.unicodeScalars)
         }
@@ -39,7 +39,7 @@ struct CompatibilityFormsTests {
             to: file)
     }
 
-    /// The table, parted between its entries.
+    /// The table, split between its entries.
     private static var lines: [String] {
         var lines = [""]
         for entry in entries {

@@ -60,7 +60,7 @@ struct TextAnalyzerTests {
         let bytes = [UInt8](repeating: 0x61, count: 100_000) + [0xFF, 0xC3, 0x28, 0xF0, 0x9F, 0x62]
         bytes.withUnsafeBufferPointer { TextAnalyzer().analyze($0) { _, folded in found.append(folded.count) } }
         #expect(found == [60, 1])
-        // Every scalar there is, one after the other.
+        // Scalars from the whole range of Unicode, in order.
         var all = String.UnicodeScalarView()
         for value in stride(from: UInt32(0), to: 0x11_0000, by: 7) {
             if let scalar = Unicode.Scalar(value) { all.append(scalar) }

@@ -28,7 +28,7 @@ struct TextMatcherTests {
         #expect(found(["refr"], in: "refresh Réfrain fresh", isPrefix: true) == ["0:refresh", "0:Réfrain"])
         #expect(found(["refr"], in: "refresh").isEmpty)
         #expect(found(["act mod"], in: "act models action models", isPrefix: true) == ["0:act models"])
-        // One letter is a word.
+        // A single letter is a word.
         #expect(found(["a"], in: "an a", isPrefix: true) == ["0:a"])
     }
 
