@@ -2,13 +2,13 @@ import Foundation
 import Glibc
 import NewsParser
 
-/// A document under Fixtures.
+/// The bytes of a document under Fixtures.
 func fixture(_ name: String) throws -> [UInt8] {
     let url = Bundle.module.bundleURL.appendingPathComponent("Fixtures/\(name)")
     return [UInt8](try Data(contentsOf: url))
 }
 
-/// The feed of a document that arrives in pieces of a size.
+/// Parses a document that arrives in pieces of this size.
 func parse(
     _ bytes: [UInt8], piece: Int = 1 << 20, contentType: String? = nil, url: String? = nil,
     limits: ParserLimits = ParserLimits()
@@ -36,7 +36,7 @@ func utc(_ year: Int, _ month: Int, _ day: Int, _ hour: Int = 0, _ minute: Int =
     return calendar.date(from: parts)
 }
 
-/// A text in an encoding that Foundation may not know; nil when it has no such characters.
+/// A text in an encoding that Foundation may not support; `nil` if the encoding lacks its characters.
 func encoded(_ text: String, in encoding: String) -> [UInt8]? {
     guard let descriptor = iconv_open(encoding, "UTF-8"), Int(bitPattern: descriptor) != -1 else { return nil }
     defer { iconv_close(descriptor) }

@@ -91,7 +91,7 @@ struct ByteDecoderTests {
         "The encoding is the same in whatever pieces the document arrives, and an example within it decides nothing",
         arguments: [7, 1000, 5000, 1 << 20])
     func pieces(_ piece: Int) throws {
-        // Found by fuzzing: how far the declaration was looked for hung on the size of the first piece.
+        // Found by fuzzing: the range searched for the declaration depended on the size of the first piece.
         let example =
             String(repeating: "plain ", count: 300) + "&lt;<![CDATA[<?xml version='1.0' encoding='latin1'?>]]>"
         let text = rss(item: "<description>\(example)</description>")
@@ -101,7 +101,7 @@ struct ByteDecoderTests {
 
     @Test("Letters of another encoding that look like the start of a surrogate stay letters", arguments: [1, 1 << 20])
     func noSurrogate(_ piece: Int) throws {
-        // Found by fuzzing: three letters became one mark when they came in one piece.
+        // Found by fuzzing: three bytes became a single replacement mark if they came in one piece.
         let start = Array("<?xml version='1.0' encoding='utf-8'?><rss><channel><title>".utf8)
         let title: [UInt8] = [0xE1, 0xED, 0xE1, 0xE3, 0xEA, 0x20, 0xEF, 0xBF, 0xE9, 0x20, 0xED, 0xA0, 0x80]
         let feed = try parse(start + title + Array("</title></channel></rss>".utf8), piece: piece)
@@ -145,7 +145,7 @@ struct ByteDecoderTests {
 
     @Test("UTF-7 is not read, in whatever pieces it arrives", arguments: [1, 1 << 20])
     func utf7(_ piece: Int) throws {
-        // Found by fuzzing: what iconv takes for invalid hangs on where a piece ends.
+        // Found by fuzzing: what iconv considers invalid depends on where a piece ends.
         let bytes = Array("<?xml version='1.0' encoding='utf-7'?><rss><channel><title>+ZeVnLA- +/x+</title>".utf8)
         let feed = try parse(bytes, piece: piece)
         #expect(feed.title == "+ZeVnLA- +/x+")
@@ -164,7 +164,7 @@ struct ByteDecoderTests {
     func unlabelled(_ label: String, _ title: String) throws {
         let text = "<rss><channel><title>\(title)</title></channel></rss>"
         let document = try #require(encoded(text, in: label))
-        // Turkish is too close to the West's own letters.
+        // Turkish is too close to Western European letters to be detected.
         let expected = label == "windows-1254" ? "Güneþ ýþýðý" : title
         #expect(try parse(document).title == expected)
     }

@@ -63,7 +63,7 @@ struct SupportedEncodingTests {
         for label in labels.split(separator: " ") {
             #expect(EncodingLabel.iconvName(String(label)) != EncodingLabel.unsupported, "\(label)")
         }
-        // By the standard, what they would decode could be made to look like anything.
+        // The standard refuses these encodings, since their text can disguise other content.
         for label in [
             "csiso2022kr", "hz-gb-2312", "iso-2022-cn", "iso-2022-cn-ext", "iso-2022-kr", "replacement", "utf-7",
         ] {

@@ -16,7 +16,7 @@ struct FeedParserTests {
 
     @Test("A feed behind the start of a page is read in whatever pieces it arrives", arguments: [7, 1 << 20])
     func behindPage(_ piece: Int) throws {
-        // Found by fuzzing: in small pieces the page was refused before its feed came.
+        // Found by fuzzing: in small pieces, the page was refused before its feed was found.
         let padding = String(repeating: "<!-- filler -->", count: 80)
         let feed = try parse(
             Array("<!DOCTYPE html><html><body>\(padding)\(rss(item: "<title>x</title>"))".utf8), piece: piece)

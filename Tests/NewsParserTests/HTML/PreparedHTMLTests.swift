@@ -6,7 +6,7 @@ import Testing
 struct PreparedHTMLTests {
     private static func attributes(_ count: Int) -> String { (0..<count).map { " a\($0)=1" }.joined() }
 
-    /// What the parser tells, and how many attributes the tags had.
+    /// Records the parser's events, and the highest number of attributes of a tag.
     private final class Listener: HTMLEvents {
         var told: [String] = []
         var mostAttributes = 0
@@ -73,7 +73,7 @@ struct PreparedHTMLTests {
         #expect(listener.mostAttributes <= 256)
     }
 
-    /// From 2.14 on libxml2 reads mistakes as HTML 5 has it, and with `PreparedHTML` as it did before.
+    /// From 2.14 on libxml2 parses errors as HTML 5 does, and as before only with `PreparedHTML`.
     private static let isReadByOldRules = XMLLibrary.version.split(separator: ".").compactMap { Int($0) }
         .lexicographicallyPrecedes([2, 14])
 
@@ -91,14 +91,14 @@ struct PreparedHTMLTests {
             "<!>a<!x>b",
         ]
         var random = SplitMix(state: 26)
-        // Without the ampersand, which would make references of the letters.
+        // Without the ampersand, which would turn the letters into references.
         let parts =
             odd.flatMap { html in html.map(String.init).filter { $0 != "&" } } + odd
             + ["\"", "'", "<", ">", "/", "=", " ", "-", "!"]
         let mixed = (0..<20_000).map { _ in
             (0..<Int.random(in: 2...24, using: &random)).map { _ in parts.randomElement(using: &random) ?? "" }.joined()
         }
-        // Closed: of a name behind "<?" with which a document ends libxml2 makes text.
+        // Closed, since libxml2 makes text of a "<?" with a name at the end of a document.
         for html in (odd + mixed).map({ "<div>\($0)\n</div>" }) {
             let plain = Listener()
             Array(html.utf8).withUnsafeBufferPointer { HTMLParser.parse(prepared: $0, events: plain) }

@@ -63,7 +63,7 @@ struct ExpansionTests {
         #expect(feed.entries.map(\.title) == ["by Example House, London"])
         #expect(feed.entries[0].summary?.hasPrefix("a\u{A0}b & ©") == true)
         #expect(feed.problems == [])
-        // Of a size that real ones have, once in each of many items.
+        // A realistic size, expanded once in each of many items.
         let many = String(
             repeating: "<item><title>x</title><description>&footer;</description></item>", count: 2_000)
         let footer = String(repeating: "f", count: 400)

@@ -176,7 +176,7 @@ struct MarkupRepairTests {
     }
 }
 
-/// A generator whose numbers are the same in every run.
+/// A pseudorandom generator with the same numbers in every run.
 struct SplitMix: RandomNumberGenerator {
     var state: UInt64
 

@@ -152,7 +152,7 @@ struct ArticleTextTests {
         #expect(sketch("<table><thead>\(closed)</table>") == wanted)
         #expect(
             sketch("<table><thead><tr><td>A<td>B<tr><td>1<td>2</thead></table>") == ["table", "  # A | B", "  1 | 2"])
-        // One that is never closed.
+        // A table that is never closed.
         let rows = String(repeating: "<tr><td>1<td>2", count: 5)
         #expect(
             sketch("<table><thead><tr><th>A<th>B\(rows)</table>")

@@ -1,7 +1,7 @@
 import News
 import NewsParser
 
-/// The blocks of HTML in a short notation, each on a line, what stands in a block indented below it.
+/// The blocks of HTML in a short notation, one per line, with nested blocks indented.
 func sketch(_ html: String, base: String? = "https://h.example/a/b") -> [String] {
     HTMLText.article(ofHTML: html, baseURL: base).blocks.flatMap { sketch($0) }
 }
@@ -36,7 +36,7 @@ private func indented(_ blocks: [ArticleText.Block], by indentation: String = " 
     blocks.flatMap { sketch($0) }.map { indentation + $0 }
 }
 
-/// A cell of several columns is followed by as many dots less one.
+/// A cell that spans columns is followed by a dot for each further column.
 private func row(_ cells: [TextTable.Cell]) -> String {
     cells.map { sketch($0.text) + String(repeating: "·", count: $0.columns - 1) }.joined(separator: " | ")
 }

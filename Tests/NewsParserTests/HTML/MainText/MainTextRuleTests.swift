@@ -1,15 +1,15 @@
 import NewsParser
 import Testing
 
-/// Each on the smallest page that shows it.
+/// Each rule is tested with the smallest possible page.
 @Suite("What belongs to a page's main text")
 struct MainTextRuleTests {
     private let sentence = "The harbour opens again on Monday, three weeks before anybody had hoped for it."
 
-    /// The sentence as so many paragraphs.
+    /// This many paragraphs of the sentence.
     private func sentences(_ count: Int) -> String { String(repeating: "<p>\(sentence)</p>\n", count: count) }
 
-    /// The blocks of the main text, but for the sentences.
+    /// The blocks of the main text, except the sentences.
     private func blocks(_ body: String) throws -> [String] {
         let page = "<html><head><title>T</title></head><body>\(body)</body></html>"
         let html = try #require(

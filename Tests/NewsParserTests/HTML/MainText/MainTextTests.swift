@@ -143,7 +143,7 @@ struct MainTextTests {
         let deep = String(repeating: "<div class='content'><b>", count: 50_000)
         #expect(run("<body><div>\(text)</div>\(deep)")?.contains("One sentence") == true)
         #expect(run(deep + text) == nil)
-        // Each stands in the next, so that nothing may be looked at once for each level.
+        // Each is nested in the one before, so nothing may be scanned once per level.
         _ = run(String(repeating: "<article><section><p>a, b. ", count: 60_000))
         #expect(run(String(repeating: "<p>A sentence, with a comma, and an end. ", count: 150_000)) != nil)
         let lists = String(
