@@ -124,7 +124,7 @@ struct WebClientTests {
     func unencodedAddress() async throws {
         let server = try RawServer { connection, _ in connection.answer() }
         _ = try await client.get("  " + server.url("/ä b?q=ö") + "\n")
-        // In capitals from newer libcurl.
+        // Newer libcurl sends capitals.
         #expect(server.requests.first?.lowercased().hasPrefix("get /%c3%a4%20b?q=%c3%b6 http/1.1\r\n") == true)
     }
 
@@ -138,7 +138,7 @@ struct WebClientTests {
 
     @Test("The connection is used again, even after a refusal with a body")
     func connectionReuse() async throws {
-        // However long the machine takes between the exchanges, the connection is kept.
+        // The connection is kept, however long the machine takes between the exchanges.
         let client = WebClient.onLoopback(WebConfiguration(idleLifetime: .seconds(600)))
         let server = try RawServer { connection, request in
             connection.answer(request.hasPrefix("GET /404") ? 404 : 200, body: "body")
@@ -198,7 +198,7 @@ func fixture(_ name: String) throws -> [UInt8] {
     return try Array(Data(contentsOf: url))
 }
 
-/// A real HTTP server for the time of one exchange.
+/// Runs a real HTTP server for one exchange.
 private func withServer<Answer: Sendable>(
     answer: @escaping @Sendable (ServerRequest) async -> ServerAnswer,
     exchange: (String) async throws -> Answer

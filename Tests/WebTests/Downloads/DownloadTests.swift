@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Web
 
-/// Keeps what it is told.
+/// Records what it receives.
 private final class Receiver: DownloadReceiver {
     struct Told: Sendable {
         var head: ResponseHead?
@@ -86,7 +86,7 @@ struct DownloadTests {
         client.end(endedTicket)
         await ended.hasEnded.wait()
         #expect(ended.told.withLock { $0.bytes.isEmpty && $0.error == .cancelled })
-        // It has the turn at this host that is free now.
+        // This download gets the host's turn that has become free.
         #expect(try await fetch(WebDownload(url: server.url())).bytes.count == 300_000)
         #expect(receiver.told.withLock { $0.bytes.isEmpty })
         client.goOn(ticket)
@@ -215,7 +215,7 @@ struct DownloadTests {
         let told = try await fetch(WebDownload(url: server.url()))
         #expect(told.bytes == [])
         switch told.error {
-        // libcurl itself refuses some of them, or finds the body too short.
+        // libcurl itself rejects some of them, or reports the body as too short.
         case .malformedAnswer?, .connectionBroken?: break
         case let error: Issue.record("\(String(describing: error))")
         }

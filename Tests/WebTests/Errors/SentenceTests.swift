@@ -55,7 +55,7 @@ struct SentenceTests {
 
     @Test("A failure is told in a bounded number of words, whatever a server says")
     func bounded() {
-        // Of marks over one letter, which is one character.
+        // Combining marks on one letter form a single character.
         let words = "e" + String(repeating: "\u{301}", count: 90_000)
         for error in [
             WebError.unresolvedHost(words), .failed(host: "h", reason: words),

@@ -128,7 +128,7 @@ struct BadServerTests {
     func interimFlood() async throws {
         let server = try RawServer { (connection: RawConnection) in
             _ = connection.readRequest()
-            // Long ones: newer libcurl takes 5,000 lines.
+            // Long lines, since newer libcurl accepts 5,000 lines.
             let hint = "HTTP/1.1 103 Early Hints\r\nLink: </\(String(repeating: "x", count: 1000))>\r\n\r\n"
             while connection.send(hint) {}
         }
@@ -182,13 +182,13 @@ struct BadServerTests {
 
     @Test("A host that does not exist is told as such")
     func unknownHost() async throws {
-        // A label of more than 63 letters cannot exist, so that no name server is asked.
+        // A label of more than 63 letters is invalid, so no name server is asked.
         let host = String(repeating: "a", count: 70) + ".test"
         #expect(await client.failure("http://\(host)/") == .unresolvedHost(host))
     }
 }
 
-/// Fails the test when it is given more than the client should let through.
+/// Fails the test when it receives more than the client should let through.
 private struct Bounded: BodyConsumer {
     let limit: Int
     var count = 0

@@ -29,7 +29,7 @@ struct BodyDecoderTests {
     @Test("It is what was encoded, in whatever pieces it comes", arguments: [1, 7, 1000, 1_000_000])
     func pieces(length: Int) throws {
         #expect(try decode(Gzip.stored(text), at: length) == text)
-        // Two of them are one (RFC 1952, 2.2); what follows is none.
+        // Two members form one file (RFC 1952, 2.2); the bytes after them are not a member.
         #expect(try decode(Gzip.stored(text) + Gzip.stored([1, 2]) + [0, 0x1f, 0x8b], at: length) == text + [1, 2])
     }
 

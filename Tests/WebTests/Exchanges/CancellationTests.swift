@@ -35,7 +35,7 @@ struct CancellationTests {
         task.cancel()
         begin.fire()
         #expect(await task.value == .cancelled)
-        // The thread takes its orders in turn: when this one is answered, the other is long past.
+        // The thread handles requests in order: when this one has been answered, the other is long done.
         _ = try await client.get(server.url("/second"))
         #expect(server.requests.count == 1)
     }
@@ -61,7 +61,7 @@ struct CancellationTests {
                         }
                     }
                 }
-                // The first has the only turn by then.
+                // By then the first has the only turn.
                 await asked.wait()
             }
             group.cancelAll()

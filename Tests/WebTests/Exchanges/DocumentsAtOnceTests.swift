@@ -15,7 +15,7 @@ struct DocumentsAtOnceTests {
         let isOver = Signal()
         async let bodies = withThrowingTaskGroup(of: String.self) { group in
             for server in servers {
-                // Times of libcurl's own come while the first documents are in use, and the time-out of the others.
+                // libcurl's timeouts, and the others' own, would expire while the first documents are in use.
                 let request = WebRequest(
                     url: server.url("/"), connectTimeout: .seconds(2), timeout: .seconds(3))
                 group.addTask {
@@ -24,7 +24,7 @@ struct DocumentsAtOnceTests {
                         return Gathered()
                     } using: { answer in
                         await isOver.wait()
-                        // Others get every chance to be read meanwhile.
+                        // Gives other documents every chance to be read meanwhile.
                         for _ in 0..<50 { await Task.yield() }
                         inMemory.fall()
                         return answer.output ?? "nothing"
@@ -34,7 +34,7 @@ struct DocumentsAtOnceTests {
             return try await group.reduce(into: []) { $0.append($1) }
         }
         let silent = try RawServer(address: "127.0.3.9") { (connection: RawConnection) in connection.waitForClose() }
-        // A client of its own, whose time is no turn of the others'.
+        // A separate client, whose wait takes no turn from the others.
         let witness = WebRequest(url: silent.url("/"), timeout: .seconds(5))
         #expect(await WebClient.onLoopback().failure(witness) != nil)
         isOver.fire()
@@ -57,7 +57,7 @@ struct DocumentsAtOnceTests {
                 await isOver.wait()
             })
         await isThere.wait()
-        // Times of libcurl's own come while it waits.
+        // libcurl's own timeouts expire while it waits.
         let request = WebRequest(url: second.url("/"), connectTimeout: .seconds(2), timeout: .seconds(3))
         let refused = Task { try await client.exchange(request) { _ -> Gathered in throw Refusal() } }
         let witness = WebRequest(url: silent.url("/"), timeout: .seconds(4))
@@ -93,7 +93,7 @@ struct DocumentsAtOnceTests {
     }
 }
 
-/// How many of something there are at once, at most.
+/// Records the highest number at once.
 private final class HighWater: Sendable {
     private let state = Mutex((now: 0, mark: 0))
 

@@ -14,7 +14,7 @@ struct KeptAnswerTests {
             etag: etag)
     }
 
-    /// What a client that has the first four bytes makes of a server that answers so.
+    /// The result for a client that has the first four bytes, with these server responses.
     private func exchange(
         _ answers: [(status: Int, headers: [String], body: String)]
     ) async throws -> (answer: WebAnswer<String>, requests: [String]) {

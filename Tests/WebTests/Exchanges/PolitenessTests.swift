@@ -17,7 +17,7 @@ struct PolitenessTests {
             connection.answer(status, headers: ["Retry-After: 60"])
         }
         let client = WebClient.onLoopback(WebConfiguration(connectionsPerHost: 1))
-        // Begun at once: each has handed its order over when the next one begins.
+        // Started immediately, so that each request is queued before the next one starts.
         let tasks = (1...5).map { number in Task.immediate { await client.failure(server.url("/\(number)")) } }
         isRefusing.fire()
         var outcomes: [WebError?] = []
@@ -107,7 +107,7 @@ struct PolitenessTests {
         #expect(answer.head.redirects == [.init(status: 301, location: server.url("/feed"))])
         #expect(server.requests.map { $0.contains("\r\nAuthorization: Basic ") } == [true])
         #expect(!other.requests.joined().contains("Authorization"))
-        // A circle stays one.
+        // A redirect loop is still detected.
         let circle = other.url("/127.0.0.1:\(server.port)/circle")
         #expect(await client.failure(request("/circle")) == .redirectLoop(circle))
     }
@@ -141,7 +141,7 @@ struct PolitenessTests {
         }
         _ = await client.failure(server.url(scheme: "https"))
         let hello = try #require(server.requests.first)
-        // The extension of RFC 7301 lists names, each behind its length.
+        // The extension of RFC 7301 lists names, each preceded by its length.
         #expect(hello.contains("\u{2}h2\u{8}http/1.1"))
     }
 

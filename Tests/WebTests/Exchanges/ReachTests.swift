@@ -28,7 +28,7 @@ struct ReachTests {
         let client = WebClient.onLoopback(isPrivate: Self.isInner)
         let answer = try await client.get(WebRequest(url: outer.url(), reach: .anywhere))
         #expect(answer.output == "inside")
-        // Told of the first address.
+        // Reported for the first address.
         #expect(answer.head.beganInPrivateNetwork == false)
     }
 
@@ -83,7 +83,7 @@ struct ReachTests {
     @Test("An option that libcurl refuses ends the transfer instead of being left out")
     func refusedOption() async throws {
         let server = try RawServer { connection, _ in connection.answer(body: "here") }
-        // libcurl takes no text of more than 8 MB.
+        // libcurl accepts no string of more than 8 MB.
         let client = WebClient.onLoopback(WebConfiguration(userAgent: String(repeating: "x", count: 8_100_000)))
         guard case .cannotStart(let reason) = await client.failure(server.url()) else {
             Issue.record("the transfer was begun")
@@ -101,7 +101,7 @@ struct ReachTests {
             connection.answer(429, headers: ["Retry-After: 60"])
         }
         let free = try RawServer { connection, _ in connection.answer(body: "free") }
-        // One connection a host: the second request waits for its turn while the first is answered.
+        // One connection per host: the second request waits while the first is answered.
         let client = WebClient.onLoopback(WebConfiguration(connectionsPerHost: 1))
         let first = Task.immediate { try await client.get(busy.url()).head.status }
         let second = Task.immediate { try await client.get(free.url()).output }

@@ -112,7 +112,7 @@ struct RedirectTests {
 
         #expect(await client.failure(outer.url()) == refusal)
         #expect(inner.connections == 0)
-        // Listed by the user: allowed, and leaves a connection behind.
+        // The user's own address is allowed, and leaves an open connection.
         #expect(try await client.get(inner.url()).output == "secret")
         #expect(await client.failure(outer.url()) == refusal)
         #expect(inner.requests.count == 1)

@@ -78,7 +78,7 @@ struct TLSTests {
         #expect(error == .tls(host: "127.0.0.1", problem: .noTLS))
         #expect(
             error?.description == "No secure connection to 127.0.0.1: the server there does not speak TLS.")
-        // An alert: it speaks TLS, but not with everyone.
+        // An alert: the server speaks TLS, but refuses this client.
         let unwilling = try RawServer { (connection: RawConnection) in
             connection.send([21, 3, 3, 0, 2, 2, 40])
             connection.waitForClose()

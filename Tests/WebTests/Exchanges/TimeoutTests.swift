@@ -75,7 +75,7 @@ struct TimeoutTests {
 
     @Test("The hops of a redirect share one time-out")
     func sharedTimeout() async throws {
-        // Each answer comes within the time-out, all of them together do not.
+        // Each response comes within the timeout, but all of them together do not.
         let server = try RawServer { connection, request in
             let number = request.split(separator: " ")[1].dropFirst().description
             if !connection.closes(withinMilliseconds: 200) {
@@ -104,7 +104,7 @@ struct TimeoutTests {
         async let holder = client.get(busy.url("/first"))
         await first.wait()
         async let patient = client.get(WebRequest(url: busy.url("/second"), timeout: .seconds(5)))
-        // Begun after the patient one: when its longer time-out is over, so would be the other's.
+        // Starts after the patient one: when its longer timeout expires, the other's would have expired, too.
         let witness = WebRequest(url: silent.url(), timeout: .seconds(6))
         #expect(await client.failure(witness) != nil)
         mayGoOn.fire()

@@ -1,6 +1,6 @@
 import Web
 
-/// Keeps the whole body.
+/// Collects the whole body.
 final class Gathered: BodyConsumer {
     private var bytes: [UInt8] = []
 
@@ -10,7 +10,7 @@ final class Gathered: BodyConsumer {
 }
 
 extension WebClient {
-    /// An exchange whose body is kept.
+    /// An exchange that collects the body.
     func get(_ request: WebRequest) async throws(WebError) -> WebAnswer<String> {
         try await exchange(request) { _ in Gathered() }
     }
@@ -19,7 +19,7 @@ extension WebClient {
         try await get(.patient(url))
     }
 
-    /// What an exchange fails with; nil when it does not.
+    /// The error of an exchange; `nil` if it succeeds.
     func failure(_ request: WebRequest) async -> WebError? {
         do throws(WebError) {
             _ = try await get(request)
@@ -33,7 +33,7 @@ extension WebClient {
 }
 
 extension WebRequest {
-    /// One that no busy machine makes time out.
+    /// A request that does not time out on a busy machine.
     fileprivate static func patient(_ url: String) -> WebRequest {
         WebRequest(
             url: url, connectTimeout: .seconds(600), timeout: .seconds(600), lowSpeedTime: .seconds(600))

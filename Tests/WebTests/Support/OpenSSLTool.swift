@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// OpenSSL's own tool makes the certificates and is the server; it comes with the certificates of the system.
+/// OpenSSL's tool, which makes the certificates and is the server; it is installed with the system's certificates.
 enum OpenSSLTool {
     struct Failure: Error {
         let arguments: [String]
@@ -12,7 +12,7 @@ enum OpenSSLTool {
 
     static var isInstalled: Bool { FileManager.default.isExecutableFile(atPath: path) }
 
-    /// Runs it to its end, in a folder.
+    /// Runs it in a folder, and waits for its end.
     static func run(in folder: String, _ arguments: String...) async throws {
         let ending = try await ChildProcess.run([path] + arguments, folder: folder)
         guard ending.status == 0 else { throw Failure(arguments: arguments, ending: ending) }

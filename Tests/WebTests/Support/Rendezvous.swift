@@ -1,8 +1,8 @@
 import Foundation
 
-/// Where threads meet: nobody leaves before `size` have come, and the most there ever were at once is remembered.
+/// A barrier for threads: none leaves before `size` have arrived. Also records the most that were there at once.
 final class Rendezvous: @unchecked Sendable {
-    // Unchecked: everything below is touched with the condition locked only.
+    // Unchecked: all state below is only accessed with the condition locked.
     private let condition = NSCondition()
     private let size: Int
     private var round = 0

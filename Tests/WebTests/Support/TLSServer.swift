@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// `openssl s_server` on loopback, which answers any request with a page of its own, or with a file.
+/// `openssl s_server` on loopback, which answers any request with its own page, or with a file.
 final class TLSServer {
     struct SetupFailure: Error {}
 
@@ -10,13 +10,13 @@ final class TLSServer {
     private let server: ChildProcess
 
     /// - Parameters:
-    ///   - chain: a file with the certificates that it sends beside its own.
-    ///   - mode: "-HTTP": the whole answer, head included, is in the file of the certificates' folder that the path names.
+    ///   - chain: a file with the certificates to send in addition to its own.
+    ///   - mode: "-HTTP": the path names a file in the certificates' folder with the whole response, head included.
     init(_ pair: TestCertificates.Pair, of certificates: TestCertificates, chain: String? = nil, mode: String = "-www")
         async throws
     {
         self.certificates = certificates
-        // It says where it listens, but to a file only at its end, unless told otherwise.
+        // It prints its port, but to a file it does so only at its end, unless line-buffered.
         let server = try ChildProcess(
             [
                 "/usr/bin/stdbuf", "-oL", OpenSSLTool.path, "s_server", "-accept", "127.0.0.1:0", "-cert",

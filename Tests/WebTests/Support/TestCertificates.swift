@@ -1,9 +1,9 @@
 import Foundation
 
-/// Certificates in a folder of their own, removed with the value: one that signed itself, and those of an authority that
-/// no machine knows.
+/// Certificates in a temporary folder, removed when the value is released: a self-signed one, and those of an unknown
+/// authority.
 final class TestCertificates: Sendable {
-    /// A certificate and its key, in files.
+    /// The files of a certificate and its key.
     struct Pair {
         let certificate: String
         let key: String
@@ -29,7 +29,7 @@ final class TestCertificates: Sendable {
         return pair
     }
 
-    /// - Parameters: the days from now between which it is valid.
+    /// - Parameters: the beginning and end of its validity, in days from now.
     func signed(name: String, from first: Double = -1, to last: Double = 1) async throws -> Pair {
         try await makeAuthority()
         let pair = pair("signed")
@@ -69,7 +69,7 @@ final class TestCertificates: Sendable {
         Pair(certificate: "\(folder)/\(name).pem", key: "\(folder)/\(name).key")
     }
 
-    /// As openssl-ca(1) wants it: YYYYMMDDHHMMSSZ.
+    /// In the format of openssl-ca(1): YYYYMMDDHHMMSSZ.
     private static func date(in days: Double) -> String {
         let date = Date().addingTimeInterval(days * 86_400)
         return date.formatted(.iso8601.dateSeparator(.omitted).timeSeparator(.omitted)).replacing("T", with: "")

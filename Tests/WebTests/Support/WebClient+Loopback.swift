@@ -1,7 +1,7 @@
 @testable import Web
 
 extension WebClient {
-    /// A client that no proxy of the environment's comes between.
+    /// A client that ignores the environment's proxies.
     static func onLoopback(
         _ configuration: WebConfiguration = WebConfiguration(),
         isPrivate: @escaping @Sendable (IPAddress) -> Bool = { $0.isPrivate }

@@ -70,11 +70,11 @@ struct TurnQueueTests {
         #expect(queue.takeTurns(at: .milliseconds(999)) == [7])
         #expect(queue.takeTurns(at: .seconds(1)) == [4])
         #expect(queue.nextStart == .seconds(2))
-        // Someone's leaving does not bring the next one forward.
+        // Removing an entry does not advance the next one.
         queue.remove(1)
         #expect(queue.takeTurns(at: .milliseconds(1_500)) == [])
         #expect(queue.takeTurns(at: .seconds(2)) == [5])
-        // A pause earns a new burst, no more than that.
+        // A pause allows a new burst, but no more than that.
         for id in 8...12 { queue.enqueue(id, host: "a") }
         #expect(queue.takeTurns(at: .seconds(100)) == [6, 8, 9])
         for id in 1...12 { queue.remove(id) }
