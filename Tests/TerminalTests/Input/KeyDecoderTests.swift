@@ -75,7 +75,7 @@ struct KeyDecoderTests {
             KeyDecoder.mouseStart, KeyDecoder.oldMouseStart,
         ]
         #expect(Set(codes).count == codes.count)
-        // An extended description has some hundred entries; the codes are kept in 16 bits.
+        // An extended terminal description has some hundred entries; the codes are stored in 16 bits.
         #expect(codes.allSatisfy { KEY_MAX + 4096..<1 << 16 ~= $0 })
     }
 

@@ -69,9 +69,9 @@ struct MouseTests {
         #expect(
             decoded(old(64, 12, 5) + old(65, 223, 200)) == [mouse(.wheelUp, 4, 11), mouse(.wheelDown, 199, 222)])
         #expect(decoded(old(3, 1, 1) + old(1, 1, 1) + old(32, 1, 1)).isEmpty)
-        // Column 95 is the byte of the backspace key.
+        // The byte for column 95 is that of the backspace key.
         #expect(decoded([KeyDecoder.oldMouseStart, 32, KEY_BACKSPACE, 33]) == [mouse(.press, 0, 94)])
-        // A place beyond.
+        // A column out of range.
         #expect(decoded([KeyDecoder.oldMouseStart, 32, 0, 0, 0x71]) == [.key(.character("q"))])
     }
 

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Waiting for what can be read")
 struct ReadableWatchTests {
-    /// Tells when nobody holds it any more.
+    /// Reports its release.
     private final class Token: Sendable {
         let released: @Sendable () -> Void
         init(_ released: @escaping @Sendable () -> Void) { self.released = released }
@@ -42,7 +42,7 @@ struct ReadableWatchTests {
         }
         watch?.end()
         watch = nil
-        // Only the thread held it.
+        // Only the thread retained it.
         #expect(await told.next() == nil)
         var byte: UInt8 = 9
         try #require(write(far, &byte, 1) == 1)
@@ -61,6 +61,6 @@ struct ReadableWatchTests {
         var told = ends.makeAsyncIterator()
         #expect(await told.next() == 0)
         watch.end()
-        // The descriptor stays open for the thread, which may look at it once more.
+        // The descriptor stays open for the thread, which may poll it once more.
     }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The terminal's answers about itself")
 struct TerminalAnswersTests {
-    /// What becomes of bytes: the keys they stand for, and the shades that they tell.
+    /// Decodes bytes: the keys they stand for, and the background colours they report.
     private func taken(_ pieces: String..., givesUp: Bool = false) -> (keys: String, shades: [RGB]) {
         let (keys, answers) = result(pieces, givesUp: givesUp)
         return (keys, answers.compactMap { if case .background(let shade) = $0 { shade } else { nil } })

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Sequences that curses does not know")
 struct UnknownSequencesTests {
-    /// What is passed on of texts that come one after the other.
+    /// The parts of consecutive texts that are passed on.
     private func passed(_ texts: [String]) -> [String] {
         var sequences = UnknownSequences()
         return texts.map { text in

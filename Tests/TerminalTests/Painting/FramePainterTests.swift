@@ -182,7 +182,7 @@ extension FramePainterTests {
         #expect(painted(canvas { $0.draw("1 at 2 3", row: 0, column: 0) }, over: before) == "^[1;2H at 2 3^[K")
     }
 
-    /// Text of every kind the canvas knows, in every style, linked or not, and parts of it blank.
+    /// Draws text of every kind the canvas supports, in every style, linked or not, and blanks parts of it.
     private func scribble(on canvas: inout Canvas, using random: inout Dice) {
         let words = [
             "swift", "日本語", "e\u{301}te\u{301}", "│", "👩‍👩‍👧 x", "한글", "    ", "a b c d", "עברית", "🇯🇵", "…", "हिन्दी", "น้ำ", "◌ा",
@@ -208,7 +208,7 @@ extension FramePainterTests {
         }
     }
 
-    /// Terminals that differ in what they can, and in what they cannot bear.
+    /// Terminals with different capabilities and defects.
     private static var terminals: [TerminalStrings] {
         [
             .ofTests(), .ofTests(clearsLines: false), .ofTests(scrollsAtLastCell: true),
@@ -217,7 +217,7 @@ extension FramePainterTests {
         ]
     }
 
-    /// Replaces two characters, one of them wide, as those are that the libc does not know.
+    /// Replaces two characters, one of them wide, like those unknown to the libc.
     private static func printable(_ glyph: Glyph, room: Int) -> (Glyph, Glyph?) {
         if room < Int(glyph.width) { return (.space, nil) }
         let mark = Glyph(scalar: 0x3F, width: 1)
@@ -238,13 +238,13 @@ extension FramePainterTests {
                 strings: strings, styles: StyleSequences(.ofTests), hasHyperlinks: hasHyperlinks,
                 printable: Self.printable)
             let size = TerminalSize(columns: 1 + random.roll(24), rows: 1 + random.roll(4))
-            // Of another size than the screen: one that is being resized.
+            // A canvas of another size than the screen occurs during a resize.
             let canvasSize =
                 random.roll(4) > 0 ? size : TerminalSize(columns: 1 + random.roll(24), rows: 1 + random.roll(4))
             var terminal = TerminalEmulator(size: size, strings: strings)
             var shown: Canvas?
             for _ in 0..<10 {
-                // Now a few changes, now another picture.
+                // Either a few changes, or a new picture.
                 var canvas = random.roll(3) == 0 ? Canvas(size: canvasSize) : shown ?? Canvas(size: canvasSize)
                 scribble(on: &canvas, using: &random)
                 if random.roll(3) == 0 {
@@ -294,7 +294,7 @@ extension FramePainterTests {
         }
     }
 
-    /// A picture without the cells whose text may be in another, or have that of another with it.
+    /// A picture without the cells whose text may be drawn in another cell, or include another's.
     private static func sure(_ picture: [[TerminalEmulator.Shown]]) -> [[TerminalEmulator.Shown?]] {
         func isUnsure(_ cell: TerminalEmulator.Shown) -> Bool {
             cell.text.unicodeScalars.first.map { ScalarKind.isOfUnsureWidth($0.value) } ?? false
@@ -309,7 +309,7 @@ extension FramePainterTests {
     }
 }
 
-/// Numbers that look random and are the same in every run (the SplitMix64 generator).
+/// Pseudorandom numbers, the same in every run (the SplitMix64 generator).
 private struct Dice {
     var state: UInt64
 

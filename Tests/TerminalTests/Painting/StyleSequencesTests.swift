@@ -70,7 +70,7 @@ struct StyleSequencesTests {
             foreground: .rgb(RGB(0x82, 0xAA, 0xFF)), background: .rgb(RGB(0x2B, 0x33, 0x50)), attributes: .bold)
         #expect(sequence(style) { $0.depth = .full } == "1m38;2;130;170;255m48;2;43;51;80m")
         #expect(sequence(style) { $0.depth = .palette } == "1m38;5;111m48;5;237m")
-        // What is behind it may be any colour that the user has chosen: it stands out reversed.
+        // The background may be any colour the user has chosen, so the text is reversed to stand out.
         #expect(sequence(style) == "1m7m")
         let letters = Style(foreground: .rgb(RGB(0x82, 0xAA, 0xFF)))
         #expect(sequence(letters) == "42m")

@@ -1,7 +1,7 @@
 @testable import Terminal
 
-/// A small terminal: obeys the words that `TerminalStrings.ofTests` and `StyleSequences.Vocabulary.ofTests` know, and
-/// keeps what each cell shows.
+/// A small terminal: interprets the sequences of `TerminalStrings.ofTests` and `StyleSequences.Vocabulary.ofTests`, and
+/// stores what each cell shows.
 struct TerminalEmulator {
     struct Shown: Hashable {
         var text = " "
@@ -12,18 +12,18 @@ struct TerminalEmulator {
     typealias Printable = (Glyph, _ room: Int) -> (Glyph, Glyph?)
 
     let size: TerminalSize
-    /// What it can, and what it cannot bear.
+    /// Its capabilities and defects.
     let strings: TerminalStrings
-    /// Whether it puts vowel signs into the cell before, Thai and Lao AM too, as kitty does.
+    /// Whether it puts vowel signs into the cell before, even Thai and Lao AM, as kitty does.
     let joinsVowelSigns: Bool
     private(set) var cells: [[Shown]]
-    /// What it was told and does not know, or should not have been told.
+    /// Unknown or invalid sequences that it received.
     private(set) var complaints: [String] = []
     private(set) var cursor = CanvasPosition(row: 0, column: 0)
 
     private var style = Style.plain
     private var link: String?
-    /// The last cell of a line has been written, and the next character goes to the next line.
+    /// The last cell of a line has been written, so the next character wraps.
     private var isWrapPending = false
 
     init(size: TerminalSize, strings: TerminalStrings = .ofTests(), joinsVowelSigns: Bool = false) {
@@ -33,13 +33,13 @@ struct TerminalEmulator {
         cells = Array(repeating: Array(repeating: Shown(), count: size.columns), count: size.rows)
     }
 
-    /// What can be read, line by line.
+    /// The visible text, line by line.
     var text: [String] { cells.map { $0.map(\.text).joined() } }
 
-    /// Whether what comes next would be written plainly.
+    /// Whether the next text would have no style and no link.
     var isAtRest: Bool { style == .plain && link == nil }
 
-    /// What a canvas looks like here; what lies beyond the screen is cut off, in the middle of wide characters too.
+    /// How a canvas looks here, cut off at the edge of the screen, even within wide characters.
     func picture(of canvas: Canvas, hasHyperlinks: Bool, printable: Printable) -> [[Shown]] {
         var picture = Array(repeating: Array(repeating: Shown(), count: size.columns), count: size.rows)
         for row in 0..<min(canvas.size.rows, size.rows) {
@@ -50,7 +50,7 @@ struct TerminalEmulator {
                 var shown = Shown(style: cell.style, link: hasHyperlinks ? canvas.address(of: cell) : nil)
                 shown.text = Self.text(first)
                 picture[row][column] = shown
-                // The halves of a wide character look alike, however they were styled.
+                // Both halves of a wide character look alike, whatever their styles.
                 guard cell.width == 2, column + 1 < end else { continue }
                 shown.text = second.map(Self.text) ?? ""
                 picture[row][column + 1] = shown
@@ -152,7 +152,7 @@ extension TerminalEmulator {
         cursor = CanvasPosition(row: cursor.row, column: min(cursor.column + width, size.columns - 1))
     }
 
-    /// Half of a wide character that is written over takes the other half with it.
+    /// Overwriting half of a wide character erases the other half.
     private mutating func release(_ column: Int) {
         if cells[cursor.row][column].text.isEmpty, column > 0 { cells[cursor.row][column - 1].text = " " }
         if column + 1 < size.columns, cells[cursor.row][column + 1].text.isEmpty {
@@ -162,7 +162,7 @@ extension TerminalEmulator {
 }
 
 extension TerminalStrings {
-    /// Those of a terminal like most of today's.
+    /// Those of a typical modern terminal.
     static func ofTests(
         clears: Bool = true, clearsLines: Bool = true, scrollsAtLastCell: Bool = false, movesInAnyStyle: Bool = true
     ) -> Self {
@@ -176,7 +176,7 @@ extension TerminalStrings {
 }
 
 extension StyleSequences.Vocabulary {
-    /// All attributes and sixteen colours, each in a word of its own.
+    /// All attributes and sixteen colours, each as a separate sequence.
     static var ofTests: Self {
         func word(_ number: Int) -> [UInt8] { Array("\u{1B}[\(number)m".utf8) }
         var vocabulary = Self()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Terminal
 
-/// The entries come with ncurses itself.
+/// The descriptions are part of ncurses itself.
 @Suite("The entries of terminals")
 struct TerminalEntryTests {
     private func text(_ bytes: [UInt8]?) -> String? {
@@ -45,7 +45,7 @@ struct TerminalEntryTests {
         }
         #expect(try sequence("xterm-256color") == "^[1m^[3m^[91m^[44m")
         #expect(try sequence("xterm-256color", usesColor: false) == "^[1m^[3m^[7m")
-        // It has no slanted letters, and no lines below coloured ones.
+        // It has no italics, and no underline with colours.
         #expect(try sequence("linux") == "^[1m^[31m^[44m")
         #expect(try sequence("vt100") == "^[1m^[7m")
     }

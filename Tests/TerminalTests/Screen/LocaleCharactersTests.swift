@@ -11,7 +11,7 @@ struct LocaleCharactersTests {
         ("ANSI_X3.4-1968", ["LC_ALL": "POSIX"], true), ("ISO-8859-1", ["LC_CTYPE": "de_DE"], true),
         ("ANSI_X3.4-1968", [:], false), ("ANSI_X3.4-1968", ["LANG": ""], false),
         ("UTF-8", [:], false),
-        // The system does not have these: their names tell.
+        // The system lacks these locales: their names decide.
         (nil, ["LANG": "ja_JP.UTF-8"], false), (nil, ["LC_ALL": "de_DE.utf8@euro"], false),
         (nil, ["LANG": "ja_JP.eucJP"], true), (nil, ["LANG": "ja_JP"], true),
         (nil, ["LC_CTYPE": "ja_JP.UTF-8", "LANG": "C"], false),

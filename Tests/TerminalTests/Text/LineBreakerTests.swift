@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Where lines end")
 struct LineBreakerTests {
-    /// The lines as they are shown, in their safe form.
+    /// The lines as displayed, in their safe form.
     private func lines(_ text: String, _ width: Int) -> [String] {
         var text = text
         return text.withUTF8 { utf8 in
@@ -58,7 +58,7 @@ struct LineBreakerTests {
             "non\u{2011}breaking", "—Oui", "(–ja)",
         ])
     func wholeWords(_ word: String) {
-        // Any part of the word would have room on the first line.
+        // Every part of the word would fit on the first line.
         #expect(lines("ab " + word, TextWidth.cells(in: word) + 2) == ["ab", word])
     }
 
@@ -202,14 +202,14 @@ struct LineBreakerTests {
     @Test("Every hard string keeps its graphemes whole and its width at every width", arguments: try HardString.all())
     func hardStrings(_ string: HardString) {
         for text in [string.text, string.text + " " + string.text, "日本" + string.text + "語 x" + string.text] {
-            // A line feed would begin a line.
+            // A line feed would start a new line.
             let text = text.replacing("\n", with: " ").replacing("\r", with: " ")
             for width in [1, 2, 3, 5, 8, 13, 40] {
                 let broken = lines(text, width)
                 let whole = TextWidth.safe(text).unicodeScalars.filter { $0 != " " }
                 #expect(
                     broken.joined().unicodeScalars.filter { $0 != " " && $0 != "-" } == whole.filter { $0 != "-" })
-                // A grapheme that is wider than a line has one to itself.
+                // A grapheme wider than the line gets a line of its own.
                 let widest = text.map { TextWidth.cells(in: String($0)) }.max() ?? 0
                 for line in broken { #expect(TextWidth.cells(in: line) <= max(width, widest), "\(width): \(line)") }
             }

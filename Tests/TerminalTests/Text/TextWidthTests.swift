@@ -52,7 +52,7 @@ struct TextWidthTests {
             guard let scalar = Unicode.Scalar(value), let age = scalar.properties.age, age.major <= 14 else { continue }
             let text = String(scalar)
             guard !wideSince16.contains(where: { $0.contains(value) }) else { continue }
-            // What is replaced or left out has another width on purpose.
+            // Text that is replaced or removed has another width on purpose.
             guard TextWidth.safe(text) == text else { continue }
             if Int(wcwidth(wchar_t(truncatingIfNeeded: value))) != TextWidth.cells(in: text) {
                 differing.append(String(value, radix: 16))
