@@ -13,7 +13,7 @@ struct LockedFile: Sendable {
     /// - Parameters:
     ///   - folder: the scheduler's; created when needed.
     ///   - largestSize: bytes; a larger file cannot be read.
-    ///   - locks: those that the process keeps while others wait.
+    ///   - locks: counts the lock, so that the process does not stop while it holds it.
     init(_ name: String, folder: String, largestSize: Int, locks: HeldLocks = .shared) {
         self.folder = folder
         self.locks = locks

@@ -28,7 +28,7 @@ package enum NewsAnswer: Codable, Sendable {
 package typealias NewsAnswers = AsyncThrowingMapSequence<AsyncThrowingStream<Data, any Error>, NewsAnswer>
 
 extension NewsAnswers {
-    /// Waits for the end.
+    /// Waits for the end, and throws `CommandFailure` if the work has failed.
     /// - Parameter take: takes the answers before it.
     /// - Returns: the last answer's sentence.
     /// - Throws: `TaskHostError`, `BackgroundTaskError.noHolder`, `CommandFailure`.

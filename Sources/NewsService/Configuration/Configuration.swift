@@ -124,7 +124,7 @@ package struct Configuration: Sendable, Equatable {
     private(set) var suspendingLines: [SuspendedWork: Int] = [:]
     /// The first line that may have cost a feed its settings, by feed address.
     private var suspendedFeeds: [String: Int] = [:]
-    /// The settings of feeds without a table, which may hold them: a mistake may have cost a feed its table.
+    /// The settings of feeds without a table. They hold these feeds if a mistake may have cost a feed its table.
     private(set) var otherFeeds = FeedSettings()
 
     package init() {}

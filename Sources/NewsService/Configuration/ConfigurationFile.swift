@@ -5,7 +5,7 @@ import Programs
 import TOMLKit
 
 /// Reads `config.toml`. Reports an unusable line with file, line and remedy; its setting gets the default, and work
-/// that such a default could make destroy or contact something is suspended.
+/// that could then delete or contact something unintended is suspended.
 package enum ConfigurationFile {
     /// The largest file, in bytes; a thousand feeds with settings take a tenth.
     private static let largestSize = 1_000_000

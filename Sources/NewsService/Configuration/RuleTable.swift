@@ -12,8 +12,7 @@ package enum RuleTable {
         case name, when, then
     }
 
-    /// Whether a part that is not TOML belongs to a rule. A key that lacks its "=" looks like a header: `then
-    /// ["read"]`.
+    /// Whether a part that is not TOML belongs to a rule. Without its "=" a key looks like a header: `then ["read"]`.
     static func isLine(_ mistake: ConfigurationDocument.Mistake) -> Bool {
         let name = mistake.path.first
         return mistake.isHeader ? name.flatMap(Key.init) != nil : name == self.name

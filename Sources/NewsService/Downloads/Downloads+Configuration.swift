@@ -33,7 +33,7 @@ extension Downloads {
     /// Handles the downloads until cancelled. After a failure, such as a full disk, retries a little later, then less
     /// and less often.
     /// - Parameters:
-    ///   - hasEnded: called for each file once it is in its place.
+    ///   - hasEnded: called for files that are moved into place only now.
     ///   - tell: takes each new error once, for the user.
     package func follow(hasEnded: @escaping EndHandler, _ tell: (any Error) -> Void) async {
         var (pause, last) = (Self.retries.lowerBound, "")
