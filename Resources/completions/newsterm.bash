@@ -1,14 +1,13 @@
 
-# What stands above is asked about whole words without their quotation marks, since bash parts the words of a line at
-# colons and equals signs, too, and leaves the marks in. It is asked in a process of its own, so that no trap or option of
-# it stays. What it answers comes from strangers (addresses, tags), and goes on the line quoted for the place where it is
-# going to stand.
+# The script above is asked about whole words without quotation marks, since bash also splits the line's words at colons
+# and equals signs, and keeps the marks. It runs in a subshell, so that its traps and options do not persist. Its
+# answers come from strangers (addresses, tags), and are quoted for their place on the line.
 
-# As above, but it takes a word as it is, and tells when the answers are files.
+# Replaces the function above: takes a word literally, and reports whether the answers are files.
 __newsterm_add_completions() {
     local completion beginning="${cur}"
     case "${1}" in
-    # Which takes the beginning for quoted.
+    # compgen -W would unquote the prefix.
     -W) printf -v beginning %q "${cur}" ;;
     *) are_files=true ;;
     esac
@@ -17,8 +16,8 @@ __newsterm_add_completions() {
     done < <(IFS=$'\n' compgen "${@}" -- "${beginning}")
 }
 
-# Reads the beginning of a line as the shell is going to: words become the values of its whole words, word that of the
-# last one, mark the quotation mark that is open in it. What only the shell can find out is left as it is (is_computed).
+# Parses the beginning of a line as the shell will: sets words to the values of its complete words, word to that of the
+# last one, and mark to the open quotation mark. Parts that only the shell can evaluate stay as they are (is_computed).
 __newsterm_read() {
     local -i index
     local character next is_word=false
@@ -52,14 +51,14 @@ __newsterm_read() {
     done
 }
 
-# Quotes an answer for its place: in the quotation mark that is open there, or in none.
+# Quotes an answer for its place: within the open quotation mark, or without one.
 __newsterm_quote() {
     local character
     case "${mark}" in
     \') answer="${answer//\'/"'\\''"}" ;;
     \")
         for character in \\ \" \$ \`; do answer="${answer//"${character}"/"\\${character}"}"; done
-        # Which would bring something of the history, and keeps a backslash before it.
+        # It would expand history, and a backslash before it would stay.
         answer="${answer//!/"\"'!'\""}"
         ;;
     *) printf -v answer %q "${answer}" ;;
@@ -70,7 +69,7 @@ _newsterm_in_whole_words() {
     local before="${COMP_LINE:0:COMP_POINT}" word mark is_computed
     local -a words
     COMPREPLY=()
-    # An answer takes the place of this end of the line, behind a colon, an equals sign or a quotation mark.
+    # The answer replaces this end of the line, after a colon, an equals sign or a quotation mark.
     [[ "${before}" == *"${2}" ]] || return 0
     __newsterm_read "${before}"
     if "${is_computed}"; then return 0; fi
@@ -98,10 +97,10 @@ _newsterm_in_whole_words() {
     COMPREPLY=(${answers})
     local are_files="${COMPREPLY[0]}"
     COMPREPLY=("${COMPREPLY[@]:1}")
-    # What stays on the line before the answer, and the mark that is open behind it.
+    # What stays on the line before the answer, and the quotation mark that is open there.
     __newsterm_read "${before%"${2}"}"
-    # Files are quoted by bash, which goes by what exists: where it gets but a part of the name, this must be done here.
-    # Of other words it would think that they are files, too, and add slashes to those that have the name of a folder.
+    # Bash quotes files by what exists; if it gets only a part of the name, that must be done here. It would take other
+    # words for files as well, and add slashes to those named like a folder.
     if [[ "${word}" != "${option}" ]]; then are_files=false; fi
     if "${are_files}"; then compopt -o filenames 2>/dev/null; fi
 
