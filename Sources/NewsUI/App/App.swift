@@ -4,41 +4,42 @@ public import Presentation
 public import Terminal
 import Texts
 
-/// The reader on a screen: keys and what the rest of the program reports go into the model, canvases come out, and the
-/// model's effects run as child tasks of `run`.
+/// The reader on a screen. Keys and library events feed the model, each update is drawn to a canvas, and the model's
+/// effects run as child tasks of `run`.
 public final class App {
     /// Why `run` returned.
     public enum Ending: Sendable, Equatable {
         case quit
         /// The terminal is gone.
         case hangup
-        /// The terminal's keys cannot be read any more.
+        /// The terminal's keys can no longer be read.
         case inputLost(TerminalError)
-        /// This signal asked for it.
+        /// Ended by this signal.
         case terminated(signal: Int32)
     }
 
     private let client: NewsClient
     private let screen: any TerminalDisplay
     private let settings: AppSettings
-    /// Of everything that makes texts.
+    /// Formats every text.
     private let locale: InterfaceLocale
     private var model: Model
     private var drawnParts = DrawnParts()
     private var ending: Ending?
 
-    /// What happened besides keys, until it is taken in together.
+    /// Events other than keys, held until the next update takes them all.
     private var inbox: [Event] = []
     private let wakeups = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     private let lanes: EffectLanes
-    /// The counting of what is stored.
+    /// The running count for the statistics screen.
     private var counting: Task<Void, Never>?
-    /// By the addresses at which a feed is looked for.
+    /// Feed additions in progress, by the address the user entered.
     private var additions: [String: Task<Void, Never>] = [:]
-    /// The user's editor, which has the screen.
+    /// Set while the user's editor holds the screen.
     private var editing: Task<Void, Never>?
     private let stateKeeper: StateKeeper
-    /// Why something that the user did last could not be stored, after the screen was given back; nil: all is stored.
+    /// Why the user's last act could not be stored after the screen was released, in English; `nil` when all was
+    /// stored.
     public private(set) var actFailure: String?
     private let ticks: ScreenTicks
 
@@ -58,8 +59,8 @@ public final class App {
         }
     }
 
-    /// Takes the screen, paints it at once from the initial state, and returns when the user has quit and every act is
-    /// stored. The screen is given back at once when they quit, before anything is waited for.
+    /// Takes the screen, paints the initial state at once, and returns when the user has quit and every act is stored.
+    /// Quitting releases the screen at once, before waiting for anything.
     @discardableResult
     public func run() async throws(TerminalError) -> Ending {
         try screen.start { [weak self] in self?.receive($0) }
@@ -74,11 +75,11 @@ extension App {
         await withDiscardingTaskGroup { group in
             group.addTask { await self.lanes.performInOrder(self.perform) { self.note($0) } }
             await runUntilQuit()
-            // What the user did last is stored before the program ends.
+            // Store the user's last acts before the program ends.
             lanes.finishOrder()
         }
         await counting?.value
-        // What was edited is in its place by then, or it is known where it is.
+        // Wait until the edited list is in place, or its copy's path is known.
         await editing?.value
         await stateKeeper.keep(model.state)
         return ending ?? .quit
@@ -86,7 +87,7 @@ extension App {
 }
 
 extension App {
-    /// Straight from the key press, within no task: the screen has changed when this returns.
+    /// Called synchronously from the key press, outside any task, so the screen has changed when this returns.
     private func receive(_ events: [TerminalEvent]) {
         InterfaceLocale.$current.withValue(locale) {
             guard ending == nil else { return }
@@ -101,7 +102,7 @@ extension App {
         case .resized(let size): return .resized(size)
         case .continued: return .timePassed
         case .background(let shade): return .groundKnown(Ground(luminance: shade.luminance))
-        // Nothing on the screen depends on it.
+        // Focus changes nothing on the screen.
         case .focusGained, .focusLost: break
         case .hangup: end(.hangup)
         case .inputLost(let error): end(.inputLost(error))
@@ -110,7 +111,7 @@ extension App {
         return nil
     }
 
-    /// Takes events in and draws once for all of them.
+    /// Applies the events and draws once for all of them.
     private func take(_ events: [Event]) {
         guard ending == nil else { return }
         var previews: [Effect] = []
@@ -121,7 +122,7 @@ extension App {
             if model.hasQuit { return end(.quit) }
         }
         screen.present(model.draw(keeping: &drawnParts))
-        // A preview comes after the frame anyway: its beginning, too, should not delay what a key changes.
+        // A preview follows the frame, so starting one must not delay the drawing of a key's effect.
         previews.forEach(start)
         screen.setTitle(StatusTexts.terminalTitle(unread: model.feeds.unreadCount))
         ticks.schedule(model.nextChange)
@@ -159,7 +160,7 @@ extension App {
                 self.post(event ?? .addingStopped(url: url))
             }
         case .stopAdding(let url): additions[url]?.cancel()
-        // The program may be left with the very next key: it is begun by then, and not ended with the screen.
+        // Start at once: the next key may quit, and this work must outlive the screen.
         case .refresh, .removeFeed, .addFeeds, .changeFeed, .importFeeds, .checkFeedList, .simulateLaunch,
             .download, .controlDownload, .fetchFullText:
             Task.immediate { self.post(await self.perform(effect)) }
@@ -167,7 +168,7 @@ extension App {
         }
     }
 
-    /// Another program has the screen meanwhile; what is drawn is shown when it is back.
+    /// Another program holds the screen meanwhile; frames drawn now appear on return.
     private func edit(_ effect: Effect) async -> Event? {
         screen.release()
         let event = await perform(effect)
@@ -227,7 +228,7 @@ extension App {
 
     private func followLibrary() async {
         let changes = client.libraryChanges()
-        // The first screen was read before anyone listened.
+        // The initial state was read before this subscription began.
         post(.libraryChanged)
         await follow(changes)
     }
@@ -239,7 +240,7 @@ extension App {
         }
     }
 
-    /// What came of something that is waited for when the screen has been given back.
+    /// Records the outcome of an ordered effect, which may arrive after the screen was released.
     private func note(_ event: Event?) {
         if ending != nil, case .failed(_, _, let english, _)? = event, actFailure == nil { actFailure = english }
         post(event)
@@ -249,7 +250,7 @@ extension App {
         do {
             for try await statistics in client.statistics() where !Task.isCancelled { post(.counted(statistics)) }
         } catch {
-            // Who has left the statistics is not told.
+            // The user left the statistics: report nothing.
             if !Task.isCancelled { post(.failed(.countLibrary, sentence: ErrorTexts.sentence(for: error))) }
         }
     }
@@ -268,7 +269,7 @@ extension App {
 }
 
 extension App {
-    /// Why what is open could not be kept the last time; nil: it was.
+    /// Why the open state could not be saved last time; `nil` when it was.
     public var stateFailure: String? { stateKeeper.failure.map { String(describing: $0) } }
 
     private func keepState() async {
@@ -280,7 +281,7 @@ extension App {
         }
     }
 
-    /// What the user did last is on its way into the library when this returns.
+    /// Queues the user's last acts for the library before returning.
     private func pause() {
         for effect in model.update(.pausing, now: settings.now()) { start(effect) }
     }

@@ -1,27 +1,27 @@
 public import FoundationEssentials
 
-/// What the user interface takes from its surroundings.
+/// What the user interface takes from its environment.
 public struct AppSettings {
-    /// The time.
+    /// Returns the current time.
     public var now: () -> Date
-    /// Waits, and throws when cancelled.
+    /// Sleeps; throws when cancelled.
     public var sleep: @Sendable (Duration) async throws -> Void
-    /// How long to leave changes of the library alone after one has been shown, so that a refresh of many feeds does
-    /// not read the same rows for each.
+    /// How long to ignore library changes after showing one, so that a refresh of many feeds does not re-read the same
+    /// rows for each.
     public var pauseBetweenReloads: Duration
-    /// How long after a change of the library its lists are counted: what a key asks for goes before.
+    /// The delay from a library change to counting its lists, so that work a key asks for runs first.
     public var pauseBeforeCounting: Duration
-    /// How long the lists are left alone after they were counted, however much changes.
+    /// The least time between two counts, however much changes.
     public var pauseBetweenCounts: Duration
-    /// How long nothing changes before a list is counted to the end that a moment is too short for.
+    /// How long the library must be quiet before a list too large for a quick count is counted in full.
     public var pauseBeforeThoroughCount: Duration
-    /// How long after a change what is open is kept: as much is lost at most when the program is killed.
+    /// The delay from a change to saving the open state; killing the program loses at most this much.
     public var pauseBeforeKeeping: Duration
-    /// How long the selection rests on an article before its text is read for the preview, and on a feed before its
-    /// headlines are shown.
+    /// How long the selection rests on an article before its text is read for the preview, and (`pauseBeforeList`) on a
+    /// feed before its headlines are shown.
     public var pauseBeforePreview: Duration
     public var pauseBeforeList: Duration
-    /// How long an article may take to be read and laid out before the user is told so.
+    /// How long reading and laying out an article may take before the user is told it is still loading.
     public var patienceForText: Duration
 
     public init(

@@ -1,5 +1,5 @@
-/// Where effects wait to be performed beside the keys: most side by side, those whose order matters one after the other,
-/// of searches the latest, and the counting of lists a while after it was asked for.
+/// Queues effects to run beside the keys: most concurrently, order-sensitive ones serially, only the latest search, and
+/// list counts after a delay.
 final class EffectLanes {
     typealias Perform = @MainActor (Effect) async -> Event?
     typealias Post = @MainActor (Event?) -> Void
@@ -26,13 +26,13 @@ final class EffectLanes {
     func add(_ effect: Effect) {
         switch effect {
         case .act(.markAllRead):
-            // It looks for what it marks, and would have to wait for the count.
+            // It searches for what it marks, and would have to wait for the count.
             counting?.cancel()
             ordered.continuation.yield(effect)
-        // Looking for an unread article must see what was marked before.
+        // The search for an unread article must see earlier marks.
         case .act, .keepPlace, .chooseText, .findUnread: ordered.continuation.yield(effect)
         case .search:
-            // The same.
+            // It would have to wait for the count.
             counting?.cancel()
             searches.continuation.yield(effect)
         case .loadPreview: previews.continuation.yield(effect)
@@ -46,7 +46,7 @@ final class EffectLanes {
         }
     }
 
-    /// Performs what was added, but for what has its order, until `finish`.
+    /// Performs all added effects except the ordered ones, until `finish`.
     func perform(_ perform: @escaping Perform, _ post: @escaping Post) async {
         await withDiscardingTaskGroup { group in
             group.addTask { await self.performLatest(of: self.searches.stream, after: nil, perform, post) }
@@ -66,13 +66,13 @@ final class EffectLanes {
         }
     }
 
-    /// Performs what has its order, until `finishOrder`, and all that was added before it.
+    /// Performs ordered effects until `finishOrder`, including all added before that call.
     func performInOrder(_ perform: @escaping Perform, _ post: @escaping Post) async {
         for await effect in ordered.stream { post(await perform(effect)) }
     }
 
     func finish() {
-        // A count that waits is not begun any more.
+        // Do not begin a waiting count.
         lastCount += 1
         sideBySide.continuation.finish()
         searches.continuation.finish()
@@ -87,7 +87,7 @@ final class EffectLanes {
 }
 
 extension EffectLanes {
-    /// What a newer one has overtaken is ended, or not begun.
+    /// Performs only the latest effect: a newer one cancels an older one, or keeps it from starting.
     private func performLatest(
         of effects: AsyncStream<Effect>, after pause: Duration?, _ perform: @escaping Perform, _ post: @escaping Post
     ) async {
@@ -103,8 +103,8 @@ extension EffectLanes {
         await running?.value
     }
 
-    /// What was stopped meanwhile is asked for again. A count that takes its time waits until nothing has changed for a
-    /// while, and is ended by the next one.
+    /// Requests a cancelled count again. A thorough count waits until nothing has changed for a while; the next count
+    /// cancels it.
     private func countLists(_ perform: @escaping Perform, _ post: @escaping Post) async {
         var hasPaused = false
         for await count in counts.stream where !count.isThorough || count.number == lastCount {
@@ -115,7 +115,7 @@ extension EffectLanes {
             if !hasPaused {
                 guard (try? await settings.sleep(settings.pauseBeforeCounting)) != nil else { return }
             }
-            // The lists to count may have changed meanwhile.
+            // The lists to count may have changed during the pause.
             hasPaused = count.number != lastCount
             if hasPaused { continue }
             let task = Task { await perform(count.effect) }

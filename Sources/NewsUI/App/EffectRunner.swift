@@ -4,14 +4,14 @@ import News
 import Presentation
 import Texts
 
-/// Carries out effects through the client; what came of one goes back to the model as an event.
+/// Carries out effects through the client and returns the result as an event for the model.
 struct EffectRunner {
     let client: NewsClient
-    /// For what articles are laid out.
+    /// The form in which articles are laid out.
     let form: ArticleForm
     let now: Date
 
-    /// - Returns: nil when there is nothing to report.
+    /// - Returns: `nil` when there is nothing to report.
     func run(_ effect: Effect) async throws -> Event? {
         switch effect {
         case .loadPage(let request):

@@ -1,32 +1,32 @@
 import News
 import Presentation
 
-/// What the first screen shows, read before there is a screen, so that it is painted at once.
+/// What the first screen shows, read before the screen starts so that it is painted at once.
 public struct InitialState {
-    /// How many headlines to read for it. Fewer than these are taken for all there are.
+    /// How many headlines to read for it. Fewer means that the list is complete.
     public static let headlineCount = 150
 
     var feeds: [Feed]
-    /// The saved queries, as far as they are known yet.
+    /// The saved queries known so far.
     var queries: [SavedQuery] = []
-    /// The row of the pane of feeds whose list is shown.
+    /// The row of the feed pane whose list is shown.
     var list: FeedRow
     var hidesRead: Bool
     var filter: HeadlineFilter
-    /// A page of `headlineCount` headlines that `filter` lets through.
+    /// A page of up to `headlineCount` headlines that match `filter`.
     var headlines: [Headline]
-    /// What it was read from.
+    /// The anchor the page was read from.
     var anchor = HeadlineAnchor.first
-    /// The selected one; nil: the first.
+    /// The selected row; `nil` for the first.
     var selected: ReaderState.Row?
-    /// What else was open: the search, the filter, the order and what is folded.
+    /// The rest of the saved state: search, filter, order and folds.
     var state = ReaderState()
-    /// The open article, whose text is read when the screen is there.
+    /// The open article; its text is read once the screen is up.
     var article: Headline?
-    /// Where the first keys go; to an article only when one is open.
+    /// The pane with the focus; `.article` only when an article is open.
     var focus: Pane
 
-    /// The newest headlines of a list.
+    /// Starts from the newest headlines of a list.
     init(
         feeds: [Feed], headlines: [Headline], filter: HeadlineFilter = HeadlineFilter(), focus: Pane = .headlines,
         list: FeedRow? = nil

@@ -1,7 +1,6 @@
 import FoundationEssentials
 
-/// When the screen is drawn again because of the time alone: at most once a minute, and only when something on it depends
-/// on the time.
+/// Redraws the screen when the passing of time alone changes it, at most once a minute.
 final class ScreenTicks {
     private let settings: AppSettings
     private var next: Date?
@@ -10,16 +9,16 @@ final class ScreenTicks {
 
     init(settings: AppSettings) { self.settings = settings }
 
-    /// - Parameter date: when something on the screen changes by itself; nil: nothing does.
+    /// - Parameter date: When something on the screen next changes by itself; `nil` when nothing will.
     func schedule(_ date: Date?) {
         guard let change = date.map({ max($0, last.addingTimeInterval(60)) }) else { return }
-        // What is due earlier than it has to be does no harm.
+        // An earlier tick does no harm.
         if let next, next <= change { return }
         next = change
         dates.continuation.yield(change)
     }
 
-    /// Until `finish`, or until it is cancelled.
+    /// Runs until `finish` or cancellation.
     func run(_ tick: @escaping @MainActor () -> Void) async {
         await withDiscardingTaskGroup { group in
             for await date in dates.stream {
@@ -31,7 +30,7 @@ final class ScreenTicks {
     func finish() { dates.continuation.finish() }
 
     private func wait(for date: Date, _ tick: @MainActor () -> Void) async {
-        // The clock that waits and the one on the wall may differ by a little.
+        // The sleep clock and the wall clock may differ slightly.
         let wait = max(0, date.timeIntervalSince(settings.now())) + 0.05
         guard (try? await settings.sleep(.seconds(wait))) != nil, next == date else { return }
         next = nil

@@ -1,15 +1,15 @@
 import News
 import Presentation
 
-/// Keeps what is open a moment after it has changed, and does nothing while nothing changes.
+/// Saves the open state shortly after a change, and does nothing while nothing changes.
 final class StateKeeper {
     private let write: @Sendable (ReaderState) async throws -> Void
     private let settings: AppSettings
     private let changes = AsyncStream.makeStream(of: Void.self)
     private var noted: (state: ReaderState, place: ReadingPlace?)?
-    /// Whether a change is waiting to be kept.
+    /// Whether a change is waiting to be saved.
     private var isWaiting = false
-    /// Why it could not be kept the last time; nil: it was.
+    /// Why the last save failed; `nil` when it succeeded.
     private(set) var failure: (any Error)?
 
     init(settings: AppSettings, write: @escaping @Sendable (ReaderState) async throws -> Void) {
@@ -17,7 +17,7 @@ final class StateKeeper {
         self.write = write
     }
 
-    /// - Parameter place: How far the open article is read. The library keeps it, at the same time.
+    /// - Parameter place: How far the open article is read. The library saves it at the same time.
     func note(_ state: ReaderState, _ place: ReadingPlace?) {
         let new = (state: state, place: place)
         defer { noted = new }
@@ -28,8 +28,8 @@ final class StateKeeper {
 
     /// Runs until `finish`.
     /// - Parameters:
-    ///   - current: What is to be kept, when the moment has come.
-    ///   - report: Takes what went wrong, once.
+    ///   - current: Returns the state to save, called when the delay is over.
+    ///   - report: Takes an error, once until it differs.
     func run(_ current: () -> ReaderState, report: (any Error) -> Void) async {
         for await _ in changes.stream {
             guard (try? await settings.sleep(settings.pauseBeforeKeeping)) != nil else { return }
@@ -42,7 +42,7 @@ final class StateKeeper {
 
     func finish() { changes.continuation.finish() }
 
-    /// Keeps it at once.
+    /// Saves at once.
     func keep(_ state: ReaderState) async {
         do {
             try await write(state)

@@ -1,26 +1,26 @@
 public import Terminal
 
-/// The terminal as the application uses it; tests use one of their own.
+/// The terminal as the application uses it; tests supply their own.
 public protocol TerminalDisplay: AnyObject {
-    /// The screen's size; known after `start`.
+    /// The screen's size; valid after `start`.
     var size: TerminalSize { get }
-    /// Which colours are shown; known after `start`.
+    /// The colours that are available; valid after `start`.
     var colorDepth: ColorDepth { get }
-    /// Takes the screen; events come to the handler, all that came together at once.
+    /// Takes the screen; the handler gets all events that arrived together in one call.
     func start(_ handler: @escaping @MainActor ([TerminalEvent]) -> Void) throws(TerminalError)
     func present(_ canvas: Canvas)
-    /// Gives the terminal a title, where it has one.
+    /// Sets the terminal's title, where it has one.
     func setTitle(_ title: String)
-    /// Puts a text on the clipboard; false: that cannot be done.
+    /// Copies text to the clipboard; returns false when that is not possible.
     @discardableResult
     func copy(_ text: String) -> Bool
-    /// Asks the terminal for its background; what it says comes as an event.
+    /// Asks the terminal for its background colour; the reply comes as an event.
     func askBackground()
-    /// Gives the screen and the keys to another program in the foreground, until `reclaim`.
+    /// Hands the screen and the keys to another foreground program until `reclaim`.
     func release()
-    /// Takes both back, and paints the screen again.
+    /// Takes both back and repaints.
     func reclaim()
-    /// Gives the screen back.
+    /// Releases the screen.
     func stop()
 }
 

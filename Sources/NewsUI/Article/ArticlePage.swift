@@ -3,31 +3,31 @@ import Presentation
 import Terminal
 import Texts
 
-/// The pane of the open article, or of the selected one.
+/// The pane of the open article, or of the selected one as a preview.
 struct ArticlePage: @MainActor PaneOfLines {
     struct Line: Equatable {
         let text: LaidOutLine
-        /// Behind the text.
+        /// Drawn after the text.
         let note: String
         let marks: [TextSearch.Mark]
     }
 
     /// What all lines depend on.
     struct Look: Equatable {
-        /// Of the text.
+        /// The columns of the text.
         let columns: Range<Int>
-        /// Where tables end.
+        /// The column where tables end.
         let end: Int
         let theme: Theme
         let isPlain: Bool
         let links: [ArticleText.Link]
-        /// The cells that lines of code begin with beyond their left edge.
+        /// The cells that lines of code are scrolled by.
         let sideways: Int
     }
 
     let look: Look
     let lines: [Line]
-    /// The line of the article on the first row.
+    /// The article's line on the first row.
     private let top: Int
 
     init(model: Model) {
@@ -64,9 +64,10 @@ struct ArticlePage: @MainActor PaneOfLines {
 }
 
 extension ArticlePage {
-    /// The state of the article shown; nil: none is, or it is on its way, or its lines depend on more than its state.
+    /// The revision of the article shown; `nil` when none is, when it is loading, or when its lines depend on other
+    /// state.
     static func revision(in model: Model) -> Revision? {
-        // Lines of files tell how their downloads stand.
+        // Lines of enclosures show download status.
         guard let article = model.articleInView, article.loaded?.article.enclosures.isEmpty == true else { return nil }
         return article.revision
     }
@@ -86,7 +87,7 @@ extension ArticlePage {
         }
     }
 
-    /// How a file's download stands; of the first one, what can be done with it.
+    /// A file's download status; for the first file, also the keys that act on it.
     private static func note(of address: String, in article: ArticleView, _ model: Model) -> String {
         let status = model.downloads.status(of: address)
         let state = status.map { CountTexts.comma + DownloadTexts.state(of: $0) } ?? ""
@@ -100,7 +101,7 @@ extension ArticlePage {
                 plays: first.kind == .audio || first.kind == .video)
     }
 
-    /// The head of the article that is on its way, or of the selected one; it stays where it is when the text comes.
+    /// The head of the loading or selected article; it keeps its place when the text arrives.
     private static func head(_ model: Model) -> [Line] {
         guard let headline = model.articleInView?.headline ?? model.selectedHeadline else { return [] }
         let lines = ArticleLayout.head(
@@ -113,7 +114,7 @@ extension ArticlePage {
         return head.map { Line(text: $0, note: "", marks: []) }
     }
 
-    /// A preview has the line above it that parts it from the headlines, and no room for an empty one.
+    /// A preview has a rule above it, and no room for a blank line.
     private static func withoutBlank(_ shown: Range<Int>, of lines: [LaidOutLine], _ model: Model) -> Range<Int> {
         guard model.frame.panes.isPreviewBelow, shown.lowerBound == 0, lines.first?.role == .ornament else {
             return shown
@@ -123,7 +124,7 @@ extension ArticlePage {
 }
 
 extension ArticlePage {
-    /// Draws a line as far as a column.
+    /// Draws a line up to a column.
     private func draw(_ line: LaidOutLine, to end: Int, row: Int, into canvas: inout Canvas) {
         let column = look.columns.lowerBound
         let prefix = canvas.draw(line.prefix, row: row, column: column, width: end - column, style: prefixStyle(line))
@@ -150,7 +151,7 @@ extension ArticlePage {
         }
     }
 
-    /// Draws a line of code on its ground, with signs where there is more of it than is shown.
+    /// Draws a line of code on its background, with signs where it continues beyond the edges.
     private func drawCode(_ line: LaidOutLine, row: Int, into canvas: inout Canvas) {
         let (start, end) = (look.columns.lowerBound, look.columns.upperBound)
         let text = start + TextWidth.cells(in: line.prefix)
@@ -169,7 +170,7 @@ extension ArticlePage {
         if text + shown > end - 1 { canvas.draw("›", row: row, column: end - 1, style: sign) }
     }
 
-    /// Draws what there is to say behind the text of a line.
+    /// Draws the note after the text of a line.
     private func draw(note: String, behind line: LaidOutLine, row: Int, into canvas: inout Canvas) {
         guard !note.isEmpty else { return }
         let column = look.columns.lowerBound + TextWidth.cells(in: line.text)
@@ -219,16 +220,16 @@ extension ArticlePage {
 }
 
 extension Style {
-    /// Whether it is seen behind blanks.
+    /// Whether it shows behind blanks.
     fileprivate var isGround: Bool { background != nil || attributes.contains(.reverse) }
 }
 
 extension ArticlePage {
-    /// The line of the article on a row, counted from the first of the pane; nil: none is.
+    /// The article's line on a row, counted from the pane's first; `nil` when the row has none.
     func line(ofRow row: Int) -> Int? { lines.indices.contains(row) ? top + row : nil }
 
-    /// The way between text and note that stands at a place on the screen; nil: none does.
-    /// - Parameter row: counted from the first of the pane.
+    /// The jump between text and note at a place on the screen; `nil` when there is none.
+    /// - Parameter row: Counted from the pane's first.
     func note(row: Int, column: Int) -> LaidOutLine.NoteWay? {
         guard lines.indices.contains(row) else { return nil }
         let line = look.isPlain ? lines[row].text.plain : lines[row].text

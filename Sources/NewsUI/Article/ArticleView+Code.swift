@@ -1,22 +1,22 @@
 import Presentation
 import Terminal
 
-/// Code whose lines are longer than the page scrolls sideways, all of it together; the text stays.
+/// Code with lines longer than the page scrolls sideways, all of it together; the text stays.
 extension ArticleView {
-    /// The cells that one key moves by.
+    /// The cells that one key press scrolls.
     private var step: Int { max(8, width / 4) }
 
-    /// How far the longest line of code on the screen goes beyond the page.
+    /// How far the longest visible line of code extends beyond the page.
     var farthestSideways: Int { visible.reduce(0) { max($0, cellsBeyondPage(ofLine: $1)) } }
 
-    /// - Returns: Whether there is anything to scroll on the screen.
+    /// - Returns: Whether anything on the screen can scroll.
     mutating func scrollSideways(forward: Bool) -> Bool {
         let most = farthestSideways
         sideways = min(max(0, sideways + (forward ? step : -step)), most)
         return most > 0
     }
 
-    /// Brings columns of a line, which count from its start, on the page.
+    /// Scrolls columns of a line, counted from its start, into view.
     mutating func show(_ columns: Range<Int>, ofLine line: Int) {
         let most = cellsBeyondPage(ofLine: line)
         guard most > 0 else { return }
@@ -37,12 +37,12 @@ extension ArticleView {
         return max(0, cells - roomOfCode(behind: TextWidth.cells(in: line.prefix)))
     }
 
-    /// The last cell of the page is for the sign that there is more.
+    /// The page's last cell is reserved for the sign that there is more.
     private func roomOfCode(behind prefix: Int) -> Int { max(1, (loaded?.layout.width ?? width) - prefix - 1) }
 }
 
 extension LaidOutLine {
-    /// The line from a cell of its text on. Of a wide character that is cut through, a blank is left.
+    /// Drops the line's first `cells` cells. Half a wide character becomes a blank.
     func scrolled(by cells: Int) -> LaidOutLine {
         var line = self
         var rest = cells

@@ -1,8 +1,8 @@
 import Presentation
 
-/// Opening and closing what a page folds away.
+/// Opening and closing an article's folds.
 extension ArticleView {
-    /// The first line on the screen that something is folded away under, and its fold.
+    /// The first closed fold on the screen, and the line of its summary.
     var closedFoldInView: (fold: Int, line: Int)? {
         guard let last = visible.last else { return nil }
         let numbers = shown.number(of: visible.lowerBound)...shown.number(of: last)
@@ -15,9 +15,8 @@ extension ArticleView {
 
     var hasFoldInView: Bool { closedFoldInView != nil || openFoldInView != nil }
 
-    /// Opens what is closed, or the other way round: the fold that was changed last, as long as it is on the screen; else the
-    /// first closed one there; else an open one.
-    /// - Returns: false: there is none.
+    /// Toggles the fold changed last while it is on the screen; else the first closed one there; else an open one.
+    /// - Returns: false when there is none.
     mutating func toggleFold() -> Bool {
         let inHand = lastToggledFold.flatMap { isInView($0) ? $0 : nil }
         guard let fold = inHand ?? closedFoldInView?.fold ?? openFoldInView else { return false }
@@ -33,13 +32,13 @@ extension ArticleView {
         if !visible.contains(line) {
             scroll(by: line - top)
         } else if openFolds.contains(fold), line + folds[fold].summary.count + 1 >= visible.upperBound - 1 {
-            // So that something is seen of what was opened.
+            // Show some of the content just opened.
             scroll(by: line - visible.count / 3 - top)
         }
     }
 
     /// Opens all folds, or closes them when all are open.
-    /// - Returns: false: there is none.
+    /// - Returns: false when there is none.
     mutating func toggleAllFolds() -> Bool {
         let all = Set(folds.indices)
         guard !all.isEmpty else { return false }
@@ -48,7 +47,7 @@ extension ArticleView {
         return true
     }
 
-    /// The fold whose summary stands on a line; nil: none does.
+    /// The fold whose summary is on a line; `nil` when none is.
     func fold(ofSummary line: Int) -> Int? {
         lines.indices.contains(line) ? folds.firstIndex { $0.summary.contains(shown.number(of: line)) } : nil
     }
@@ -57,10 +56,10 @@ extension ArticleView {
 extension ArticleView {
     private var folds: [Fold] { loaded?.layout.folds ?? [] }
 
-    /// The innermost open fold that is on the screen.
+    /// The innermost open fold on the screen.
     private var openFoldInView: Int? { folds.indices.last { openFolds.contains($0) && isInView($0) } }
 
-    /// Whether anything of a fold is on the screen.
+    /// Whether any part of a fold is on the screen.
     private func isInView(_ number: Int) -> Bool {
         guard folds.indices.contains(number), isShown(folds[number].summary.lowerBound) else { return false }
         let fold = folds[number]

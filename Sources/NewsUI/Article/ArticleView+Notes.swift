@@ -1,19 +1,19 @@
 import News
 import Presentation
 
-/// From the text to a note, and back.
+/// Jumping from the text to a note and back.
 extension ArticleView {
-    /// What going to a note came to.
+    /// The result of a jump.
     enum NoteStep: Equatable {
         case note(String)
         case back
-        /// What was folded away is shown.
+        /// A fold was opened instead.
         case opened
-        /// Nothing on the screen refers to one.
+        /// No visible line refers to a note.
         case none
     }
 
-    /// The first note that the text on the screen refers to: its label, and the line that does.
+    /// The first note that the visible text refers to: its label, and the referring line.
     var noteInView: (label: String, line: Int)? {
         guard let notes = loaded?.layout.notes, !notes.isEmpty else { return nil }
         for line in visible {
@@ -25,14 +25,14 @@ extension ArticleView {
         return nil
     }
 
-    /// Whether the notes are on the screen, and there is a place in the text to go back to.
+    /// Whether the notes are on the screen and there is a place in the text to return to.
     var isAtNote: Bool {
         guard wayBack != nil, let layout = loaded?.layout else { return false }
         return layout.notes.values.contains { visible.contains(shown.line(of: $0)) }
     }
 
-    /// Goes to the note that is referred to first, or opens what is folded away above that; from the notes, goes back to
-    /// where the text was left.
+    /// Jumps to the first note referred to on the screen, or opens a closed fold above that reference; from the notes,
+    /// returns to the place left in the text.
     mutating func goToNote() -> NoteStep {
         if isAtNote { return goBackToText(from: nil) }
         let note = noteInView
@@ -52,7 +52,7 @@ extension ArticleView {
         return .note(layout.form.mark(ofNote: label))
     }
 
-    /// Goes back to where the text was left; else to where it refers to a note.
+    /// Returns to the place left in the text, or else to the reference to the note.
     mutating func goBackToText(from label: String?) -> NoteStep {
         guard let layout = loaded?.layout else { return .none }
         if let wayBack {

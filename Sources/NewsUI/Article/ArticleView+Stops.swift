@@ -1,34 +1,34 @@
 import Presentation
 import Terminal
 
-/// Going from link to link with the keys, and to what else in the text can be acted upon.
+/// Moving by key between links and other things in the text that can be acted on.
 extension ArticleView {
-    /// Something in the text that a key goes to.
+    /// Something in the text that a key moves to.
     struct Stop: Equatable {
         enum Kind: Equatable {
-            /// By its number.
+            /// The link's number.
             case link(Int)
             case note(LaidOutLine.NoteWay)
-            /// By its number in the layout.
+            /// The fold's index in the layout.
             case fold(Int)
         }
 
         let kind: Kind
-        /// Of the layout.
+        /// The line of the layout.
         let line: Int
         /// In cells, from the start of the line.
         var columns: Range<Int>
     }
 
-    /// Where a key has gone, as long as it is on the screen.
+    /// The stop last moved to, while it is on the screen.
     var stopInView: Stop? {
         guard let stop else { return nil }
         let line = shown.line(of: stop.line)
         return visible.contains(line) && shown.number(of: line) == stop.line ? stop : nil
     }
 
-    /// Goes to the next stop on the screen, or to the one before, and round at the ends.
-    /// - Returns: false: there is none.
+    /// Moves to the next or previous stop on the screen, wrapping at the ends.
+    /// - Returns: false when there is none.
     mutating func goToStop(forward: Bool) -> Bool {
         var stops: [Stop] = []
         var end = (line: 0, column: 0)
@@ -39,7 +39,7 @@ extension ArticleView {
         return true
     }
 
-    /// - Parameter end: Where the words of the last stop end.
+    /// - Parameter end: Where the text of the last stop ends.
     private func add(stopsOfLine line: Int, to stops: inout [Stop], _ end: inout (line: Int, column: Int)) {
         let (number, text) = (shown.number(of: line), lines[line])
         if let fold = fold(ofSummary: line), loaded?.layout.folds[fold].summary.lowerBound == number {
@@ -53,7 +53,7 @@ extension ArticleView {
             guard let kind = piece.look.note.map(Stop.Kind.note) ?? piece.look.link.map(Stop.Kind.link) else {
                 continue
             }
-            // A link may have several looks, and go on in the next line.
+            // A link may span several styles and continue on the next line.
             let goesOn = end == (line, columns.lowerBound) || end.line == line - 1 && columns.lowerBound == start
             end = (line, columns.upperBound)
             guard goesOn, let last = stops.last, last.kind == kind else {

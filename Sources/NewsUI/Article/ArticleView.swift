@@ -5,56 +5,56 @@ import Terminal
 
 /// The article on the screen, and the part of it that is shown.
 struct ArticleView {
-    /// A text of more lines is not laid out again between two frames, but away from the main actor.
+    /// Longer texts are laid out off the main actor, not between two frames.
     static let mostLinesAtOnce = 2000
 
-    /// Of what is shown.
+    /// Changes with what is shown.
     private(set) var revision = Revision()
 
     var headline: Headline { didSet { revision.change() } }
-    /// nil: still being read.
+    /// `nil` while it is being read.
     private(set) var loaded: LoadedArticle? { didSet { revision.change() } }
-    /// Whether it was opened so long ago that the user is told why the text is not there.
+    /// Whether loading has taken so long that the user is told.
     var isLate = false
-    /// Which of the article's texts is shown, or is about to be; nil: that in which it opens.
+    /// Which of the article's texts is shown or being loaded; `nil` for the one it opens in.
     var source: TextSource?
-    /// Whether it is to be shown in its full text as soon as it is there.
+    /// Whether to show the full text as soon as it arrives.
     var isFullTextWanted = false
-    /// How far the other text was read, when it was left for this one.
+    /// How far the other text had been read when the user switched to this one.
     var otherPlace: ReadingPlace?
     /// The line on the first row.
     private(set) var top = 0 { didSet { revision.change() } }
-    /// The cells that lines of code begin with beyond their left edge.
+    /// The cells that lines of code are scrolled by.
     var sideways = 0 { didSet { if sideways != oldValue { revision.change() } } }
-    /// What of the layout is shown.
+    /// The layout's lines without closed folds.
     private(set) var shown = UnfoldedLines() { didSet { revision.change() } }
-    /// The folds that are open, by their number in the layout.
+    /// The open folds, by index in the layout.
     private(set) var openFolds: Set<Int> = []
     /// The fold that was opened or closed last.
     var lastToggledFold: Int?
-    /// The folds that were opened for what is being typed to be found.
+    /// The folds opened by the incremental search.
     private var foldsOpenedToFind: Set<Int> = []
-    /// Where the text was left for a note: the line of the layout, as long as the widths are these, else the place.
+    /// Where the user left the text for a note: the layout's line while these widths hold, else the place.
     var wayBack: (line: Int, width: Int, tableWidth: Int?, place: ReadingPlace)?
-    /// Where a key has gone in the text; nil: nowhere.
+    /// The stop last moved to; `nil` when none.
     var stop: Stop? { didSet { revision.change() } }
-    /// What is looked for; nil: nothing.
+    /// The current search; `nil` when none.
     private(set) var search: TextSearch? { didSet { revision.change() } }
-    /// Where to begin once the text is there; nil: where the library says.
+    /// Where to begin once the text is loaded; `nil` for the place stored in the library.
     private var startingPlace: ReadingPlace?
-    /// The place that was gone to, and the line that this was: as long as that is on top the place stays as it is,
-    /// whichever words the lines of another width begin with.
+    /// The place last moved to and its line. While that line stays on top, the place is kept, whatever words the line
+    /// begins with at another width.
     private var reached: (place: ReadingPlace, top: Int)?
-    /// Made when something is looked for.
+    /// Built by the first search.
     private var searched: SearchedLines?
-    /// What the article was found by, to be marked in its text; empty: nothing.
+    /// The words that found the article, to be marked in its text; empty when there are none.
     private var foundBy: [SearchWords]
     private(set) var width: Int
-    /// The cells that tables may take; they begin where the text does. nil: no more than the text.
+    /// The cells that tables may take from the start of the text; `nil` for no more than the text.
     private(set) var tableWidth: Int?
     private var height: Int { didSet { revision.change() } }
 
-    /// - Parameter words: What it was found by.
+    /// - Parameter words: The words that found it.
     init(
         headline: Headline, place: ReadingPlace? = nil, foundBy words: [SearchWords] = [], width: Int,
         tableWidth: Int? = nil,
@@ -70,30 +70,30 @@ struct ArticleView {
 
     var isLoading: Bool { loaded == nil }
 
-    /// Without what is folded away.
+    /// Without closed folds.
     var lines: [LaidOutLine] { shown.lines }
 
     var visible: Range<Int> { top..<min(lines.count, top + height) }
 
     var isAtEnd: Bool { top + height >= lines.count }
 
-    /// The first is number 1.
+    /// Numbered from 1.
     var links: [ArticleText.Link] { loaded?.text.links ?? [] }
 
-    /// Whether the lines are for another width than the screen's, and too many to be laid out at once.
+    /// Whether the lines are for another width than the screen's, and too many to lay out on the main actor.
     var isOwedLayout: Bool {
         loaded.map {
             !$0.layout.isLaidOut(for: width, tableWidth) && $0.layout.lines.count > Self.mostLinesAtOnce
         } ?? false
     }
 
-    /// How far the user has read; nil at the start.
+    /// How far the user has read; `nil` at the start.
     var place: ReadingPlace? { isLoading ? startingPlace : placeOnTop }
 
-    /// The address of a numbered link; the first is number 1.
+    /// The address of a numbered link, counted from 1.
     func link(number: Int) -> String? { links.numbered(number)?.address }
 
-    /// - Parameter known: How far the text was read before, when another one is shown.
+    /// - Parameter known: How far the new text was read before, when switching to it.
     mutating func show(_ article: LoadedArticle, known: ReadingPlace? = nil) {
         let place: ReadingPlace? =
             switch loaded {
@@ -121,7 +121,7 @@ struct ArticleView {
 
     mutating func scroll(by lines: Int) {
         top = min(max(0, top + lines), max(0, self.lines.count - height))
-        // A line of code that is on its own again begins where it begins.
+        // Reset the scroll when no visible line of code is that long any more.
         if sideways > 0 { sideways = min(sideways, farthestSideways) }
     }
 
@@ -135,10 +135,10 @@ struct ArticleView {
 }
 
 extension ArticleView {
-    /// Begins to look for what is being typed: what is opened for it is closed again when it is not found there after all.
+    /// Begins an incremental search: folds it opens are closed again when later typing moves the match.
     mutating func beginFinding() { foldsOpenedToFind = [] }
 
-    /// Looks for a text from a line on, and shows where it was found; an empty one ends the search.
+    /// Searches for text from a line on and shows the match; an empty text ends the search.
     /// - Returns: Whether it was found.
     mutating func find(_ text: String, from line: Int) -> Bool {
         closeFoldsOpenedToFind()
@@ -149,8 +149,8 @@ extension ArticleView {
         return search != nil
     }
 
-    /// Goes to the next match, or to the one before.
-    /// - Returns: Whether it went round at the end of the text.
+    /// Moves to the next or previous match.
+    /// - Returns: Whether it wrapped at the end of the text.
     mutating func goToMatch(forward: Bool) -> Bool {
         guard var search else { return false }
         let wentRound = search.move(forward: forward)
@@ -159,7 +159,7 @@ extension ArticleView {
         return wentRound
     }
 
-    /// Marks what the article was found by, unless something else is looked for in it.
+    /// Marks the words that found the article, unless another search is active.
     mutating func mark(foundBy words: [SearchWords]) {
         guard search == nil, !words.isEmpty else { return }
         foundBy = words
@@ -173,14 +173,14 @@ extension ArticleView {
         foundBy = []
     }
 
-    /// Takes a search back, and shows the lines from one on.
+    /// Restores an earlier search and scroll position.
     mutating func restore(_ search: TextSearch?, top: Int) {
         closeFoldsOpenedToFind()
         self.search = search
         scroll(by: top - self.top)
     }
 
-    /// Brings the current match on the screen, with some text above it.
+    /// Scrolls the current match into view, with some text above it.
     private mutating func showMatch() {
         guard let search else { return }
         show(number: search.line)
@@ -195,14 +195,14 @@ extension ArticleView {
         if !folds.isEmpty { setOpenFolds(openFolds.subtracting(folds)) }
     }
 
-    /// Opens the folds that a line of the layout is hidden in.
+    /// Opens the folds that hide a line of the layout.
     mutating func show(number: Int) {
         guard let folds = loaded?.layout.folds, !folds.isEmpty else { return }
         let hiding = folds.indices.filter { folds[$0].content.contains(number) && !openFolds.contains($0) }
         if !hiding.isEmpty { setOpenFolds(openFolds.union(hiding)) }
     }
 
-    /// Opens and closes folds; the line on top stays there, or the summary that it is folded away under.
+    /// Sets the open folds; the top line stays on top, or else the summary it is now hidden under.
     mutating func setOpenFolds(_ open: Set<Int>) {
         guard let loaded else { return }
         let number = shown.number(of: top)
@@ -212,7 +212,7 @@ extension ArticleView {
         scroll(by: shown.line(of: number) - top)
     }
 
-    /// Lays the text out for a new width, and shows the same part of it.
+    /// Lays the text out for a new width and keeps the same part in view.
     private mutating func layOutAgain() {
         if let loaded, !loaded.layout.isLaidOut(for: width, tableWidth), !isOwedLayout {
             let place = placeOnTop
@@ -222,14 +222,14 @@ extension ArticleView {
         scroll(by: 0)
     }
 
-    /// The place of the line on the first row; nil: the beginning.
+    /// The place of the line on the first row; `nil` at the beginning.
     var placeOnTop: ReadingPlace? {
         guard top > 0, lines.indices.contains(top) else { return nil }
         if let reached, reached.top == top { return reached.place }
         return ReadingPlace(offset: lines[top].offset)
     }
 
-    /// Goes to a place in lines that are new.
+    /// Moves to a place after the lines were replaced.
     private mutating func linesChanged(place: ReadingPlace?) {
         (searched, stop) = (nil, nil)
         shown = loaded.map { UnfoldedLines($0.layout, open: openFolds) } ?? UnfoldedLines()
@@ -242,12 +242,12 @@ extension ArticleView {
         }
     }
 
-    /// Has the line of a place on top; nil: the first.
+    /// Scrolls the line of a place to the top; `nil` for the first line.
     mutating func go(to place: ReadingPlace?) {
         reached = nil
         guard let place, place.offset > 0, let layout = loaded?.layout else { return scroll(toEnd: false) }
         let number = max(0, Self.firstLine(of: layout.lines, after: place.offset) - 1)
-        // Who reads on in what is folded away has opened it.
+        // A reading place inside a fold means that the user had opened it.
         show(number: number)
         scroll(by: shown.line(of: number) - top)
         reached = (place, top)
@@ -270,7 +270,7 @@ extension ArticleView {
 }
 
 extension [ArticleText.Link] {
-    /// The link of a number as the text has it; the first is number 1.
+    /// The link with a number as shown in the text, counted from 1.
     func numbered(_ number: Int) -> ArticleText.Link? {
         indices.contains(number - 1) ? self[number - 1] : nil
     }

@@ -6,12 +6,12 @@ import Presentation
 nonisolated struct LoadedArticle: Sendable {
     let article: Article
     let text: ArticleText
-    /// Which of the article's texts it is.
+    /// Which of the article's texts this is.
     let source: TextSource
     let layout: ArticleLayout
     private let now: Date?
 
-    /// Lays the article out away from the main actor: a long one takes its time.
+    /// Lays the article out off the main actor, since a long one takes time.
     @concurrent
     static func laidOut(
         _ article: Article, _ text: ArticleText, _ source: TextSource, width: Int, tableWidth: Int?, form: ArticleForm,
@@ -23,7 +23,7 @@ nonisolated struct LoadedArticle: Sendable {
     /// Whether the text shown was fetched from the article's page.
     var isFullText: Bool { source == .page && article.fullText != nil }
 
-    /// - Parameter now: what of its date goes without saying; nil: nothing does.
+    /// - Parameter now: The reference for a short date; `nil` for a full one.
     init(
         _ article: Article, _ text: ArticleText, _ source: TextSource = .page, width: Int, tableWidth: Int? = nil,
         form: ArticleForm = .screen, now: Date? = nil

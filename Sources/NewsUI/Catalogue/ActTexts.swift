@@ -2,18 +2,18 @@ import News
 import Presentation
 import Texts
 
-/// Marking and undoing, changes of the feed list, and keys that do nothing.
+/// Marking and undoing, changes of the feed list, and keys that do nothing here.
 extension ActTexts {
     /// - Parameters:
-    ///   - list: what it is called; nil: it is on the screen.
-    ///   - key: takes it back; nil: none does.
+    ///   - list: The list's name; `nil` for the one on the screen.
+    ///   - key: The key that undoes it; `nil` when there is none.
     static func marked(_ count: Int, of list: String?, undo key: String?) -> String {
         let articles = CountTexts.articles(count)
         let marked = list.map { markedIn(articles: articles, list: $0) } ?? marked(articles)
         return [marked, key.map { ActTexts.undoes($0) }].compactMap { $0 }.joined(separator: CountTexts.pause)
     }
 
-    /// - Parameter stopKey: nil: no key stops it.
+    /// - Parameter stopKey: The key that stops it; `nil` when there is none.
     static func adding(_ address: String, stopKey: String?) -> String {
         let address = shown(address)
         let stop = stopKey.map { stopsAdding($0) } ?? ""
@@ -25,17 +25,17 @@ extension ActTexts {
         return stoppedAdding(address)
     }
 
-    /// An address as it was typed.
+    /// The address as typed, without credentials.
     private static func shown(_ address: String) -> String {
         Redaction.redacted(FeedAddress.withoutAnyCredentials(address))
     }
 
-    /// - Parameter problem: The line's place and what is wrong with it, in English.
+    /// - Parameter problem: Where the line is and what is wrong with it, in English.
     static func badSetting(_ problem: String) -> String {
         said(problem, else: badSettingLine(problem))
     }
 
-    /// Of a key that does something, but not here.
+    /// For a key that works only elsewhere.
     static func works(_ key: String, _ label: String, in places: [String]) -> String {
         worksElsewhere(key: key, label: label, places: places.joined(separator: CountTexts.and))
     }

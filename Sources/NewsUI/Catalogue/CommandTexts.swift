@@ -1,7 +1,7 @@
 import Presentation
 import Texts
 
-/// What the command line says. Names of commands and what they take are the same in every language.
+/// Messages of the command line. Command names and their arguments are not translated.
 extension CommandTexts {
     static func unknown(_ typed: String, near: String?) -> String {
         unknownCommand(typed: typed, suggestion: meant(near))
@@ -18,13 +18,13 @@ extension CommandTexts {
         return unknownThemeAmong(name: name, names: names.joined(separator: ", "))
     }
 
-    /// - Parameter file: where it can be kept; nil: that is not offered.
+    /// - Parameter file: Where to save it; `nil` when saving is not offered.
     static func usesTheme(_ name: String, file: String?) -> String {
         guard let file else { return themeUntilQuit(name) }
         return themeCanBeKept(name: name, file: file)
     }
 
-    /// Where the terminal's background is the other one.
+    /// Warns that the terminal's background does not match the theme.
     static func theme(_ name: String, isFor ground: Ground) -> String {
         switch ground {
         case .dark:
@@ -34,7 +34,7 @@ extension CommandTexts {
         }
     }
 
-    /// - Parameter file: where it can be kept; nil: that is not offered.
+    /// - Parameter file: Where to save it; `nil` when saving is not offered.
     static func changed(_ setting: Setting, isInForce: Bool, holdsOnceKept: Bool, file: String?) -> String {
         guard let file else {
             return isInForce

@@ -15,7 +15,7 @@ extension FeedFormTexts {
         }
     }
 
-    /// - Parameter text: What is set.
+    /// - Parameter text: The current value.
     static func question(_ field: FeedFormScreen.Field, _ text: String) -> String {
         switch field {
         case .title: questionTitle

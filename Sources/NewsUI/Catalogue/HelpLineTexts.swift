@@ -1,7 +1,7 @@
 import Presentation
 import Texts
 
-/// The hints of the help line: a key, a blank, and what it does.
+/// The hints of the help line: a key, a blank, and its action.
 extension HelpLineTexts {
     static func answers(_ purpose: LinePrompt.Purpose) -> [String] {
         switch purpose {

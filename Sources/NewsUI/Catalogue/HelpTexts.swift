@@ -3,7 +3,7 @@ import Texts
 
 /// The help screen, apart from the actions.
 extension HelpTexts {
-    /// The heading over the keys of a place.
+    /// The heading over the keys of one context.
     static func here(_ place: KeyContext) -> String { inPlace(place.title) }
     static func meaning(of list: SmartList) -> String {
         switch list {

@@ -3,7 +3,7 @@ import Presentation
 import Texts
 
 extension SmartList {
-    /// What the list is called.
+    /// The list's name.
     var title: String {
         switch self {
         case .fresh: ListTexts.freshTitle
@@ -14,20 +14,20 @@ extension SmartList {
     }
 }
 
-/// The lists of feeds and headlines: their titles, and what is said of moving in them.
+/// Titles of the lists of feeds and headlines, and messages about moving in them.
 extension ListTexts {
-    /// Behind a list's title.
+    /// Follows a list's title.
     static func details(_ details: [String]) -> String {
         CountTexts.inParentheses(details.joined(separator: CountTexts.semicolon))
     }
 
-    /// Of a row that a key for feeds does nothing with.
+    /// For a row that feed keys cannot act on.
     static func isQuery(_ name: String, _ query: String) -> String {
         let line = query.isEmpty ? "" : ": \(query)"
         return isSavedQuery(name: name, query: line)
     }
 
-    /// What plays, in words: "audio 56 min".
+    /// The media's kind and length: "audio 56 min".
     static func media(_ media: Headline.Media) -> String {
         let kind = media.isVideo ? video : audio
         return [kind, media.seconds.map(TimeTexts.lengthInWords)].compactMap { $0 }.joined(separator: " ")

@@ -3,7 +3,7 @@ import Presentation
 import Texts
 
 extension HeadlineOrder {
-    /// What the order is called.
+    /// The order's name.
     var label: String {
         switch self {
         case .newest: OrderTexts.newest
@@ -13,7 +13,7 @@ extension HeadlineOrder {
         }
     }
 
-    /// The same behind a list's title.
+    /// The name as it follows a list's title.
     var phrase: String {
         switch self {
         case .newest, .oldest: label
@@ -22,7 +22,7 @@ extension HeadlineOrder {
         }
     }
 
-    /// The same where there is little room.
+    /// The name where there is little room.
     var shortLabel: String {
         switch self {
         case .newest: OrderTexts.shortLabelNewest
@@ -34,9 +34,9 @@ extension HeadlineOrder {
 }
 
 extension Model.OrderChoice {
-    /// What the order is called.
+    /// The order's name.
     var label: String { order?.label ?? OrderTexts.best }
 
-    /// The same where there is little room.
+    /// The name where there is little room.
     var shortLabel: String { order?.shortLabel ?? OrderTexts.shortLabelBest }
 }

@@ -1,9 +1,9 @@
 import Presentation
 import Texts
 
-/// The screen of the problems.
+/// The problems screen.
 extension ProblemsTexts {
-    /// The heading over feeds that failed for one cause.
+    /// The heading over feeds that failed for the same cause.
     static func feeds(_ count: Int, _ cause: ProblemCause) -> String {
         feedsWithCause(feeds: CountTexts.feeds(count), cause: name(of: cause))
     }

@@ -3,8 +3,8 @@ import Presentation
 import Texts
 
 extension PromptTexts {
-    /// Of an article or a feed. An example beside tags would be taken for some of them.
-    /// - Parameter hasSome: Whether there are any to begin with.
+    /// The question for an article's or a feed's tags. It has no example, which could be mistaken for existing tags.
+    /// - Parameter hasSome: Whether there are tags already.
     static func tags(hasSome: Bool) -> String {
         hasSome
             ? questionChangeTags
@@ -16,14 +16,14 @@ extension PromptTexts {
         return said(ParsedQuery.noField(word), else: noSuchField(word: word, fields: fields))
     }
 
-    /// What is wrong with a query.
+    /// Describes what is wrong with a query.
     static func problem(_ problem: QueryProblem) -> String {
         said("\(problem)", else: problemAt(position: problem.position, fault: problem.fault.translated))
     }
 }
 
 extension LinePrompt.Purpose {
-    /// What stands before the answer.
+    /// Precedes the answer.
     var question: String {
         switch self {
         case .addFeed: PromptTexts.questionAddFeed
@@ -39,12 +39,12 @@ extension LinePrompt.Purpose {
     }
 }
 
-/// Leaving a screen with changes that are not saved.
+/// Leaving a screen with unsaved changes.
 enum ScreenTexts {
     static var asksToSave: String { PromptTexts.questionSaveChanges }
     static var notLeft: String { PromptTexts.nothingDoneYet }
 
-    /// Beside the keys that answer.
+    /// Labels the keys that answer.
     static var answer: String { PromptTexts.answerLabel }
     static var answers: [String] { [PromptTexts.yesHint, PromptTexts.noHint] }
 }

@@ -2,15 +2,15 @@ import News
 import Presentation
 import Texts
 
-/// Going from article to article, and within one.
+/// Moving between articles, and within one.
 extension ReadingTexts {
-    /// - Parameter inHand: The article that the key was pressed on; nil: the list is empty.
+    /// - Parameter inHand: The selected article; `nil` when the list is empty.
     static func nothingUnread(beside inHand: Headline?) -> String {
         inHand?.isRead == false
             ? nothingElseUnread
             : everythingRead
     }
-    /// - Parameter key: goes back to the feed's text; nil: none does.
+    /// - Parameter key: The key that returns to the feed's text; `nil` when there is none.
     static func fullText(back key: String?) -> String {
         let back = key.map { goesBackToFeedText($0) }
         return [isFullText, back].compactMap { $0 }

@@ -3,7 +3,7 @@ import Texts
 
 /// Searches and filters.
 extension ResultTexts {
-    /// - Parameter isAll: Whether no more will be found.
+    /// - Parameter isAll: Whether the search is complete.
     static func found(_ count: Int, isAll: Bool) -> String {
         let count = Counted.grouped(count)
         return isAll ? foundCount(count) : foundAtLeast(count)

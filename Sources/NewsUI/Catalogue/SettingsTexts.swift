@@ -1,9 +1,9 @@
 import Presentation
 import Texts
 
-/// The screens of the settings and of the themes.
+/// The screens of settings and themes.
 extension SettingsTexts {
-    /// What a theme that comes with the program is for; nil: it is one of the user's.
+    /// What a built-in theme is for; `nil` for a user's theme.
     static func purpose(ofTheme name: String) -> String? {
         switch name {
         case "auto": purposeAuto

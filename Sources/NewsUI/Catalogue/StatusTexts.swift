@@ -1,9 +1,9 @@
 import Presentation
 import Texts
 
-/// What the status line says where there is nothing that has to be known first, and the notes at its end.
+/// The status line's texts that need no state, and the notes at its end.
 extension StatusTexts {
-    /// - Parameter stopKey: the key that stops it; nil: none does.
+    /// - Parameter stopKey: The key that stops it; `nil` when there is none.
     static func refreshing(_ done: Int, of total: Int, failed: Int, new: Int, stopKey: String?) -> String {
         var parts = [refreshingFeeds(done: done, count: total)]
         parts += results(failed: failed, new: new)
@@ -11,7 +11,7 @@ extension StatusTexts {
         return parts.joined(separator: CountTexts.comma) + stop
     }
 
-    /// What has come of a refresh so far.
+    /// The results of a refresh so far.
     static func results(failed: Int, new: Int) -> [String] {
         var parts: [String] = []
         if failed > 0 { parts.append(failedCount(failed)) }
@@ -19,10 +19,10 @@ extension StatusTexts {
         return parts
     }
 
-    /// What has come since the list was made.
+    /// Counts articles that arrived since the list was made.
     /// - Parameters:
     ///   - isAtLeast: Whether there may be more.
-    ///   - isAbove: Whether the list is there to see, and it stands above what is shown of it.
+    ///   - isAbove: Whether the list is visible, and they are above its visible part.
     static func arrived(_ count: Int, isAtLeast: Bool, isAbove: Bool) -> String {
         switch (isAbove, isAtLeast) {
         case (false, false): newArticles(count)
@@ -32,12 +32,12 @@ extension StatusTexts {
         }
     }
 
-    /// The title of the terminal; the number comes first, since little of it is seen in a tab.
+    /// The terminal's title; the number comes first because a tab shows little of it.
     static func terminalTitle(unread: Int) -> String {
         unread == 0 ? "newsterm" : "(\(Counted.grouped(unread))) newsterm"
     }
 
-    /// Behind it: who refreshes.
+    /// Follows the refresh status: which process runs it.
     static func by(_ runner: TaskRunner) -> String {
         runner.isOtherVersion
             ? byOtherVersion(runner.name)

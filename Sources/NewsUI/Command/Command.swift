@@ -2,29 +2,29 @@ import News
 import Presentation
 import Texts
 
-/// What the user types on the command line: an action by its name and what belongs to it, or a line to go to.
+/// A parsed command line: an action's name and its argument, or a line number.
 enum Command: Equatable {
     case perform(Action, argument: String?)
     /// Counted from 1.
     case goToLine(Int)
     case useTheme(String)
     case listThemes
-    /// nil: what is set is to be told.
+    /// A `nil` value shows the current one.
     case set(name: String, value: String?)
     case listSettings
     case listHiddenFeeds
     case importFeeds(file: String)
     case editFeedList
 
-    /// What follows a command's name.
+    /// The argument a command takes.
     enum Argument: Equatable {
         case nothing
-        /// May be left out: the action then asks for it, or takes what is selected.
+        /// When it is missing, the action asks for it or uses the selection.
         case optional(String)
         case required(String)
     }
 
-    /// A command as the user can type it.
+    /// A command the user can type.
     struct Entry {
         let name: String
         let argument: Argument
@@ -36,7 +36,7 @@ enum Command: Equatable {
     static let set = Entry(name: "set", argument: .optional("KEY VALUE"))
     static let hidden = Entry(name: "hidden", argument: .nothing)
 
-    /// Names that hands may type for others.
+    /// Habitual names for commands.
     static let aliases: [String: String] = [
         "q": Action.quit.name, "h": Action.showHelp.name, "help": Action.showHelp.name, "add": Action.addFeed.name,
         "refresh": Action.refreshAll.name, "tasks": Action.showTasks.name, "links": Action.showLinks.name,
@@ -47,25 +47,25 @@ enum Command: Equatable {
         "problems": Action.showProblems.name, "stats": Action.showStatistics.name,
     ]
 
-    /// Those that no key can have.
+    /// Commands that cannot be bound to a key.
     static let withoutKey = [theme, set, importing, editing, hidden]
 
-    /// All of them: one for every action, and those that no key can have.
+    /// All commands: one for every action, and those that cannot be bound to a key.
     static let entries: [Entry] =
         Action.allCases.map { Entry(name: $0.name, argument: $0.argument) } + withoutKey
 
-    /// What follows a command that exists, by its name or a short one.
+    /// The argument of a known command, given by name or alias.
     static func argument(of name: String) -> Argument {
         entries.first { $0.name == aliases[name] ?? name }?.argument ?? .nothing
     }
 
-    /// All that may be typed, in the order of the alphabet.
+    /// Everything that may be typed, sorted.
     static let names: [String] = (entries.map(\.name) + aliases.keys).sorted()
 
-    /// No list is that long.
+    /// Longer than any list.
     private static let lastLine = 1_000_000_000
 
-    /// What is said of a name that is none.
+    /// The message for an unknown name.
     private static func unknown(_ typed: String) -> String {
         CommandTexts.unknown(typed, near: names.meant(by: typed.lowercased()))
     }
@@ -74,7 +74,7 @@ enum Command: Equatable {
         let sentence: String
     }
 
-    /// - Throws: what is wrong, as a sentence.
+    /// - Throws: A sentence saying what is wrong.
     init(_ text: String) throws(Unusable) {
         let parts = text.split(maxSplits: 1, whereSeparator: \.isWhitespace).map(String.init)
         let typed = parts.first ?? ""
@@ -113,7 +113,7 @@ enum Command: Equatable {
         }
     }
 
-    /// "KEY VALUE", "KEY=VALUE", "KEY = VALUE"; "KEY" and vim's "KEY?" ask.
+    /// "KEY VALUE", "KEY=VALUE" and "KEY = VALUE" set; "KEY" and vim's "KEY?" show the value.
     private init(setting text: String) {
         let name = text.prefix { !$0.isWhitespace && $0 != "=" }
         var value = text.dropFirst(name.count).drop(while: \.isWhitespace)
@@ -125,7 +125,7 @@ enum Command: Equatable {
 }
 
 extension Action {
-    /// What the action takes on the command line.
+    /// The action's argument on the command line.
     var argument: Command.Argument {
         switch self {
         case .addFeed: .optional("ADDRESS")

@@ -1,25 +1,26 @@
 import News
 
-/// What a Tab makes of the command line, or of a line of tags: the beginning that all that fits shares, then one after the other.
+/// What Tab does to a command line or a list of tags: first it inserts the candidates' common prefix, then each
+/// candidate in turn.
 struct CommandCompletion: Equatable {
-    /// Letters of a command's name from which on so few names begin with them that the alphabet orders them.
+    /// From this many letters on, a command name has so few matches that they are simply sorted.
     private static let enoughLetters = 3
 
-    /// The whole lines that fit, in the order of the alphabet; of a name that is hardly begun, the likely ones first.
+    /// The whole lines that match, sorted; for a shorter name, likely commands come first.
     let candidates: [String]
-    /// The one that the line shows; nil: what they share.
+    /// The candidate on the line; `nil` while it shows the common prefix.
     private(set) var current: Int?
-    /// The characters of each before the part that is completed: the command's name and a blank.
+    /// The characters before the completed part, the same for all candidates: the command's name and a blank.
     private let lead: Int
-    /// The characters of what was typed.
+    /// The number of characters typed.
     private let typed: Int
-    /// What stands between the only one that fits and what can follow it; nil: nothing can.
+    /// What separates a sole candidate from what may follow it; `nil` when nothing can.
     private let separator: String?
 
     /// - Parameters:
-    ///   - text: the line up to the cursor, in capitals or not.
-    ///   - likely: the commands that are likely to be meant, the likeliest first.
-    ///   - arguments: what may follow a command's name.
+    ///   - text: The line up to the cursor, in any case.
+    ///   - likely: The likely commands, the likeliest first.
+    ///   - arguments: Returns the possible arguments of a command.
     init(_ text: String, likely: [String], arguments: (String) -> [String]) {
         let line = text.drop { $0 == " " }
         let name = line.prefix { $0 != " " }.lowercased().replacing("_", with: "-")
@@ -42,9 +43,9 @@ struct CommandCompletion: Equatable {
     }
 
     /// - Parameters:
-    ///   - text: the line up to the cursor.
-    ///   - path: its end.
-    ///   - paths: those that begin so.
+    ///   - text: The line up to the cursor.
+    ///   - path: The path at its end.
+    ///   - paths: The existing paths that begin with it.
     init(_ text: String, path: String, paths: [String]) {
         let before = text.dropLast(path.count)
         lead = text.count - path.reversed().prefix { $0 != "/" }.count
@@ -53,7 +54,7 @@ struct CommandCompletion: Equatable {
         separator = candidates.first?.hasSuffix("/") == true ? "" : nil
     }
 
-    /// What is typed of a path, where the line is of a command that takes one; nil: it is not.
+    /// The partial path, when the command takes one; else `nil`.
     static func path(in text: String) -> String? {
         let line = text.drop { $0 == " " }
         let name = line.prefix { $0 != " " }
@@ -62,10 +63,10 @@ struct CommandCompletion: Equatable {
     }
 
     /// - Parameters:
-    ///   - text: tags, up to the cursor; the last one is completed.
-    ///   - known: the tags in use.
+    ///   - text: Tags up to the cursor; the last one is completed.
+    ///   - known: The tags in use.
     init(tags text: String, known: [String]) {
-        // An odd one begins a tag with blanks.
+        // An unclosed quote begins a tag that may contain blanks.
         let isQuoted = text.count { $0 == "\"" } % 2 == 1
         let word = String(
             text.reversed().prefix { isQuoted ? $0 != "\"" : !$0.isWhitespace && $0 != "," }.reversed())
@@ -77,8 +78,8 @@ struct CommandCompletion: Equatable {
         separator = " "
     }
 
-    /// The line after the first Tab: as far as all candidates agree; nil: there are none, or they differ in capitals
-    /// before that.
+    /// The line after the first Tab: the candidates' common prefix; `nil` when there are none, or when they differ in
+    /// case before the end of the typed text.
     var shared: String? {
         guard let first = candidates.first else { return nil }
         guard candidates.count > 1 else { return first + (separator ?? "") }
@@ -86,13 +87,13 @@ struct CommandCompletion: Equatable {
         return shared.count < typed ? nil : shared
     }
 
-    /// Whether another Tab begins anew, since the line has been completed and more may follow.
+    /// Whether the next Tab starts a new completion, since this one is finished and more may follow.
     var isOver: Bool { candidates.count == 1 && separator != nil }
 
-    /// What is shown of a candidate to choose it by.
+    /// The part of a candidate to list.
     func shownPart(of candidate: String) -> String { String(candidate.dropFirst(lead)) }
 
-    /// The line after one more Tab.
+    /// The line after another Tab.
     mutating func next(_ step: Int) -> String? {
         guard !candidates.isEmpty else { return nil }
         let place = current.map { $0 + step } ?? (step > 0 ? 0 : candidates.count - 1)

@@ -5,7 +5,7 @@ import Texts
 
 /// The command line.
 extension Model {
-    /// More lines than these are not kept.
+    /// The most commands kept in the history.
     private static let longestHistory = 100
 
     mutating func startCommand() {
@@ -13,7 +13,7 @@ extension Model {
         prompt = LinePrompt(.command, history: commandHistory)
     }
 
-    /// Does what was typed.
+    /// Runs the typed command.
     mutating func run(command outcome: LinePrompt.Outcome, _ effects: inout [Effect]) {
         guard case .answered(let line) = outcome, !line.isEmpty else { return }
         commandHistory.removeAll { $0 == line }
@@ -45,7 +45,7 @@ extension Model {
 }
 
 extension Model {
-    /// Goes to a line of what has the focus, counted from 1.
+    /// Moves to a line of the focused pane, counted from 1.
     private mutating func go(toLine line: Int) {
         guard context != .headlines else { return list.go(toLine: line - 1) }
         move(.start)
@@ -55,10 +55,10 @@ extension Model {
     private mutating func perform(
         _ action: Action, _ argument: String?, _ effects: inout [Effect]
     ) throws(Command.Unusable) {
-        // From an article, what is about the lists leads back to them.
+        // Commands on lists leave the article and act on the list.
         let isInArticle = screen == nil && KeyContext.inArticle.contains(context)
         if isInArticle, [.search, .filterList, .order, .headings, .goToFeed].contains(action) { leaveArticle() }
-        // Within help its key goes back, but there is more to ask for.
+        // On the help screen, the help key goes back, but `:help` can show another topic.
         guard action.contexts.contains(context) || action == .showHelp else {
             let places = KeyContext.allCases.filter(action.contexts.contains).map(\.title)
             throw Command.Unusable(sentence: CommandTexts.meaningless(action.name, places: places))
@@ -103,7 +103,7 @@ extension Model {
         }
     }
 
-    /// Asks what an action asks, and answers at once.
+    /// Opens an action's prompt and answers it at once.
     private mutating func answer(
         _ words: String, _ ask: (inout Model) -> Void, with take: (inout Model, LinePrompt.Outcome) -> Void
     ) {
@@ -113,7 +113,7 @@ extension Model {
         take(&self, .answered(words))
     }
 
-    /// Takes an order's letter, or the beginning of its name.
+    /// Accepts an order's letter, or a prefix of its name.
     private mutating func order(by name: String) throws(Command.Unusable) {
         let other = Self.otherOrderName.name == name.lowercased() ? Self.otherOrderName.order : nil
         let isMeant = { (choice: OrderChoice) in
@@ -133,7 +133,7 @@ extension Model {
         return number
     }
 
-    /// Opens what a line of a list holds.
+    /// Opens the entry on a line of a list.
     private mutating func open(line: Int, _ effects: inout [Effect]) throws(Command.Unusable) {
         if screen != nil {
             try chooseLink(number: line)
@@ -160,7 +160,7 @@ extension Model {
     }
 
     /// Shows the help screen from an action on.
-    /// - Parameter topic: The action's name, a short one, or a key of it.
+    /// - Parameter topic: The action's name, an alias, or one of its keys.
     private mutating func showHelp(on topic: String, _ effects: inout [Effect]) throws(Command.Unusable) {
         let name = actionOnKey(topic)?.name ?? Command.aliases[topic] ?? topic.replacing("_", with: "-")
         let subject = HelpText.Subject(keyMap: keyMap, width: size.columns, configurationFile: configurationFile)
@@ -170,7 +170,7 @@ extension Model {
         keepingChanges(&effects) { model, _ in model.showHelp(from: line) }
     }
 
-    /// What a key does here, or else where it does anything.
+    /// The key's action here, or else in the first context that binds it.
     private func actionOnKey(_ name: String) -> Action? {
         guard let key = Key(name: name) else { return nil }
         return ([context] + KeyContext.allCases).lazy.compactMap { keyMap.action(for: key, in: $0) }.first

@@ -4,7 +4,7 @@ import Texts
 
 /// Tab on the command line.
 extension Model {
-    /// Takes the keys that complete the line; false: the key is for the line itself.
+    /// Handles the keys that complete the line; false when the key is for the line itself.
     mutating func complete(_ key: Key, _ effects: inout [Effect]) -> Bool {
         guard let prompt, prompt.purpose.isCompleted else { return false }
         guard key == .tab || key == .backTab else {
@@ -27,7 +27,7 @@ extension Model {
             : CommandCompletion(tags: prompt.beforeCursor, known: feeds.tags)
     }
 
-    /// Completes a path that has not been changed since.
+    /// Completes a path, unless the line has changed since.
     mutating func complete(_ typed: String, with paths: [String]) {
         guard let prompt, prompt.purpose == .command, CommandCompletion.path(in: prompt.beforeCursor) == typed else {
             return
@@ -40,17 +40,17 @@ extension Model {
         completion = found.isOver ? nil : found
     }
 
-    /// What fits the line, after a Tab the one that it shows standing out; nil: there is nothing to choose. Read aloud it is
-    /// only where it is asked for.
+    /// The candidates, with the one on the line highlighted after a Tab; `nil` when there is no choice. A screen reader
+    /// gets it only on request.
     var completionLine: StyledLine? {
         guard let prompt, prompt.purpose.isCompleted, completion != nil || !isPlain else { return nil }
         let completion = self.completion ?? fitting(prompt)
         if completion.candidates.isEmpty {
             return self.completion.map { _ in StyledLine(CommandTexts.nothingFits, style: theme[.error]) }
         }
-        // What is typed to its end need not be named again.
+        // No need to repeat a name typed in full.
         if completion.candidates.count == 1, completion.candidates[0] == prompt.beforeCursor { return nil }
-        // From the one that is shown on, so that it is always in sight; as many as there is room for.
+        // Starting with the current one, so that it is always visible; as many as fit.
         let gap = "  "
         let sign = StyledLine.Piece(text: "…", style: theme[.detail])
         var pieces: [StyledLine.Piece] = []
@@ -67,8 +67,8 @@ extension Model {
         return StyledLine(pieces)
     }
 
-    /// What the help line names, what no key can do, and what else can be done here: first what cannot be done everywhere,
-    /// last what moves, for which nobody types a command.
+    /// The help line's commands, those without a key, then the others available here: first those specific to the
+    /// context, last the motions, which are hardly ever typed.
     private var likelyCommands: [String] {
         let hinted = screen?.hints(in: surroundings).map(\.action) ?? HelpLine.actions(of: self)
         let here = Action.allCases.filter { $0.contexts.contains(context) }
@@ -78,7 +78,7 @@ extension Model {
             + (useful + everywhere).map(\.name)
     }
 
-    /// What may stand behind `:set` and the name of a setting that is typed, both with that name; nil: none is typed yet.
+    /// The values that may follow `:set` and a typed name, each with that name; `nil` while no name is typed.
     private var valuesOfSetting: [String]? {
         let words = (prompt?.beforeCursor ?? "").split(separator: " ", maxSplits: 2, omittingEmptySubsequences: true)
         guard words.count > 1, words.count > 2 || prompt?.beforeCursor.hasSuffix(" ") == true else { return nil }
@@ -89,7 +89,7 @@ extension Model {
         return values.map { "\(words[1]) \($0)" }
     }
 
-    /// What may stand behind a command's name.
+    /// The possible arguments of a command.
     private func arguments(of command: String) -> [String] {
         switch command {
         case Command.theme.name: themes.map(\.name)

@@ -21,7 +21,7 @@ extension Model {
         if !refusesChanges() { effects.append(.editFeedList(line: nil)) }
     }
 
-    /// The editor has been left.
+    /// Called when the user has left the editor.
     mutating func edited(_ list: EditedFeedList, _ effects: inout [Effect]) {
         for copy in list.leftCopies { messages.add(FeedListFileTexts.leftCopy(copy), isError: true) }
         if !list.added.isEmpty { effects.append(.refresh(list.added)) }
@@ -36,7 +36,7 @@ extension Model {
         messages.add(first.text, isError: true)
         messages.add(FeedListFileTexts.editAgain(list.problems.count - 1, isOffered: !isAsking))
         make(.editAgain(line: line))
-        // It has been told of.
+        // It has been reported.
         feedListProblems = list.problems.map(\.text)
     }
 }

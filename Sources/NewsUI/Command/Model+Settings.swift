@@ -4,25 +4,25 @@ import Terminal
 import Texts
 
 extension Model {
-    /// What the next key may accept; any other key does what it always does.
+    /// What the next key may accept; any other key keeps its usual meaning.
     enum Offer: Equatable {
         case keep(Setting)
-        /// The feed list, from a line on.
+        /// Edit the feed list, from a line on.
         case editAgain(line: Int?)
-        /// Notifications of such articles as have come.
+        /// Notify about articles like those that just arrived.
         case notify(articles: Int)
     }
 
     /// The key that accepts an offer, in every language.
     static let acceptingKey: Character = "y"
 
-    /// Whether a question is open, whose answer the next key is.
+    /// Whether a question is open that the next key answers.
     var isAsking: Bool {
         prompt != nil || isChoosingOrder || isChoosingTask || screen?.question != nil || isAskingToSave
     }
 
-    /// Every key takes the offer away, also one that has to wait for something.
-    /// - Returns: whether the key was for the offer.
+    /// Any key withdraws the offer, even a key that must wait.
+    /// - Returns: Whether the key accepted the offer.
     mutating func answerOffer(_ key: Key, _ effects: inout [Effect]) -> Bool {
         guard let offered = offer else { return false }
         offer = nil
@@ -45,7 +45,7 @@ extension Model {
         use(chosen, &effects)
     }
 
-    /// `:set`, once it is known what is meant.
+    /// Completes `:set` once the setting is resolved.
     mutating func take(_ outcome: SettingOutcome, _ effects: inout [Effect]) {
         switch outcome {
         case .told(let name, let value):
@@ -65,7 +65,7 @@ extension Model {
         }
     }
 
-    /// Asks again for a setting that was refused, with the line as it was typed and the reason above it.
+    /// Reopens the prompt with the refused setting as typed, and the reason above it.
     mutating func mendSetting() {
         guard let line = typedSetting, !isAsking else { return }
         typedSetting = nil
@@ -86,7 +86,7 @@ extension Model {
             messages.add(CommandTexts.theme(chosen.name, isFor: intended))
         }
         make(.keep(.theme(chosen.name)))
-        // The terminal may have another background than at the start.
+        // The terminal's background may have changed since the start.
         if chosen.theme.dependsOnGround, !isPlain { effects.append(.askBackground) }
     }
 

@@ -2,14 +2,15 @@ import News
 import Presentation
 import Texts
 
-/// What the line of an article tells of the files that come with it.
+/// What an article's line shows about its enclosures.
 struct DownloadMark: Equatable {
-    /// In a few cells.
+    /// A few cells wide.
     let sign: String
     /// For a screen reader.
     let words: String
 
-    /// Of several, one that is under way says how far, those that get on before the others; one that is there goes before one that failed.
+    /// Among several, an active download's progress comes first (moving before waiting); then a finished one, then a
+    /// failed one.
     init?(_ statuses: [DownloadStatus]) {
         let underWay = statuses.filter(\.isUnderWay)
         if let moving = underWay.first(where: { $0.phase == .transferring }) ?? underWay.first {
@@ -24,7 +25,7 @@ struct DownloadMark: Equatable {
         }
     }
 
-    /// How far it has come, behind a sign when it stands still.
+    /// The progress, after a sign when it is stalled.
     private static func sign(of status: DownloadStatus) -> String {
         let percent = status.fraction.flatMap { $0 > 0 ? Counted.percent($0) : nil }
         switch status.phase {

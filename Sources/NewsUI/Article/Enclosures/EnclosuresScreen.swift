@@ -3,7 +3,7 @@ import Presentation
 import Terminal
 import Texts
 
-/// What a file that comes with an article is wanted for.
+/// What the user wants to do with an enclosure.
 enum EnclosureUse: Hashable {
     case open, download
 
@@ -12,14 +12,14 @@ enum EnclosureUse: Hashable {
     }
 }
 
-/// The files that come with an article, to choose one from: their numbers, what they are called, what they are.
+/// An article's enclosures to choose from: number, name and kind.
 struct EnclosuresScreen: NumberedScreen {
     let context = KeyContext.enclosures
     var title: String { ArticleTexts.files }
     var choice = NumberedChoice()
     private let article: Headline.ID
     private let enclosures: [Enclosure]
-    /// What is done with the one that is chosen.
+    /// What to do with the chosen one.
     private let use: EnclosureUse
 
     init(_ enclosures: [Enclosure], of article: Headline.ID, for use: EnclosureUse) {
@@ -32,7 +32,7 @@ struct EnclosuresScreen: NumberedScreen {
 
     func status(in surroundings: Surroundings) -> String? { selected?.url }
 
-    /// Enter does what they were listed for; the other key is for the other use.
+    /// Enter does what the list was opened for; the other key does the other.
     func hints(in surroundings: Surroundings) -> [ScreenHint] {
         [
             ScreenHint(.open, use == .download ? Action.downloadEnclosure.label : nil),

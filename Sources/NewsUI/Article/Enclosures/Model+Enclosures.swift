@@ -1,9 +1,9 @@
 import News
 import Texts
 
-/// The files that come with an article.
+/// An article's enclosures.
 extension Model {
-    /// Opens or downloads the file of the article in hand; of several the user chooses one first.
+    /// Opens or downloads the target article's enclosure; with several, the user chooses one first.
     mutating func useEnclosure(for use: EnclosureUse, _ effects: inout [Effect]) {
         guard let headline = targetHeadline else { return messages.add(ReadingTexts.noArticle) }
         if let loaded = article?.loaded, loaded.article.id == headline.id {
@@ -13,7 +13,7 @@ extension Model {
         }
     }
 
-    /// Who has gone on to another article meanwhile does not want them any more.
+    /// Ignored when the user has moved to another article meanwhile.
     mutating func take(
         _ enclosures: [Enclosure], of id: Headline.ID, for use: EnclosureUse, _ effects: inout [Effect]
     ) {

@@ -3,7 +3,7 @@ import Presentation
 import Terminal
 import Texts
 
-/// The links of the open article: their numbers, the words they stand on, where they lead.
+/// The links of the open article: number, text and target.
 struct LinksScreen: NumberedScreen {
     let context = KeyContext.links
     var title: String { ArticleTexts.links }
