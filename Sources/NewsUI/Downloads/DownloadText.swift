@@ -4,20 +4,20 @@ import Presentation
 import Terminal
 import Texts
 
-/// One download on its screen: what it is called, and how far it has come.
+/// One download on the downloads screen: its name and progress.
 struct DownloadText {
     private static let gap = "  "
-    /// The widest bar, in cells.
+    /// The bar's least and greatest width in cells.
     private static let barCells = 8...40
 
     let status: DownloadStatus
     let now: Date
-    /// The room in cells.
+    /// In cells.
     let width: Int
     let theme: Theme
     let isPlain: Bool
 
-    /// Its name, and its feed where there is room.
+    /// The download's name, and its feed's where there is room.
     var heading: [StyledLine.Piece] {
         let name = status.name
         guard !isPlain else {
@@ -32,7 +32,7 @@ struct DownloadText {
         ]
     }
 
-    /// How far it has come, or why it has not.
+    /// The progress, or the reason why there is none.
     var state: [StyledLine.Piece] {
         switch status.phase {
         case .failed, .unplaced, .missing:
@@ -50,7 +50,7 @@ struct DownloadText {
         ]
     }
 
-    /// When the text will no longer be right without anything happening but time passing.
+    /// When the passing of time alone makes the text wrong.
     var changesAt: Date? {
         switch status.phase {
         case .waiting(.retry(let date)), .waiting(.date(let date)): Waiting(until: date, at: now).changesAt
@@ -62,7 +62,7 @@ struct DownloadText {
 extension DownloadText {
     private var comma: String { CountTexts.comma }
 
-    /// As much of it as there is: filled from the left. What is not known is empty.
+    /// Filled from the left by the fraction received; empty when that is unknown.
     private var bar: String {
         let cells = min(max(Self.barCells.lowerBound, width * 3 / 10), Self.barCells.upperBound)
         let filled = Int((status.fraction ?? 0) * Double(cells))
@@ -70,15 +70,14 @@ extension DownloadText {
             + String(repeating: PictureGlyphs.shades[0], count: cells - filled)
     }
 
-    /// As many of the facts as there is room for; what is left out first is at the end of the importance, not of the
-    /// line.
+    /// As many facts as fit. The least important is dropped first, wherever it stands in the line.
     private func words(room: Int) -> String {
         let percent = status.fraction.map(Counted.percent)
         let bytes = DownloadTexts.bytes(status.received, of: status.expected)
         let speed = status.bytesPerSecond.map { DownloadTexts.speed(Counted.bytes(Int64($0))) }
         let left = status.secondsLeft.map { DownloadTexts.left(RoundedDuration($0)) }
         let state = status.phase == .transferring ? nil : DownloadTexts.doing(status, now: now)
-        // Each fact with its weight: the lightest goes first.
+        // Each fact with its weight; the lowest is dropped first.
         var facts = [(percent, 3), (state, 4), (bytes, 0), (speed, 1), (left, 2)]
             .compactMap { fact in fact.0.map { (text: $0, weight: fact.1) } }
         let separator = isPlain ? comma : Self.gap

@@ -1,8 +1,8 @@
 import News
 
-/// All downloads, as they are now.
+/// The current state of all downloads.
 struct Downloads {
-    /// In the order of the list; nil: not known yet.
+    /// In list order; `nil` until first read.
     private(set) var statuses: [DownloadStatus]?
     private var ofArticles: [Headline.ID: [DownloadStatus]] = [:]
 
@@ -14,11 +14,11 @@ struct Downloads {
         }
     }
 
-    /// What a list tells of an article's files; nil: none was asked for.
+    /// The mark for an article's files in a list; `nil` when none was requested.
     func mark(of article: Headline.ID) -> DownloadMark? {
         ofArticles.isEmpty ? nil : ofArticles[article].flatMap { DownloadMark($0) }
     }
 
-    /// The download of a file; nil: it was not asked for.
+    /// The download of a file; `nil` when it was not requested.
     func status(of address: String) -> DownloadStatus? { statuses?.first { $0.download.enclosure.url == address } }
 }

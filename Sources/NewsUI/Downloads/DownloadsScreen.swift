@@ -4,29 +4,28 @@ import Presentation
 import Terminal
 import Texts
 
-/// The downloads: each with its name and how far it has come, two rows for one.
+/// The downloads, two rows each: name and progress.
 struct DownloadsScreen: Screen {
-    /// Rows that one takes.
     private static let rowsOfDownload = 2
 
     let context = KeyContext.downloads
     let standsAlone = true
     var title: String { DownloadTexts.title }
-    /// In the order of the list; nil: not known yet.
+    /// In list order; `nil` until first read.
     private var statuses: [DownloadStatus]?
     private var selected = 0
-    /// The first one that is shown.
+    /// The first visible download.
     private var top = 0
-    /// The one that the user has been asked about: whether it is to go.
+    /// The download that the open question offers to remove.
     private var removing: Download.ID?
-    /// Whether the user has chosen one since the screen was opened. Who only looks on sees the first ones.
+    /// Whether the user has selected one since the screen opened; until then the selection stays with the first rows.
     private var hasChosen = false
 
     init(_ statuses: [DownloadStatus]?) { self.statuses = statuses }
 
     func stays(under context: KeyContext) -> Bool { context == .help }
 
-    /// How many are under way.
+    /// How many are active.
     func note(in surroundings: Surroundings) -> String {
         let count = statuses?.count(where: \.isUnderWay) ?? 0
         return count > 0 ? DownloadTexts.underWay(count) : ""
@@ -57,7 +56,7 @@ struct DownloadsScreen: Screen {
         }
     }
 
-    /// Selects the download under the pointer; the second click of two opens its file.
+    /// Selects the download under the pointer; a double click opens its file.
     mutating func click(line: Int, column: Int, isDouble: Bool, in surroundings: Surroundings) -> [ScreenRequest] {
         let index = top + line / Self.rowsOfDownload
         guard index < statuses?.count ?? 0 else { return [] }
@@ -71,7 +70,7 @@ struct DownloadsScreen: Screen {
     mutating func handle(_ action: Action, in surroundings: Surroundings) -> [ScreenRequest]? {
         switch action {
         case .open, .pauseDownload, .retryDownload, .removeDownload:
-            // The selected one is the one that is meant.
+            // Acting on the selected download counts as choosing it.
             hasChosen = true
             guard let status = selectedStatus else { return [.say(DownloadTexts.none)] }
             return requests(for: action, of: status, surroundings.keyMap)
@@ -81,7 +80,7 @@ struct DownloadsScreen: Screen {
         }
     }
 
-    /// The selection stays on its download once the user has chosen it.
+    /// Once the user has chosen a download, the selection follows it.
     mutating func receive(_ event: Event, in surroundings: Surroundings) -> [ScreenRequest] {
         guard case .downloadsChanged(let statuses) = event else { return [] }
         let id = selectedStatus?.id
@@ -132,7 +131,7 @@ extension DownloadsScreen {
         }
     }
 
-    /// Pauses what is under way, and goes on with what is paused.
+    /// Pauses an active download, or resumes a paused one.
     private static func pause(_ status: DownloadStatus) -> [ScreenRequest] {
         switch status.phase {
         case .transferring, .waiting: [.perform(.controlDownload(status.id, .pause))]
@@ -141,13 +140,13 @@ extension DownloadsScreen {
         }
     }
 
-    /// A file that is deleted cannot be brought back: the user is asked.
+    /// Asks first, because a deleted file cannot be recovered.
     private mutating func ask(about status: DownloadStatus) -> [ScreenRequest] {
         removing = status.id
         return [.say(DownloadTexts.asks(status.name, hasFile: status.phase == .finished))]
     }
 
-    /// What may be answered to the question about a download, with its keys.
+    /// The answers to the question about removal, with their keys.
     private var removals: [(key: Character, effect: Effect, hint: String)] {
         guard let id = removing, let status = statuses?.first(where: { $0.id == id }) else { return [] }
         var answers = [(DownloadTexts.yes, Effect.controlDownload(id, .remove), DownloadTexts.yesHint)]
@@ -163,7 +162,7 @@ extension DownloadsScreen {
         return answers
     }
 
-    /// How many the screen has room for.
+    /// How many fit on the screen.
     private static func count(in surroundings: Surroundings) -> Int {
         max(1, surroundings.height / rowsOfDownload)
     }
@@ -188,7 +187,7 @@ extension DownloadsScreen {
         surroundings.drawBar(row: body.lowerBound + lineInHand(in: surroundings), into: &canvas)
     }
 
-    /// The cells from the first column used to the screen's edge.
+    /// The cells from the first usable column to the screen's edge.
     private static func width(in surroundings: Surroundings) -> Int {
         max(1, surroundings.columns - 1 - surroundings.column)
     }

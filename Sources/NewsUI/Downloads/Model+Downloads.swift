@@ -3,7 +3,7 @@ import Presentation
 import Texts
 
 extension Model {
-    /// What ended since the last time is told where it cannot be seen.
+    /// Announces downloads that have ended since the last update, unless their screen is open.
     mutating func take(_ statuses: [DownloadStatus]) {
         if context != .downloads, let before = downloads.statuses {
             let moving = Set(before.filter(\.isUnderWay).map(\.id))

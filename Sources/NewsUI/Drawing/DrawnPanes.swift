@@ -2,18 +2,17 @@ import FoundationEssentials
 import Presentation
 import Terminal
 
-/// The panes that are on the screen together, as they were drawn last, with what tells whether they still look the same. A
-/// key changes few of their lines.
+/// The panes visible together as last drawn, with what is needed to detect changes. A key changes few of their lines.
 struct DrawnPanes {
     private let frame: Frame
     private(set) var canvas: Canvas
     private var feeds: FeedsPage?
-    /// And the times at which all its lines look as they do; nil: the pane shows something else than articles.
+    /// With the times during which all its lines stay valid; `nil` when the pane shows no articles.
     private var headlines: (page: HeadlinesPage, times: Range<Date>)?
-    /// And the state of the article that it shows, as far as nothing else on it changes.
+    /// With the revision of the article shown, when the page depends on nothing else that changes.
     private var article: (page: ArticlePage, revision: Revision?)?
 
-    /// Panes without anything in them, with the lines between them.
+    /// Empty panes, with the lines between them.
     init(in frame: Frame, theme: Theme) {
         self.frame = frame
         canvas = Canvas(size: frame.size)
@@ -33,7 +32,7 @@ struct DrawnPanes {
         }
     }
 
-    /// Draws what has changed since.
+    /// Draws what has changed since the last call.
     mutating func draw(_ model: Model) {
         for pane in frame.panes.visible {
             switch pane {
@@ -80,7 +79,7 @@ extension DrawnPanes {
         var old = article?.page
         if old?.hasLinks == true || page.hasLinks {
             if let old, old.look == page.look, old.lines == page.lines { return }
-            // All links of the canvas are of this pane; those of lines that are gone would stay.
+            // All links on the canvas are this pane's; links of removed lines would otherwise remain.
             canvas.removeLinks()
             old = nil
         }

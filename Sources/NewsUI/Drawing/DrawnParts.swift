@@ -1,7 +1,7 @@
 import Presentation
 import Terminal
 
-/// Parts of the screen as they were drawn last, of which what has not changed is taken over: a key changes little.
+/// Caches the parts of the screen as last drawn and reuses the unchanged ones, since a key changes little.
 struct DrawnParts {
     /// What all panes depend on.
     private struct Ground: Equatable {
@@ -10,11 +10,11 @@ struct DrawnParts {
     }
 
     private var ground: Ground?
-    /// Those that are on the screen together, while browsing and while reading.
+    /// By the set visible together: one for browsing, one for reading.
     private var panes: [Panes: DrawnPanes] = [:]
     private var help: (subject: HelpLine.Subject, line: HelpLine)?
 
-    /// A canvas with the panes on it, and the lines between them.
+    /// A canvas with the panes and the lines between them.
     mutating func panes(of model: Model) -> Canvas {
         let new = Ground(size: model.size, theme: model.theme)
         if new != ground { (ground, panes) = (new, [:]) }

@@ -1,11 +1,11 @@
 import Presentation
 import Terminal
 
-/// How the screen is divided: a title on top, a status line and a help line at the bottom, as far as there is room, and
-/// the panes between them.
+/// How the screen is divided: a title on top, a status line and a help line at the bottom where there is room, and the
+/// panes between.
 struct Frame: Equatable {
     let size: TerminalSize
-    /// The title's row; nil: there is no room for it.
+    /// The title's row; `nil` when there is no room.
     let title: Int?
     /// The rows of lists and texts.
     let body: Range<Int>
@@ -14,20 +14,20 @@ struct Frame: Equatable {
     let panes: Panes
     private let isPlain: Bool
 
-    /// - Parameter isPlain: Whether one pane is shown at a time, however wide the screen.
+    /// - Parameter isPlain: Whether one pane is shown at a time, whatever the width.
     init(size: TerminalSize, isPlain: Bool = false, _ arrangement: Arrangement = Arrangement()) {
         self.size = size
         let rows = size.rows
         title = rows >= 4 ? 0 : nil
         status = rows >= 2 ? rows - (rows >= 5 ? 2 : 1) : nil
         help = rows >= 5 ? rows - 1 : nil
-        // A screen reader that reads on from the text stops at an empty line before the status.
+        // A screen reader reading on from the text stops at an empty line before the status.
         body = (title == nil ? 0 : 1)..<(status ?? rows) - (isPlain && rows >= Self.leastRowsWithGap ? 1 : 0)
         self.isPlain = isPlain
         panes = Panes(columns: size.columns, rows: rows, isPlain: isPlain, arrangement)
     }
 
-    /// The row of the line between the headlines and the preview below them; nil: there is none.
+    /// The row of the line between the headlines and the preview below; `nil` when there is none.
     var separator: Int? { panes.isPreviewBelow ? body.lowerBound + body.count * 3 / 5 : nil }
 
     /// The rows of a pane below its title.
@@ -40,11 +40,11 @@ struct Frame: Equatable {
         }
     }
 
-    /// Whether the pane of the article has a title of its own.
+    /// Whether the article pane has a title.
     var hasArticleTitle: Bool { !panes.isPreviewBelow }
 
-    /// The columns of an article's text, in the middle of its pane; those of a preview begin where its headline does, and
-    /// for a screen reader all from the first column on.
+    /// The columns of an article's text: centred while reading, aligned with the headline in a preview, and from the
+    /// first column for a screen reader.
     var textColumns: Range<Int> {
         let width = textWidth
         let pane = panes.article
@@ -53,14 +53,14 @@ struct Frame: Equatable {
         return pane.lowerBound + margin..<pane.lowerBound + margin + width
     }
 
-    /// The cells from where the text begins that a table may take: its lines are not followed as those of a text are. nil:
-    /// no more than the text.
+    /// The cells that a table may take from the start of the text, more than text because its lines are not read
+    /// across; `nil` for no more than the text.
     var tableWidth: Int? {
         let room = panes.article.upperBound - Self.textMargin - textColumns.lowerBound
         return room > textWidth ? room : nil
     }
 
-    /// With a margin at both sides it is as wide as an article may be.
+    /// At most the article's maximum width, with a margin on both sides.
     var textWidth: Int {
         let room = min(panes.article.count, ArticleLayout.maximumWidth)
         return max(1, min(room, Self.widthWithoutMargin), room - 2 * Self.textMargin)
@@ -68,6 +68,6 @@ struct Frame: Equatable {
 
     private static let leastRowsWithGap = 8
     private static let textMargin = 2
-    /// Where a text would be narrower than this with its margin, it has none.
+    /// A text that its margins would make narrower than this has none.
     private static let widthWithoutMargin = 20
 }

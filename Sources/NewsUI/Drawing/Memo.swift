@@ -1,15 +1,14 @@
 import FoundationEssentials
 
-/// What was made last, as long as what it was made of is the same.
+/// Caches the last value while its subject is unchanged.
 final class Memo<Subject: Equatable, Value> {
-    /// Seconds for which a value that depends on the time is kept, at most: not all that it says has a moment at which it
-    /// changes, an average for one.
+    /// Seconds to keep a time-dependent value at most: some parts, such as an average, change at no known moment.
     private static var freshness: TimeInterval { 60 }
 
-    /// The times at which the value is right; nil: it does not depend on the time.
+    /// The times at which the value is valid; `nil` when it does not depend on time.
     private var last: (subject: Subject, value: Value, times: Range<Date>?)?
 
-    /// A value that depends on nothing but its subject.
+    /// A value that depends only on its subject.
     func value(of subject: Subject, make: () -> Value) -> Value {
         if let value = kept(of: subject, at: nil) { return value }
         let value = make()
@@ -17,8 +16,8 @@ final class Memo<Subject: Equatable, Value> {
         return value
     }
 
-    /// A value that depends on the time too.
-    /// - Parameter end: When it will no longer be right without anything happening but time passing; nil: no moment is known.
+    /// A value that also depends on time.
+    /// - Parameter end: When the passing of time alone makes it wrong; `nil` when that is unknown.
     func value(of subject: Subject, at now: Date, until end: (Value) -> Date?, make: () -> Value) -> Value {
         if let value = kept(of: subject, at: now) { return value }
         let value = make()
@@ -32,13 +31,13 @@ final class Memo<Subject: Equatable, Value> {
     private func kept(of subject: Subject, at now: Date?) -> Value? {
         guard let last, last.subject == subject else { return nil }
         if let now, last.times?.contains(now) != true { return nil }
-        // Of large things that were read again and are the same, the next comparison is quick.
+        // Keep the new copy: values sharing storage compare quickly next time.
         self.last?.subject = subject
         return last.value
     }
 }
 
-/// Tells the states of a value apart without comparing them, nor keeping them: two are equal when no change lies between.
+/// Distinguishes states of a value without comparing or storing them: equal when no change lies between.
 struct Revision: Equatable {
     private final class Token {}
 

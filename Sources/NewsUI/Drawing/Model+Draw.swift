@@ -4,14 +4,14 @@ import Presentation
 import Terminal
 
 extension Model {
-    /// The whole screen, all of it drawn anew.
+    /// Draws the whole screen without a cache.
     func draw() -> Canvas {
         var nothing = DrawnParts()
         return draw(keeping: &nothing)
     }
 
-    /// The whole screen.
-    /// - Parameter parts: What was drawn last, of which what has not changed is taken over.
+    /// Draws the whole screen.
+    /// - Parameter parts: What was drawn last; its unchanged parts are reused.
     func draw(keeping parts: inout DrawnParts) -> Canvas {
         var canvas = screen == nil ? parts.panes(of: self) : Canvas(size: size)
         let surroundings = surroundings
@@ -27,7 +27,7 @@ extension Model {
         return canvas
     }
 
-    /// When the screen will no longer be right without anything happening but time passing; nil: never.
+    /// When the passing of time alone changes the screen; `nil` for never.
     var nextChange: Date? {
         let surroundings = surroundings
         var dates = [StatusText.changesAt(in: self, surroundings)]

@@ -1,7 +1,7 @@
 import Presentation
 import Terminal
 
-/// The line that tells the user what they have to know, or takes their answer to a question.
+/// The line that shows messages and status, or takes the answer to a prompt.
 extension Model {
     func drawStatus(into canvas: inout Canvas, in surroundings: Surroundings) {
         guard let row = frame.status else { return }
@@ -37,12 +37,12 @@ extension Model {
         }
     }
 
-    /// The tint of the whole line.
+    /// The background of the whole line.
     private var groundOfStatus: Style { Style(background: theme[.status].background) }
 
     private func onGround(_ role: Role) -> Style { groundOfStatus.overlaid(with: theme[role]) }
 
-    /// What is wrong with the query, or which commands there are, over the last lines of the body.
+    /// Draws the query's error or the possible commands over the last lines of the body.
     private func drawNoteOfPrompt(above row: Int, _ canvas: inout Canvas) {
         guard frame.body.contains(row - 1) else { return }
         if let note = noteOfPrompt {
@@ -57,10 +57,10 @@ extension Model {
         }
     }
 
-    /// Draws as much of the answer as there is room for, the cursor always within.
+    /// Draws as much of the answer as fits, always including the cursor.
     private func drawAnswer(_ prompt: LinePrompt, row: Int, column: Int, _ canvas: inout Canvas) {
         let room = max(1, size.columns - column - 1)
-        // From the cursor back: what is pasted may be of any length.
+        // Backwards from the cursor, since pasted text may be of any length.
         var (start, before) = (prompt.cursor, 0)
         while start > 0, case let cells = TextWidth.cells(in: String(prompt.text[start - 1])), before + cells < room {
             (start, before) = (start - 1, before + cells)

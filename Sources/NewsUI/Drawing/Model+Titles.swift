@@ -6,11 +6,11 @@ import Texts
 /// A title on the first row.
 private struct PaneTitle {
     var text: String
-    /// Behind it, what matters most first; what has no room is cut off the text first.
+    /// Follow the text, most important first; the text is clipped before they are.
     var details: [String] = []
-    /// The last detail is left out where it would take room from the text or from the other details.
+    /// Drops the last detail where it would take room from the text or the other details.
     var canLoseLast = false
-    /// The cells that the text keeps whatever stands behind it.
+    /// The cells that the text keeps whatever the details need.
     var leastCells = 8
     /// At the right end, where there is room.
     var note = ""
@@ -20,7 +20,7 @@ private struct PaneTitle {
     var hasFocus = true
 }
 
-/// The titles on the first row: one for each pane that is shown, or one for what covers them.
+/// The titles on the first row: one per visible pane, or one for the screen that covers them.
 extension Model {
     func drawTitles(into canvas: inout Canvas, in surroundings: Surroundings) {
         guard let row = frame.title else { return }
@@ -47,7 +47,7 @@ extension Model {
             title.details = [
                 filter.map { ListTexts.filter($0.text) }, isUnreadOnly ? ListTexts.unreadOnly : nil, order,
             ].compactMap { $0 }
-            // What is asked for matters more than the order in which it comes.
+            // The filter or search matters more than the order.
             title.canLoseLast = order != nil && (filter != nil || isSearch)
             if isSearch { title.leastCells = title.columns.count / 4 }
             title.note = noteOfList
@@ -56,12 +56,12 @@ extension Model {
             title.margin = max(1, frame.textColumns.lowerBound - title.columns.lowerBound)
             let star = isPlain ? CountTexts.comma + ListTexts.starred : " ★"
             let tags = headline.map { ListTexts.tags($0.tags) } ?? ""
-            // The text begins with its title, under the feed's name.
+            // An article at its top shows its own title below; the pane names the feed.
             let isTitleInView = articleInView.map { $0.top <= 1 } ?? true
             let name = isTitleInView ? headline?.feedTitle : headline.map(HeadlineLine.title)
             title.text = (name ?? "") + (headline?.isStarred == true ? star : "")
             if !tags.isEmpty { title.text += (isPlain ? CountTexts.comma : " ") + tags }
-            // How far one has read is told of what is read.
+            // Only an article being read shows reading progress.
             title.note = frame.panes.isReading ? articleInView.map(place) ?? "" : ""
         }
         return title
@@ -72,7 +72,7 @@ extension Model {
             && (shown != .smart(.unread) || results?.source.isSearch == true)
     }
 
-    /// nil: the order needs no mention.
+    /// `nil` when the order needs no mention.
     private var orderName: String? {
         guard let order = orderInView, order != .newest || results?.source.isSearch == true else {
             return nil
@@ -106,7 +106,7 @@ extension Model {
         return details.isEmpty ? "" : ListTexts.details(Array(details))
     }
 
-    /// The focused pane's title stands out by more than colour.
+    /// The focused pane's title must not depend on colour alone to stand out.
     private func draw(_ title: PaneTitle, row: Int, into canvas: inout Canvas) {
         let columns = title.columns
         let style = theme[title.hasFocus ? .title : .unfocusedTitle]
@@ -114,7 +114,7 @@ extension Model {
         if title.hasFocus, !isPlain, screen == nil {
             canvas.draw("▎", row: row, column: columns.lowerBound, style: theme[.accent])
         }
-        // Read aloud it is one sentence, without the blanks that put the note at the end.
+        // A screen reader gets one sentence, without the blanks that right-align the note.
         var title = title
         if isPlain, !title.note.isEmpty {
             title.details.append(title.note)

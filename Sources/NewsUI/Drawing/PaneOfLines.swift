@@ -1,20 +1,20 @@
 import Presentation
 import Terminal
 
-/// A pane as it is to be drawn: what all of its lines depend on, and what each of them shows. A line that is the same
-/// as the last time, in a pane of the same look, need not be drawn again.
+/// A pane to draw: its look, on which all lines depend, and what each line shows. A line that is unchanged in an
+/// unchanged look is not drawn again.
 protocol PaneOfLines {
     associatedtype Look: Equatable
     associatedtype Line: Equatable
 
     var look: Look { get }
-    /// One for each row, from the first on; the rows below are empty.
+    /// One for each row from the first; the rows below are empty.
     var lines: [Line] { get }
 
-    /// Whether the line of an index, which both have, shows the same on another page of the same look.
+    /// Whether a line present in both pages shows the same, given the same look.
     func hasSameLine(_ index: Int, as other: Self) -> Bool
 
-    /// Draws a line on a row that is empty.
+    /// Draws a line on an empty row.
     func draw(_ line: Line, row: Int, into canvas: inout Canvas)
 }
 
@@ -23,10 +23,10 @@ extension PaneOfLines {
 
     /// Draws what has changed.
     /// - Parameters:
-    ///   - old: What is on the canvas; nil: something else.
+    ///   - old: The page on the canvas; `nil` when it is another.
     ///   - rows: All rows of the pane.
-    ///   - columns: All of its columns.
-    ///   - note: Is told of each line that is drawn.
+    ///   - columns: All columns of the pane.
+    ///   - note: Called with each line drawn.
     func draw(
         over old: Self?, rows: Range<Int>, columns: Range<Int>, into canvas: inout Canvas,
         note: (Line) -> Void = { _ in }

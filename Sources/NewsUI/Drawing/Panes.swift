@@ -3,34 +3,34 @@ import Texts
 
 /// How the screen is shared out among the panes.
 ///
-/// Browsing, the feeds stand at the left and the headlines take the rest, with a preview of the selected article below
-/// them or at their right. Reading, the article comes first, and the lists stand beside it where they have room. A wider
-/// screen never shows less of a title while browsing, nor of a line while reading. Between two panes there is a line.
+/// Browsing puts the feeds at the left and the headlines in the rest, with a preview of the selected article below or
+/// to their right. Reading puts the article first and the lists beside it where they fit. A wider screen never shows
+/// less of a title while browsing, nor of a line while reading. A line separates two panes.
 struct Panes: Hashable {
-    /// From this width on, feeds and headlines stand side by side: where the feeds have less, their names are cut too short
-    /// to be read beside their counts.
+    /// The least width for feeds and headlines side by side; with less, feed names are too short to read beside their
+    /// counts.
     static let widthForTwo = 76
-    /// From this height on, a preview has room below the headlines.
+    /// The least height for a preview below the headlines.
     static let rowsForPreview = 30
-    /// The feeds: the more of them only where the headlines have `headlinesBesideWideFeeds`; and what ages take more than in
-    /// English, titles are not to lose.
+    /// The feeds' width. They exceed the lower bound only where the headlines keep `headlinesBesideWideFeeds` cells,
+    /// plus the cells by which ages are wider than in English.
     private static let feedCells = 24...27
     private static let usualAgeCells = 4
     private static let headlinesBesideWideFeeds = 72
-    /// The headlines beside the feeds before those have all of their cells.
+    /// The headlines' least width before the feeds get all of their cells.
     private static let leastHeadlines = widthOfTwo - feedCells.lowerBound - 1
-    /// From this width on, the feeds have all of their cells.
+    /// The least width at which the feeds get their lower bound.
     private static let widthOfTwo = 80
-    /// The headlines and the preview beside each other.
+    /// The headlines and the preview side by side.
     private static let headlinesBesidePreview = 108
     private static let previewCells = 61...84
-    /// Reading: the article with a blank before it, the least and the most of the headlines, and the feeds.
+    /// Reading: the article with a blank before it, the headlines' least and greatest width, and the feeds.
     private static let articleCells = ArticleLayout.maximumWidth + 1
     private static let headlinesBesideArticle = 30...74
     private static let leastHeadlinesBesideFeeds = 60
     private static let feedsBesideArticle = 28
 
-    /// Those on the screen, from left to right.
+    /// The visible panes, from left to right.
     private(set) var visible: [Pane]
     private(set) var feeds: Range<Int>
     private(set) var headlines: Range<Int>
@@ -39,8 +39,8 @@ struct Panes: Hashable {
     private(set) var isReading: Bool
     /// Whether the article's pane is below the headlines.
     private(set) var isPreviewBelow = false
-    /// The cells by which the titles of headlines are measured: with a preview below them they get no more than beside
-    /// one, and alone no more than beside the feeds. What is left goes to what stands beside them.
+    /// The cells by which headline titles are measured: with a preview below, no more than beside one; alone, no more
+    /// than beside the feeds. The rest goes to the columns beside the title.
     private(set) var cellsForTitles: Int
 
     init(columns: Int, rows: Int, isPlain: Bool = false, _ arrangement: Arrangement = Arrangement()) {
@@ -52,7 +52,6 @@ struct Panes: Hashable {
         browse(columns, rows, arrangement)
     }
 
-    /// The columns of a pane.
     func columns(of pane: Pane) -> Range<Int> {
         switch pane {
         case .feeds: feeds
@@ -63,8 +62,8 @@ struct Panes: Hashable {
 }
 
 extension Panes {
-    /// Puts the lists beside the article, as far as it leaves them room.
-    /// - Returns: Whether the focused pane is among those shown.
+    /// Puts the lists beside the article where there is room.
+    /// - Returns: Whether the focused pane is visible.
     private mutating func readsAll(_ columns: Int, _ focus: Pane) -> Bool {
         let room = columns - Self.articleCells - 1
         let least = Self.headlinesBesideArticle.lowerBound
@@ -113,12 +112,11 @@ extension Panes {
     }
 }
 
-/// What decides, besides the size of the screen, which panes are on it.
+/// What decides, besides the screen's size, which panes are visible.
 struct Arrangement: Hashable {
     var focus = Pane.headlines
-    /// Whether an article is open.
     var isReading = false
-    /// Whether the selected article is shown with its text while none is open.
+    /// Whether the selected article is previewed while none is open.
     var showsPreview = true
     /// Whether the focused pane has the whole screen.
     var isZoomed = false

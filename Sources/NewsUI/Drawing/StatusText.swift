@@ -5,12 +5,12 @@ import Presentation
 import Terminal
 import Texts
 
-/// What the status line says: what the user has to know first, else how fresh the news are.
+/// The status line's text: what the user must know first, else the state of the next refresh.
 struct StatusText {
     struct Line: Equatable {
         var text: String
         var isError = false
-        /// What of it looks different, from its beginning on; empty: nothing.
+        /// Parts with another style, from the beginning of the text on; empty when there are none.
         var parts: [Part] = []
     }
 
@@ -19,7 +19,7 @@ struct StatusText {
         var role: Role
     }
 
-    /// Long messages take more than one line, up to these.
+    /// The most lines that messages may take.
     static let limit = 4
 
     let lines: [Line]
@@ -45,13 +45,13 @@ struct StatusText {
         case .notRefreshed:
             lines = Self.wrapped(StatusTexts.notRefreshed, width: width - 2, limit: 1).map { Line(text: $0) }
         case .nextRefresh:
-            // It stands there most of the time: the list needs the room more. The tasks' screen has all of it.
+            // This is the usual text, so it gets one line; the tasks screen shows it in full.
             let next = Self.nextRefresh(model.overview, now: model.now, inWords: model.isPlain)
             lines = Self.wrapped(next.text, width: width - 2, limit: 1).map { Line(text: $0) }
         }
     }
 
-    /// When the text will no longer be right; nil: it does not depend on the time.
+    /// When the text becomes wrong; `nil` when it does not depend on time.
     static func changesAt(in model: Model, _ surroundings: Surroundings) -> Date? {
         guard case .nextRefresh = subject(of: model, surroundings) else { return nil }
         return nextRefresh(model.overview, now: model.now, inWords: model.isPlain).changesAt
@@ -59,13 +59,13 @@ struct StatusText {
 }
 
 extension StatusText {
-    /// What the user has to know first.
+    /// The most important thing to show.
     private enum Subject {
         case messages([Messages.Message])
         case refresh(RefreshProgress)
-        /// What is to be told of the selected line: that it is on its way, where it leads, or what went wrong with it.
+        /// About the selected line: that it is loading, its link, or its error.
         case selected(String)
-        /// Nothing is, since nothing can be stored.
+        /// Nothing is refreshed, since nothing can be stored.
         case notRefreshed
         case nextRefresh
     }
@@ -74,7 +74,7 @@ extension StatusText {
         let messages = model.messages.waiting
         if !messages.isEmpty { return .messages(messages) }
         if let line = model.list.lineAhead { return .selected(StatusTexts.goingTo(line + 1)) }
-        // The key that stops work stops this first.
+        // The stop key cancels an addition before a refresh.
         if let address = model.additions.last {
             return .selected(ActTexts.adding(address, stopKey: model.keyMap.keyName(for: .stopRefresh)))
         }
@@ -86,7 +86,7 @@ extension StatusText {
         return model.libraryRefusal == nil ? .nextRefresh : .notRefreshed
     }
 
-    /// The last message, from its beginning on, and of those before it as much as there is room for.
+    /// The last message from its beginning, and as much of earlier ones as fits.
     private static func lines(of messages: [Messages.Message], width: Int) -> [Line] {
         var lines: [Line] = []
         for message in messages.reversed() where lines.count < limit {
@@ -97,9 +97,9 @@ extension StatusText {
         return lines
     }
 
-    /// The beginning of a text, with an ellipsis where there is more of it.
+    /// The beginning of a text, with an ellipsis where it continues.
     static func wrapped(_ text: String, width: Int, limit: Int) -> [String] {
-        // What comes from outside may be of any length.
+        // External text may be of any length.
         let beginning = String(text.prefix(limit * max(1, width) + 1))
         var lines = LineWrapper(width: width).lines(of: beginning)
         guard lines.count > limit else { return lines }
@@ -108,7 +108,7 @@ extension StatusText {
         return lines
     }
 
-    /// Where the selected line of a list of addresses leads.
+    /// The target of the selected link.
     private static func selectedLink(in model: Model, _ surroundings: Surroundings) -> String? {
         switch model.context {
         case .article:
@@ -128,7 +128,7 @@ extension StatusText {
         let showsLists = model.showsHeadlines
         let showsFeeds = model.screen == nil && model.visiblePanes.contains(.feeds)
         var notes: [String] = []
-        // Who chooses feeds to begin with has not seen a refresh yet.
+        // A user choosing the first feeds has not seen a refresh yet.
         if !model.isPlain, model.libraryRefusal == nil, model.context != .feedChoice {
             if let begin = timeOfNextRefresh(model.overview), begin > model.now {
                 let place = model.overview?.runsElsewhere.map(StatusTexts.by) ?? ""
@@ -152,7 +152,7 @@ extension StatusText {
         return notes.joined(separator: separator)
     }
 
-    /// How far work has come that is under way: a bar, numbers, and the key that stops it; what has no room is left out.
+    /// The progress of running work: a bar, numbers and the stop key; parts that do not fit are left out.
     private static func bar(of progress: RefreshProgress, stopKey: String?, width: Int) -> Line {
         let name = Part(text: StatusTexts.refreshes + " ", role: .status)
         let numbers = Part(text: "\(progress.done)/\(progress.total)", role: .status)
@@ -179,13 +179,13 @@ extension StatusText {
 
     private static let barCells = 5...20
 
-    /// The time of the next refresh, where nothing else than time is waited for.
+    /// The time of the next refresh, when it waits for time alone.
     private static func timeOfNextRefresh(_ overview: BackgroundOverview?) -> Date? {
         guard let refresh = overview?.refresh, case .pending = refresh.state else { return nil }
         return refresh.earliestStart
     }
 
-    /// - Parameter inWords: Whether the time has to be told, which is not shown elsewhere.
+    /// - Parameter inWords: Whether to include the time, which is then shown nowhere else.
     private static func nextRefresh(
         _ overview: BackgroundOverview?, now: Date, inWords: Bool
     ) -> (text: String, changesAt: Date?) {
@@ -196,14 +196,14 @@ extension StatusText {
         case .idle where overview.refreshIsOff: return (inWords ? StatusTexts.refreshesAreOff : "", nil)
         case .idle: return (StatusTexts.nothingPlanned + place, nil)
         case .pending:
-            // A policy, such as that of runs that failed, may hold it back for longer than its request does.
+            // A policy, such as back-off after failures, may delay it beyond its request's date.
             if let begin = timeOfNextRefresh(overview) {
                 let waiting = Waiting(until: begin, at: now)
                 if let text = waiting.text {
                     return inWords ? (StatusTexts.next(text) + place, waiting.changesAt) : ("", begin)
                 }
             }
-            // What is over is not waited for any more, be it that nobody has told so yet.
+            // Ignore waits that have ended, even when no update has arrived yet.
             let waits = refresh.pendingWaits.filter { $0.until.map { $0 > now } ?? true }
             if waits.isEmpty { return (StatusTexts.nextSoon + place, nil) }
             if let turn = waits.first, waits.count == 1, turn.reason == .turn, let until = turn.until {

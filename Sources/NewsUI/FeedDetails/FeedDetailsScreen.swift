@@ -4,20 +4,20 @@ import Presentation
 import Terminal
 import Texts
 
-/// What is known of a feed.
+/// The details of a feed.
 struct FeedDetailsScreen: TextScreen {
     let context = KeyContext.feedDetails
     var title: String { FeedDetailsTexts.title(current.title) }
     var top = 0
     var feed: Feed.ID? { listed.id }
     var reload: Effect? { .loadFeedDetails(listed.id) }
-    /// As the list of feeds knows it.
+    /// As in the list of feeds.
     private let listed: Feed
-    /// nil: not read yet.
+    /// `nil` until read.
     private var details: FeedDetails?
-    /// When it publishes and how much; nil: not read yet.
+    /// When the feed publishes and how much; `nil` until read.
     private var activity: FeedActivity?
-    /// What the feed was like when its activity was last asked for.
+    /// The feed's state when its activity was last requested.
     private var activityBasis: ActivityBasis?
     private let memo = Memo<FeedDetailsText.Subject, FeedDetailsText>()
 
@@ -52,7 +52,7 @@ extension FeedDetailsScreen {
         let lastCheck: Date?
     }
 
-    /// The newer of both.
+    /// The newer of the two.
     private var current: Feed { details?.feed ?? listed }
 
     private func text(in surroundings: Surroundings) -> FeedDetailsText {
@@ -64,8 +64,8 @@ extension FeedDetailsScreen {
         }
     }
 
-    /// Whether the activity has to be read, since there may be other articles now: it takes longer than all the rest,
-    /// and the library changes with every other feed's refresh too. What was asked for counts as read.
+    /// Whether to read the activity again, because articles may have changed. It is slower than the rest, and the
+    /// library also changes with every other feed's refresh. A request counts as read.
     private mutating func asksForActivity() -> Bool {
         let basis = ActivityBasis(articles: current.articleCount, lastCheck: current.lastCheck)
         defer { activityBasis = basis }

@@ -4,7 +4,7 @@ import Terminal
 import Texts
 
 extension Model {
-    /// The feed that keys for a feed are about; nil: none in particular.
+    /// The feed that feed keys act on; `nil` when there is none.
     var feedInHand: Feed.ID? {
         if let feed = screen?.feed { return feed }
         return switch context {
@@ -14,7 +14,7 @@ extension Model {
         }
     }
 
-    /// What the selected row is, for keys that are for feeds; nil: it is nothing that a user keeps in their feed list.
+    /// Explains that the selected row is a query when a feed key is pressed on it; `nil` for any other row.
     var wordsOnQuery: String? {
         guard context == .feeds, case .query(let saved) = feeds.selectedRow else { return nil }
         guard feeds.queries.contains(saved) else {

@@ -2,7 +2,7 @@ import Presentation
 import Terminal
 
 extension Canvas {
-    /// Marks what was found on a line that is drawn.
+    /// Highlights matches on a line already drawn.
     /// - Parameter column: Where the line begins.
     mutating func draw(_ marks: [TextSearch.Mark], row: Int, column: Int, theme: Theme) {
         for mark in marks {

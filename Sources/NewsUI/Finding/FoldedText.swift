@@ -1,16 +1,15 @@
 import Presentation
 import Terminal
 
-/// The words of a text's lines without case and accents, and where each character stands on the page.
+/// The lines' text without case and accents, and the place of each character on the page.
 struct FoldedText {
-    /// Where a character stands.
     private struct Place: Equatable {
         var line: Int32
         var column: Int16
         var cells: Int16
     }
 
-    /// Between two paragraphs; nobody types it.
+    /// Separates paragraphs; it cannot be typed.
     private static let end: UInt32 = 0x0A
 
     private var scalars: [UInt32] = []
@@ -31,8 +30,8 @@ struct FoldedText {
         }
     }
 
-    /// The places of a text, from top to bottom; they do not overlap. White space matches any white space, the ends of
-    /// lines within a paragraph too.
+    /// The places of a text, from top to bottom, without overlaps. White space matches any white space, including line
+    /// breaks within a paragraph.
     func matches(of text: String) -> [TextMatch] {
         var folding = Folding()
         var wanted: [UInt32] = []
@@ -47,7 +46,7 @@ struct FoldedText {
             if scalars[index] == first, scalars[index..<index + wanted.count].elementsEqual(wanted) {
                 matches.append(match(index..<index + wanted.count))
                 index += wanted.count
-                // Of a character that is several letters, the rest stands in the same place.
+                // Skip the remaining letters of a character that folds to several.
                 while index < scalars.count, places[index] == places[index - 1] { index += 1 }
             } else {
                 index += 1
@@ -62,7 +61,7 @@ extension FoldedText {
         _ piece: LaidOutLine.Piece, line: Int, column: inout Int, _ folding: inout Folding
     ) {
         if !piece.look.isMark, piece.text.utf8.allSatisfy({ $0 < 0x80 }) {
-            // Most of most texts, and many times faster.
+            // ASCII is most of most texts, and this path is many times faster.
             for byte in piece.text.utf8 {
                 let place = Place(line: Int32(line), column: Int16(column), cells: 1)
                 append(UInt32(Folding.folded(byte)), place)
@@ -72,7 +71,7 @@ extension FoldedText {
         }
         for character in piece.text {
             let cells = character.isASCII ? 1 : TextWidth.cells(in: String(character))
-            // The number of a link stands in the middle of what one looks for.
+            // A link's number may split the words being searched for.
             if !piece.look.isMark {
                 let place = Place(line: Int32(line), column: Int16(column), cells: Int16(cells))
                 if character == "\u{A0}" {
@@ -104,7 +103,7 @@ extension FoldedText {
     }
 }
 
-/// A place where something was found; it may go on in the next line.
+/// A match; it may continue on the next line.
 struct TextMatch: Equatable {
     struct Part: Equatable {
         var line: Int

@@ -3,9 +3,9 @@ import Presentation
 import Terminal
 import Texts
 
-/// Looking for words in the text that has the focus: the article's, or a screen's.
+/// Searching the focused text: the article's or a screen's.
 extension Model {
-    /// What is looked for there; nil: nothing.
+    /// The search there; `nil` when there is none.
     var searchInHand: TextSearch? { screen?.search ?? (context == .matches ? article?.search : nil) }
 
     mutating func startFinding() {
@@ -20,7 +20,7 @@ extension Model {
         prompt = LinePrompt(.find, history: findHistory)
     }
 
-    /// Looks for what has been typed so far, from where the user was.
+    /// Searches for the text typed so far, from where the user was.
     mutating func find(_ text: String, _ outcome: LinePrompt.Outcome) {
         if let last = screens.indices.last {
             screens[last].find(text, outcome, in: surroundings)

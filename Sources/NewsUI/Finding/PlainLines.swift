@@ -2,11 +2,10 @@ import News
 import Presentation
 import Terminal
 
-/// The plain text of lines as a search of all articles reads it, and where each part of it stands on the
-/// page.
+/// The lines' text as the search of all articles sees it, and the place of each part on the page.
 struct PlainLines {
     private struct Part {
-        /// Where it begins in the text, in bytes.
+        /// The byte offset of its beginning in the text.
         let start: Int
         let text: String
         let line: Int
@@ -21,7 +20,7 @@ struct PlainLines {
         for (number, line) in lines.enumerated() where line.role != .ornament {
             var column = TextWidth.cells(in: line.prefix)
             for piece in line.pieces {
-                // The number of a link stands in the middle of what one looks for.
+                // A link's number may split the words being searched for.
                 if !piece.look.isMark {
                     parts.append(Part(start: bytes.count, text: piece.text, line: number, column: column))
                     bytes += piece.text.utf8
@@ -36,14 +35,14 @@ struct PlainLines {
         }
     }
 
-    /// Where the words stand, from top to bottom; none when they are too many to look for.
+    /// The places of the words, from top to bottom; none when there are too many words.
     func matches(of words: [SearchWords]) -> [TextMatch] {
         guard let matcher = TextMatcher(words) else { return [] }
         var ranges: [Range<Int>] = []
         bytes.withUnsafeBufferPointer { bytes in matcher.find(in: bytes) { ranges.append($0.range) } }
         var matches: [TextMatch] = []
         var end = 0
-        // Two of the words may stand on the same place.
+        // Matches of two words may overlap.
         for range in ranges.sorted(by: { ($0.lowerBound, -$0.count) < ($1.lowerBound, -$1.count) })
         where range.lowerBound >= end {
             matches.append(match(range))
@@ -75,7 +74,7 @@ extension PlainLines {
         return TextMatch(parts: found)
     }
 
-    /// The last part that begins at an offset or before it.
+    /// The last part beginning at or before an offset.
     private func index(at offset: Int) -> Int {
         var (low, high) = (0, parts.count)
         while low < high {

@@ -1,6 +1,6 @@
 import Presentation
 
-/// The lines of a text, made ready for each way of looking when it is first needed.
+/// The lines of a text, prepared lazily for each kind of search.
 final class SearchedLines {
     private let lines: [LaidOutLine]
     private lazy var folded = FoldedText(lines)

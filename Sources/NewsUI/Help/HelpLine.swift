@@ -3,13 +3,12 @@ import Presentation
 import Terminal
 import Texts
 
-/// The line at the bottom: the keys that help most where the focus is.
+/// The bottom line: the most useful keys for the focus.
 struct HelpLine {
-    /// All that the line depends on.
     struct Subject: Equatable {
         fileprivate enum Content: Equatable {
             case answers(LinePrompt.Purpose)
-            /// What may be chosen, under a heading: see `choice`.
+            /// Choices under a heading: see `choice`.
             case choices(String, [[String]])
             /// The keys of a context.
             case keys(KeyContext, [ScreenHint])
@@ -19,7 +18,7 @@ struct HelpLine {
         fileprivate let keyMap: KeyMap
         fileprivate let width: Int
 
-        /// - Parameter width: The room in cells.
+        /// - Parameter width: In cells.
         init(model: Model, width: Int, in surroundings: Surroundings) {
             keyMap = model.keyMap
             self.width = width
@@ -51,11 +50,11 @@ struct HelpLine {
         }
     }
 
-    /// Where keys are told they are no more than these: who looks for another one asks for help.
+    /// The most keys to show; help lists the rest.
     private static let mostKeys = 6
     private static let gap = "  "
 
-    /// Each a key and what it does, but for the heading.
+    /// Each is a key and its action, except the heading.
     private let hints: [String]
     private let heading: String?
 
@@ -84,7 +83,7 @@ struct HelpLine {
 }
 
 extension HelpLine {
-    /// The key that the hint at a column names, counted from the line's start.
+    /// The key named by the hint at a column, counted from the line's start.
     func key(at column: Int) -> Key? {
         var start = 0
         for hint in hints {
@@ -95,7 +94,6 @@ extension HelpLine {
         return nil
     }
 
-    /// Draws keys and what they do.
     func draw(into canvas: inout Canvas, row: Int, theme: Theme) {
         var column = 1
         for hint in hints {
@@ -107,17 +105,16 @@ extension HelpLine {
         }
     }
 
-    /// As many of the hints as there is room for beside the last ones, which come first when room is given out: help
-    /// and the way out must not be lost.
+    /// As many hints as fit beside the last ones, which get room first: help and the way out must stay visible.
     private static func line(_ hints: [String], last: [String], width: Int) -> [String] {
         let last = fitting(last, width: width)
         let taken = last.reduce(0) { $0 + cells(of: $1) }
         return fitting(hints, width: width - taken) + last
     }
 
-    /// The hints up to the first that has no room.
+    /// The hints before the first that does not fit.
     private static func fitting(_ hints: [String], width: Int) -> [String] {
-        // The last hint of a line has no gap behind it.
+        // The last hint of a line has no gap after it.
         var room = width + gap.count
         return Array(
             hints.prefix { hint in
@@ -126,14 +123,13 @@ extension HelpLine {
             })
     }
 
-    /// The cells of a hint and of the gap beside it.
+    /// The cells of a hint and the gap after it.
     private static func cells(of hint: String) -> Int {
         TextWidth.cells(in: hint) + gap.count
     }
 
-    /// What may be chosen, under a heading: all of it, in the longest words and with as much beside it as there is room
-    /// for; where there is none for all, as much as can be.
-    /// - Parameter names: what the choices are called, the longest words first.
+    /// The choices under a heading, with the longest names and most extras that fit; else as many as fit.
+    /// - Parameter names: The choices' names, longest wording first.
     private static func choice(_ heading: String, _ names: [[String]], width: Int) -> [String] {
         let cancel = HelpLineTexts.cancel
         let key = cancel.split(separator: " ").first.map(String.init) ?? cancel
@@ -153,7 +149,7 @@ extension HelpLine {
         guard case .keys(let context, _) = subject.content else { return [] }
         return hints.compactMap { hint in
             let keys = subject.keyMap.keys(for: hint.action, in: context)
-            // q is the way out everywhere, so it is the key to learn.
+            // q leaves everywhere, so it is the key to learn.
             let key = keys.contains(.character("q")) ? .character("q") : keys.first
             return key.map { "\($0.name) \(hint.label)" }
         }
@@ -181,7 +177,7 @@ extension HelpLine {
                     .fullText, .showLinks, .openInBrowser, .toggleStar,
                 ]
         case .matches: return [.nextMatch, .previousMatch, .endFinding, .find, .pageDown]
-        // A screen has hints of its own.
+        // Screens supply their own hints.
         default: return []
         }
     }

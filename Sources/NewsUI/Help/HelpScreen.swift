@@ -2,17 +2,17 @@ import Presentation
 import Terminal
 import Texts
 
-/// The help: the page of the place that it was asked for in, or all of it.
+/// The help: the page for the context it was opened from, or the whole text.
 struct HelpScreen: ScrolledScreen {
     let context = KeyContext.help
     var title: String { HelpTexts.title }
     var top = 0
     private(set) var search: TextSearch?
-    /// The place that it was asked for in.
+    /// The context that help was opened from.
     private let origin: KeyContext
-    /// The place whose page is shown; nil: all of the help is.
+    /// The context whose page is shown; `nil` for the whole text.
     private var page: KeyContext?
-    /// What was looked for when words to find were asked for, and the line that was on top.
+    /// The search and top line before the find prompt opened.
     private var findingOrigin: (search: TextSearch?, top: Int)?
     private let memo = Memo<HelpText.Subject, HelpText>()
 
@@ -56,7 +56,7 @@ struct HelpScreen: ScrolledScreen {
     mutating func handle(_ action: Action, in surroundings: Surroundings) -> [ScreenRequest]? {
         switch action {
         case .open: show(page == nil ? origin : nil)
-        // It begins anew.
+        // Restart from the top without a search.
         case .showHelp: (search, top) = (nil, 0)
         case .nextMatch, .previousMatch: return goToMatch(forward: action == .nextMatch, in: surroundings)
         default: return nil
@@ -85,7 +85,7 @@ struct HelpScreen: ScrolledScreen {
         }
         guard outcome != .editing else { return }
         findingOrigin = nil
-        // The screen may have another width since.
+        // The screen's width may have changed meanwhile.
         if outcome == .cancelled { findAgain(in: surroundings) }
     }
 }
@@ -98,7 +98,7 @@ extension HelpScreen {
         return memo.value(of: subject) { HelpText(subject) }
     }
 
-    /// Shows all of it, from a line on.
+    /// Shows the whole text, from a line on.
     mutating func showAll(from line: Int, in surroundings: Surroundings) {
         (page, search, top) = (nil, nil, 0)
         move(.lines(line), in: surroundings)
@@ -116,21 +116,21 @@ extension HelpScreen {
         return wentRound ? [.say(forward ? ReadingTexts.wentOnFromStart : ReadingTexts.wentOnFromEnd)] : []
     }
 
-    /// Brings the match on the screen, with some lines above it.
+    /// Scrolls the match into view, with some lines above it.
     private mutating func showMatch(in surroundings: Surroundings) {
         let height = surroundings.height
         guard let line = search?.line, !(top..<top + height ~= line) else { return }
         move(.lines(line - height / 3 - top), in: surroundings)
     }
 
-    /// Finds the places again in lines that were laid out anew.
+    /// Repeats the search after a new layout.
     private mutating func findAgain(in surroundings: Surroundings) {
         search = search?.again(in: text(in: surroundings).searched)
     }
 }
 
 extension Model {
-    /// Shows all of the help, from a line on.
+    /// Shows the whole help, from a line on.
     mutating func showHelp(from line: Int) {
         var help = screen as? HelpScreen ?? HelpScreen(of: context)
         help.showAll(from: line, in: surroundings)

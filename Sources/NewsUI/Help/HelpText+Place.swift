@@ -2,9 +2,9 @@ import Presentation
 import Terminal
 import Texts
 
-/// The first page of help: what can be done where the user is, as keys and labels side by side.
+/// The first page of help: the keys of the current context beside their labels, in columns.
 extension HelpText {
-    /// A key and what it does, within a line.
+    /// A key and its action, within a line.
     struct Entry: Equatable {
         let column: Int
         let keys: String
@@ -12,17 +12,17 @@ extension HelpText {
         let label: String
     }
 
-    /// More than this is more than the eye takes in; and a narrow screen has one.
+    /// More columns are hard to scan; a narrow screen has one.
     private static let mostColumns = 4
     private static let cellsOfColumn = 26
-    /// Two keys of an action are named where they have room in these.
+    /// Two keys of an action are shown where both fit in this width.
     private static let entryKeyCells = 10
     private static let gapOfKeys = 2
     private static let gapOfColumns = 4
 
     /// - Parameters:
-    ///   - mostColumns: nil: as many as there is room for, and the eye takes in.
-    ///   - wholeKey: shows the whole; nil: none does.
+    ///   - mostColumns: `nil` for as many as fit, up to the readable number.
+    ///   - wholeKey: The key that shows the whole help; `nil` when there is none.
     static func page(
         of place: KeyContext, _ keyMap: KeyMap, width: Int, mostColumns: Int? = nil, wholeKey: String?
     ) -> [Line] {
@@ -41,7 +41,7 @@ extension HelpText {
         return lines + [Line(text: "")] + footer
     }
 
-    /// Downwards first, in as many columns as there is room for.
+    /// Fills columns from the top, in as many columns as fit.
     private static func rows(
         of actions: [Action], in place: KeyContext, _ keyMap: KeyMap, width: Int, _ mostColumns: Int
     ) -> [Line] {
@@ -64,7 +64,7 @@ extension HelpText {
         return []
     }
 
-    /// The first two, as far as they have room.
+    /// The first two keys, where both fit.
     private static func keys(of action: Action, in place: KeyContext, _ keyMap: KeyMap) -> String {
         let names = keyMap.keys(for: action, in: place).map(\.name)
         if action.takesDigit, let first = names.first, let last = names.last, names.count > 1 {
@@ -76,8 +76,7 @@ extension HelpText {
 }
 
 extension Action {
-    /// Half pages, the way back from link to link, and the full text from a list, which the article's page has, are for
-    /// who reads all of the help.
+    /// The first page leaves out half pages, the previous link and, outside an article, the full text.
     func isOnFirstPage(of place: KeyContext) -> Bool {
         switch self {
         case .halfPageDown, .halfPageUp, .previousLink: false
@@ -86,6 +85,6 @@ extension Action {
         }
     }
 
-    /// Whether it is the same nearly wherever one is.
+    /// Whether the action works the same in nearly all contexts.
     var isEverywhere: Bool { contexts.count >= KeyContext.allCases.count - 2 }
 }

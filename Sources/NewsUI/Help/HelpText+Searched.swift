@@ -2,7 +2,7 @@ import Presentation
 import Terminal
 
 extension HelpText {
-    /// The lines as a search reads them, every column where it is drawn.
+    /// The lines for a search, each column at the place where it is drawn.
     var searched: SearchedLines {
         SearchedLines(
             lines.indices.map { index in
@@ -17,7 +17,7 @@ extension HelpText {
         var pieces: [LaidOutLine.Piece] = []
         var end = 0
         for (column, text) in columns where !text.isEmpty {
-            // One blank parts what stands in two columns; the others are for the eye.
+            // One blank separates two columns' text; the rest is padding.
             if end > 0 {
                 pieces.append(.init(" "))
                 end += 1
@@ -29,7 +29,7 @@ extension HelpText {
         return pieces
     }
 
-    /// A sentence goes on where nothing but its words stands in the next line; Japanese does so without a blank.
+    /// A sentence continues where the next line holds only text; Japanese joins lines without a blank.
     private func joint(of line: Line, with next: Line?) -> LaidOutLine.Joint {
         guard let next, !line.isHeading, !next.isHeading, next.keys.isEmpty, next.name.isEmpty,
             let last = line.text.last, let first = next.text.first

@@ -2,8 +2,8 @@ import Presentation
 import Terminal
 import Texts
 
-/// The help screen: every action with its keys, its sentence and its name, from the same table that the keys are looked
-/// up in; and how to change them.
+/// The help screen: every action with its keys, sentence and name, from the table that key look-up uses, and how to
+/// change keys.
 struct HelpText {
     struct Line: Equatable {
         var keys = ""
@@ -11,35 +11,34 @@ struct HelpText {
         /// The action's name, for the configuration.
         var name = ""
         var isHeading = false
-        /// Keys side by side, in place of all else.
+        /// Keys side by side, replacing the other fields.
         var entries: [Entry] = []
     }
 
-    /// All that it depends on.
     struct Subject: Equatable {
         let keyMap: KeyMap
-        /// Of the screen, in cells.
+        /// The screen's width in cells.
         let width: Int
-        /// nil: not known.
+        /// `nil` when unknown.
         var configurationFile: String?
-        /// The place whose page it is; nil: all of it.
+        /// The context whose page it is; `nil` for the whole help.
         var place: KeyContext?
-        /// Whether each line holds one thing.
+        /// Whether each line holds one item.
         var isPlain = false
     }
 
-    /// Cells for the keys; from this width on they stand beside the sentences, else above them.
+    /// Cells for the keys. From `widthForKeys` on they stand beside the sentences, else above them.
     private static let keyCells = 22
     private static let widthForKeys = 56
     private static let indent = 3
-    /// From this width on, the name has a column of its own.
+    /// From this width on, names have a column.
     private static let widthForNames = 100
     private static let nameCells = 24
 
     let lines: [Line]
     /// The column of the sentences.
     let textColumn: Int
-    /// The column of the names; nil: they stand behind the sentences.
+    /// The column of the names; `nil` when they follow the sentences.
     let nameColumn: Int?
 
     init(_ subject: Subject) {
@@ -86,13 +85,13 @@ struct HelpText {
         self.lines = lines
     }
 
-    /// As much of a line's keys as there is room for beside its sentence.
+    /// As much of a line's keys as fits beside its sentence.
     func keys(shownOn line: Line) -> String {
         if line.text.isEmpty { return line.keys }
         return String(line.keys[..<TextWidth.prefix(of: line.keys, fitting: textColumn - 2).end])
     }
 
-    /// The keys that an action has in most places, and a sentence about those that it has in others only.
+    /// An action's keys in most contexts, and a sentence about further keys elsewhere.
     private static func keys(of action: Action, _ keyMap: KeyMap) -> (common: String, elsewhere: String) {
         let bindings = keyMap.bindings(of: action).filter { !$0.isImplied }
         let common = keyMap.keys(for: action).filter((bindings.first?.keys ?? []).contains)
@@ -103,7 +102,7 @@ struct HelpText {
             let keys = keyMap.keys(for: action, in: context).filter { own.contains($0) && !told.contains($0) }
             guard !keys.isEmpty else { continue }
             elsewhere += HelpTexts.elsewhere(place: context.title, keys: keys.map(\.name).joined(separator: " "))
-            // Keys for all places are told once.
+            // List keys shared by several contexts once.
             if bindings.dropFirst().contains(where: { $0.contexts.count > 1 && $0.keys == keys }) { told += keys }
         }
         let names = common.map(\.name).joined(separator: " ")

@@ -1,12 +1,11 @@
 import News
 
-/// Feeds without titles are told by their addresses. Where a host has several of them, their beginnings are the same, and
-/// what tells them apart comes behind that.
+/// Shortens the addresses of untitled feeds. Several on one host begin alike and differ only at the end.
 enum AddressEnds {
     /// Where a part of an address may begin.
     private static let separators: Set<Character> = ["/", "?", "&", "=", "#"]
 
-    /// - Returns: the ends of the addresses that share their hosts with others, from the first part that no other has.
+    /// - Returns: For addresses sharing a host, the end from the first part that differs.
     static func of(_ feeds: [Feed]) -> [Feed.ID: String] {
         var hosts: [Substring: [(id: Feed.ID, path: [Character])]] = [:]
         for feed in feeds {
@@ -16,7 +15,7 @@ enum AddressEnds {
         }
         var ends: [Feed.ID: String] = [:]
         for feeds in hosts.values where feeds.count > 1 {
-            // Those that have the most in common stand side by side.
+            // Sorting puts those with the longest common prefix side by side.
             let sorted = feeds.sorted { $0.path.lexicographicallyPrecedes($1.path) }
             for (place, feed) in sorted.enumerated() {
                 let before = place > 0 ? common(sorted[place - 1].path, feed.path) : 0
@@ -24,7 +23,7 @@ enum AddressEnds {
                 let shared = feed.path.prefix(max(before, after))
                 var begin = shared.lastIndex { separators.contains($0) }.map { $0 + 1 } ?? 0
                 if begin == feed.path.count {
-                    // Another one goes on where it ends: its own last part is shown.
+                    // Another address extends this one: show its own last part.
                     guard let last = feed.path.lastIndex(where: { !separators.contains($0) }) else { continue }
                     begin = feed.path[..<last].lastIndex { separators.contains($0) }.map { $0 + 1 } ?? 0
                 }
@@ -34,7 +33,7 @@ enum AddressEnds {
         return ends
     }
 
-    /// An address that stands in for a title without what all of them begin with; nil: it is a title.
+    /// An address used as a title, without its scheme and "www."; `nil` for a real title.
     static func shortened(_ title: String) -> String? {
         guard let scheme = ["https://", "http://"].first(where: title.hasPrefix) else { return nil }
         let rest = title.dropFirst(scheme.count)

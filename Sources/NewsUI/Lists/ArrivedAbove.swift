@@ -1,15 +1,15 @@
 import News
 
-/// The unread articles that came while the user looks at a list, above what the pane shows. What is read already comes
-/// back with its feed, and is nothing new.
+/// Unread articles that arrived above the visible rows while the user looks at a list. A read article that reappears
+/// with its feed is not new.
 struct ArrivedAbove: Equatable {
     private var ids: Set<Headline.ID> = []
-    /// Whether there may be more of them than were seen.
+    /// Whether there may be more than were seen.
     private(set) var isPartial = false
 
     var count: Int { ids.count }
 
-    /// Compares a list before and after it was read again.
+    /// Compares a list before and after a reload.
     mutating func note(_ window: HeadlineWindow, above top: Int, since old: HeadlineWindow) {
         let known = Set(old.rows.map(\.id))
         let above = window.rows[..<min(top, window.rows.count)]
@@ -22,19 +22,19 @@ struct ArrivedAbove: Equatable {
         }
     }
 
-    /// Compares what a query found before and finds now, as far as it was read both times.
+    /// Compares a query's results before and after, where both were read.
     mutating func note(above: some Sequence<Headline.ID>, since known: Set<Headline.ID>) {
         let above = Set(above)
         ids = ids.intersection(above).union(above.subtracting(known))
     }
 
-    /// Only these are above what the pane shows.
+    /// Keeps only articles that are above the visible rows.
     mutating func keep(_ above: some Sequence<Headline.ID>) {
         ids.formIntersection(above)
         if ids.isEmpty { isPartial = false }
     }
 
-    /// What is on the screen has arrived; at the top of the list everything is.
+    /// Removes visible articles; at the top of the list, all.
     mutating func see(_ visible: some Sequence<Headline.ID>, isTop: Bool) {
         guard !ids.isEmpty else { return }
         if isTop { ids = [] } else { ids.subtract(visible) }

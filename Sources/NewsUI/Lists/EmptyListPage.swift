@@ -3,7 +3,7 @@ import Presentation
 import Terminal
 import Texts
 
-/// The pane of headlines where there are none: why that is, and what to do.
+/// The headline pane without articles: why it is empty, and what to do.
 struct EmptyListPage {
     private let sentences: [String]
     private let frame: Frame
@@ -13,7 +13,7 @@ struct EmptyListPage {
         self.frame = frame
     }
 
-    /// That of a list whose articles may still be on their way: then it says nothing.
+    /// Says nothing while the list's articles may still be loading.
     init(_ model: Model) {
         self.init(model.list.isOwing ? [] : Self.sentences(of: model), in: model.frame)
     }
@@ -29,7 +29,7 @@ struct EmptyListPage {
 }
 
 extension EmptyListPage {
-    /// Failures of feeds that are told one by one.
+    /// The most feed failures to list.
     private static let shownFailures = 3
 
     private static func sentences(of model: Model) -> [String] {

@@ -1,19 +1,18 @@
 import News
 
-/// Which feeds the pane of feeds leaves out while read articles are hidden: those without an unread one. Never one with a
-/// problem, which nobody would learn of otherwise, nor the selected row, nor the one whose list is shown.
+/// The feed pane's filter while read articles are hidden: it omits feeds without unread articles, but never one with a
+/// problem, which the user might otherwise miss, nor the selected row, nor the one whose list is shown.
 struct FeedHiding: Equatable {
-    /// The row whose list is shown.
     var shown: FeedRow
-    /// Whether what stands in the pane stays there, since the user is moving in it.
+    /// Whether rows already in the pane stay, because the user is moving in it.
     var isCalm: Bool
 }
 
 extension FeedLines {
     /// - Parameters:
-    ///   - hiding: nil: every feed has its lines.
-    ///   - selected: A row that is not left out.
-    ///   - present: The lines of before.
+    ///   - hiding: `nil` to show every feed.
+    ///   - selected: A row to keep.
+    ///   - present: The previous lines.
     init(
         feeds: [Feed], queries: [SavedQuery], collapsed: Set<String>, hiding: FeedHiding?, selected: FeedRow,
         present: FeedLines
@@ -32,6 +31,6 @@ extension FeedLines {
 }
 
 extension Feed {
-    /// Whether the screen of problems tells of it.
+    /// Whether the problems screen lists it.
     fileprivate var hasProblem: Bool { failure != nil || unencryptedRedirect != nil }
 }

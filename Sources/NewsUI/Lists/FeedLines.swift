@@ -1,21 +1,21 @@
 import News
 
-/// The lines of the pane of feeds: the smart lists, the saved queries, the feeds without a tag in the user's order, and
-/// then a section for each tag, in the order in which the list first names them. A feed stands under each of its tags.
+/// The lines of the feed pane: smart lists, saved queries, feeds without a tag in the user's order, then a section per
+/// tag in the order of first use. A feed appears under each of its tags.
 struct FeedLines {
     struct Line {
         let row: FeedRow
-        /// The tag under which a feed stands; nil: under none.
+        /// The tag above the feed; `nil` for none.
         var section: String?
-        /// The place of its feed in the list.
+        /// The index of its feed in the list.
         var feed: Int?
     }
 
     let lines: [Line]
-    /// The places of the feeds of each tag.
+    /// The indices of each tag's feeds.
     let tags: [String: [Int]]
 
-    /// - Parameter isShown: Whether a feed has lines; a tag of which no feed has any has none itself.
+    /// - Parameter isShown: Whether a feed has lines; a tag without any shown feed has none either.
     init(
         feeds: [Feed], queries: [SavedQuery], collapsed: Set<String>, isShown: (Feed) -> Bool = { _ in true },
         showsTag: (String) -> Bool = { _ in false }
@@ -43,7 +43,7 @@ struct FeedLines {
         self.tags = tags
     }
 
-    /// The tags that name a section: those that set something do not. Each once.
+    /// The tags that name a section, each once; tags that are settings do not.
     static func names(of feed: Feed) -> [String] {
         var seen: Set<String> = []
         return feed.tags.filter {

@@ -1,24 +1,24 @@
 import News
 
-/// What changes in the pane of feeds, and what stays where it is meanwhile.
+/// Changes to the feed pane, and what stays in place meanwhile.
 extension FeedPane {
     mutating func resize(height: Int) {
         guard max(1, height) != self.height else { return }
         self.height = max(1, height)
-        // Most of what is above the selection is better than an empty pane below it.
+        // Rather show the rows above the selection than leave space empty below it.
         if selected < self.height { top = 0 }
         settle()
     }
 
-    /// Takes the feeds as they are now; the selection stays on its row and its line of the screen.
+    /// Replaces the feeds; the selection stays on its row and its line of the screen.
     mutating func update(_ feeds: [Feed]) {
         hidden = feeds.filter(\.isHidden)
         keepingSelection { $0.feeds = feeds.filter { !$0.isHidden } }
         countFeeds()
     }
 
-    /// Takes the tags as they are now, as `update` does the feeds.
-    /// - Returns: Whether they are others than before.
+    /// Replaces the tags; the selection stays, as with the feeds.
+    /// - Returns: Whether they changed.
     mutating func update(tags: [String]) -> Bool {
         guard tags != self.tags else { return false }
         let isFirst = self.tags.isEmpty && top == 0
@@ -27,9 +27,9 @@ extension FeedPane {
         return true
     }
 
-    /// Takes the saved queries as they are now, as `update` does the feeds.
+    /// Replaces the saved queries; the selection stays, as with the feeds.
     mutating func update(_ queries: [SavedQuery]) {
-        // A line may stand there twice.
+        // The file may list a query twice.
         var seen: Set<SavedQuery> = []
         let queries = queries.filter { seen.insert($0).inserted }
         guard queries != self.queries else { return }
@@ -38,8 +38,8 @@ extension FeedPane {
         if isFirst { showBeginning() }
     }
 
-    /// What comes first after the start comes while nobody has gone anywhere yet: the pane begins with its first line,
-    /// as long as the selected one is shown with it.
+    /// The first queries and tags after the start arrive before the user has moved: scroll to the first line if the
+    /// selection stays visible.
     private mutating func showBeginning() {
         if selected < height { top = 0 }
     }
@@ -59,7 +59,7 @@ extension FeedPane {
         move(by: line - selected)
     }
 
-    /// Hides the feeds of the selected tag, or of the selected feed's, or shows them again.
+    /// Folds or unfolds the selected tag, or the selected feed's tag.
     /// - Returns: Whether there is such a tag.
     mutating func fold() -> Bool {
         let tag: String
@@ -73,7 +73,7 @@ extension FeedPane {
         return true
     }
 
-    /// Hides the feeds of all tags, or shows them all when none is shown.
+    /// Folds all tags, or unfolds them all when all are folded.
     /// - Returns: Whether there is a tag.
     mutating func foldAll() -> Bool {
         let tags = Set(content.tags.keys)
@@ -81,19 +81,19 @@ extension FeedPane {
         return !tags.isEmpty
     }
 
-    /// Hides the feeds of these tags only.
+    /// Folds only these tags.
     mutating func fold(_ tags: Set<String>) {
         guard tags != collapsed else { return }
         keepingSelection { $0.collapsed = tags }
     }
 
-    /// Leaves feeds out, or shows them all again.
+    /// Omits feeds, or shows all again.
     mutating func hide(_ hiding: FeedHiding?) {
         guard hiding != self.hiding else { return }
         keepingSelection { $0.hiding = hiding }
     }
 
-    /// Selects a row, for which its tag is unfolded, and which is shown among feeds that are left out.
+    /// Selects a row, unfolding its tag and showing it even when hiding would omit it.
     mutating func reveal(_ row: FeedRow) {
         if !content.lines.contains(where: { $0.row == row }) {
             if let tags = feed(row.feed).map(FeedLines.names), !tags.isEmpty, collapsed.isSuperset(of: tags) {
@@ -104,7 +104,7 @@ extension FeedPane {
         select(line: line(of: row))
     }
 
-    /// What was in the pane before, with what is known now.
+    /// An earlier pane with the current content.
     func restored(_ earlier: FeedPane) -> FeedPane {
         var pane = earlier
         pane.update(listed)
@@ -114,7 +114,7 @@ extension FeedPane {
         return pane
     }
 
-    /// Shows at once what an act is about to store; the library's own count follows.
+    /// Shows an act's result before it is stored; the library's count follows.
     mutating func addUnread(_ count: Int, to id: Feed.ID) {
         guard let index = feeds.firstIndex(where: { $0.id == id }) else { return }
         let change = max(0, feeds[index].unreadCount + count) - feeds[index].unreadCount
@@ -123,7 +123,7 @@ extension FeedPane {
         for tag in FeedLines.names(of: feeds[index]) { unreadByTag[tag, default: 0] += change }
     }
 
-    /// The same, of a list whose articles have been counted.
+    /// The same for a list that has a count.
     mutating func add(_ count: Int, to row: FeedRow) {
         guard let known = counts[row], !known.isAtLeast else { return }
         counts[row] = BoundedCount(max(0, known.count + count))

@@ -3,20 +3,19 @@ import Terminal
 
 /// The list of feeds, below the smart lists and the saved queries, with its selection.
 struct FeedPane {
-    /// Of what is shown, and of the feeds.
+    /// Changes with what is shown and with the feeds.
     private(set) var revision = Revision()
 
     var feeds: [Feed] { didSet { revision.change() } }
-    /// The feeds that are hidden.
     var hidden: [Feed] { didSet { revision.change() } }
     var queries: [SavedQuery] = [] { didSet { revision.change() } }
-    /// The user's tags of articles, each of which has a list below the saved queries.
+    /// The user's article tags; each has a list below the saved queries.
     var tags: [String] = [] { didSet { revision.change() } }
-    /// The tags whose feeds are not shown.
+    /// The folded tags.
     var collapsed: Set<String> = [] { didSet { revision.change() } }
-    /// nil: no feed is left out.
+    /// `nil` to omit no feed.
     var hiding: FeedHiding?
-    /// Of the lists over all feeds and of the saved queries, as far as they have been counted.
+    /// Counts of the lists over all feeds and of the saved queries, where known.
     var counts: [FeedRow: BoundedCount] = [:] { didSet { revision.change() } }
     var selected = 0 { didSet { revision.change() } }
     /// The line on the pane's first row.
@@ -25,11 +24,11 @@ struct FeedPane {
     var unreadCount = 0 { didSet { revision.change() } }
     /// Feeds whose last refresh failed.
     var failingCount = 0
-    /// How many of them are not fetched safely.
+    /// Feeds that redirect without encryption.
     var warnedCount = 0
-    /// Of feeds that are told by their addresses: what tells those of one host apart.
+    /// For untitled feeds: the end of the address that distinguishes those on one host.
     var addressEnds: [Feed.ID: String] = [:]
-    /// Where in `feeds` each stands: every row that is drawn asks for its feed.
+    /// Each feed's index in `feeds`, since every drawn row looks up its feed.
     var places: [Feed.ID: Int] = [:]
     var content: FeedLines { didSet { revision.change() } }
     var unreadByTag: [String: Int] = [:] { didSet { revision.change() } }
@@ -48,39 +47,39 @@ struct FeedPane {
 
     var visible: Range<Int> { top..<min(count, top + height) }
 
-    /// The selected feed; nil: another list is selected.
+    /// The selected feed; `nil` when another list is selected.
     var selectedFeed: Feed? { feed(at: selected) }
 
     var selectedRow: FeedRow { row(at: selected) ?? .smart(.all) }
 
-    /// The saved queries, and below them one for each tag of articles.
+    /// The saved queries, then one for each article tag.
     var allQueries: [SavedQuery] {
         queries + tags.map(SavedQuery.init(tag:)).filter { !queries.contains($0) }
     }
 
-    /// The feeds of the list, hidden ones last.
+    /// All feeds in the list, hidden ones last.
     var listed: [Feed] { feeds + hidden }
 
-    /// Whether no feed is listed but those that come with the program.
+    /// Whether only the built-in feeds are listed.
     var hasNothingOfOnesOwn: Bool { [feeds, hidden].allSatisfy { $0.allSatisfy { $0.url.hasPrefix("newsterm:") } } }
 
     func row(at line: Int) -> FeedRow? { content.lines.indices.contains(line) ? content.lines[line].row : nil }
 
-    /// The tag under which a line's feed stands; nil: under none.
+    /// The tag above a line's feed; `nil` for none.
     func section(at line: Int) -> String? { content.lines.indices.contains(line) ? content.lines[line].section : nil }
 
-    /// What a row is called.
+    /// The row's name.
     func title(of row: FeedRow) -> String {
         switch row {
         case .smart(let list): list.title
         case .query(let saved): saved.name
-        // A folder of OPML is kept as a tag that begins so.
+        // A folder of OPML is stored as a tag with a prefix.
         case .tag(let tag): Self.visible(TagName.shown(tag))
         case .feed(let id): feed(id)?.title ?? SmartList.all.title
         }
     }
 
-    /// Unread articles in a row's list; nil: they are not counted, or not exactly.
+    /// Unread articles in a row's list; `nil` when not counted, or not exactly.
     func unreadCount(of row: FeedRow) -> Int? {
         switch row {
         case .smart(.all), .smart(.unread): unreadCount
@@ -91,7 +90,7 @@ struct FeedPane {
         }
     }
 
-    /// Articles in a row's list; nil: they are not counted.
+    /// Articles in a row's list; `nil` when not counted.
     func articleCount(of row: FeedRow, unreadOnly: Bool) -> Int? {
         switch row {
         case .smart(.unread): unreadCount
@@ -103,19 +102,19 @@ struct FeedPane {
 
     func feed(at line: Int) -> Feed? { place(at: line).map { feeds[$0] } }
 
-    /// The place of a line's feed in `feeds`; nil: it is another list's.
+    /// The index in `feeds` of a line's feed; `nil` for another list.
     func place(at line: Int) -> Int? { content.lines.indices.contains(line) ? content.lines[line].feed : nil }
 
-    /// nil: it is not listed, or hidden.
+    /// `nil` when it is not listed, or hidden.
     func feed(_ id: Feed.ID?) -> Feed? { id.flatMap { places[$0] }.map { feeds[$0] } }
 
-    /// A feed of the list, be it hidden; nil: it is not listed.
+    /// A listed feed, even a hidden one; `nil` when it is not listed.
     func listedFeed(_ id: Feed.ID?) -> Feed? { feed(id) ?? hidden.first { $0.id == id } }
 
-    /// The feeds that have a tag; nil: none has.
+    /// The feeds with a tag; `nil` when there are none.
     func feeds(tagged tag: String) -> [Feed]? { content.tags[tag]?.map { feeds[$0] } }
 
-    /// The feeds whose articles a list shows; of one over all feeds those that are not hidden.
+    /// The feeds whose articles a list shows; for a list over all feeds, those not hidden.
     func feeds(of row: FeedRow) -> [Feed] {
         switch row {
         case .tag(let tag): feeds(tagged: tag) ?? []
@@ -124,13 +123,13 @@ struct FeedPane {
         }
     }
 
-    /// Whether a list, hidden read ones aside, holds an article.
+    /// Whether a list holds an article, ignoring the hiding of read ones.
     func holds(_ headline: Headline, in filter: HeadlineFilter) -> Bool {
         (filter.feed == nil || headline.feedID == filter.feed) && (!filter.starredOnly || headline.isStarred)
             && (filter.tag.map { feeds(tagged: $0)?.contains { $0.id == headline.feedID } ?? false } ?? true)
     }
 
-    /// The number beside a row: of its unread articles, or of all that are starred.
+    /// The number beside a row: unread articles, or all starred ones.
     func shownCount(of row: FeedRow) -> BoundedCount {
         switch row {
         case .smart(.fresh), .smart(.starred), .query: counts[row] ?? BoundedCount(0)
@@ -138,11 +137,9 @@ struct FeedPane {
         }
     }
 
-    /// The rows that `counts` is about.
     var rowsToCount: [FeedRow] { [.smart(.fresh), .smart(.starred)] + allQueries.map { .query($0) } }
 
-    /// The line of a row, the selected one where it has several; a feed's tag where that is collapsed; of all articles
-    /// when the row is gone.
+    /// The row's line, preferring the selected one of several; its tag when that is folded; "All" when the row is gone.
     func line(of row: FeedRow) -> Int {
         if self.row(at: selected) == row { return selected }
         if let line = content.lines.firstIndex(where: { $0.row == row }) { return line }
@@ -152,7 +149,7 @@ struct FeedPane {
 }
 
 extension FeedPane {
-    /// A name of characters that nobody can see is told by their numbers.
+    /// A name without visible characters is shown as code points.
     private static func visible(_ name: String) -> String {
         guard name.allSatisfy(\.isWhitespace) || TextWidth.cells(in: name) == 0 else { return name }
         return name.unicodeScalars.prefix(8).map { scalar in

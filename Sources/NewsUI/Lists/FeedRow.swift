@@ -1,15 +1,15 @@
 import News
 
-/// What a line of the pane of feeds stands for: a list of articles.
+/// A line of the feed pane: a list of articles.
 enum FeedRow: Hashable {
     case smart(SmartList)
     case query(SavedQuery)
-    /// The feeds that have a tag.
+    /// The feeds with a tag.
     case tag(String)
     case feed(Feed.ID)
 
-    /// The stored list that it shows; nil: what it shows is searched for.
-    /// - Parameter hidesRead: Whether read articles are left out of every list.
+    /// The row's stored list; `nil` when a search produces it.
+    /// - Parameter hidesRead: Whether every list omits read articles.
     func filter(hidesRead: Bool) -> HeadlineFilter? {
         switch self {
         case .feed(let id): HeadlineFilter(feed: id, unreadOnly: hidesRead)
@@ -21,7 +21,7 @@ enum FeedRow: Hashable {
         }
     }
 
-    /// nil: it is no list of one feed.
+    /// `nil` unless it is the list of one feed.
     var feed: Feed.ID? {
         switch self {
         case .feed(let id): id
@@ -29,7 +29,7 @@ enum FeedRow: Hashable {
         }
     }
 
-    /// What it searches for; nil: it shows a stored list.
+    /// Its query; `nil` for a stored list.
     var query: ArticleQuery? {
         switch self {
         case .smart(.fresh): ArticleQuery(.condition(.age(0...SmartList.freshAge)))
@@ -38,13 +38,13 @@ enum FeedRow: Hashable {
         }
     }
 
-    /// What is counted for the number beside it; nil: that is known from the feeds.
+    /// What to count for the number beside it; `nil` when the feeds supply it.
     var counted: (query: ArticleQuery, scope: HeadlineFilter)? {
         if self == .smart(.starred) { return (.everything, HeadlineFilter(starredOnly: true)) }
         return query.map { ($0, searched(hidesRead: true)) }
     }
 
-    /// The list that its query is asked for in.
+    /// The scope of its query.
     func searched(hidesRead: Bool) -> HeadlineFilter {
         var isSaved = false
         if case .query = self { isSaved = true }
@@ -59,7 +59,7 @@ enum FeedRow: Hashable {
 
 /// The lists over all feeds, above the feeds in this order.
 enum SmartList: CaseIterable {
-    /// What came in the last 2 days.
+    /// Articles that arrived in the last 2 days.
     case fresh
     case unread
     case starred

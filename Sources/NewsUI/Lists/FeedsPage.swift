@@ -5,24 +5,24 @@ import Texts
 
 /// The pane of feeds.
 struct FeedsPage: @MainActor PaneOfLines {
-    /// The titles begin behind the bar of the selected line and the sign.
+    /// Titles begin after the selection bar and the sign.
     private static let titleColumn = 3
 
     struct Line: Equatable {
         let title: String
-        /// Of an address that begins as others do: its end, for which there has to be room; nil: none.
+        /// For an address that begins like others: its end, which must stay visible; else `nil`.
         let end: String?
-        /// Beside it, as it stands there; empty: nothing.
+        /// The number beside it as shown; empty for none.
         let count: String
-        /// Before it: that a tag is closed or open, that a feed has failed, or was not asked yet.
+        /// Precedes the title: a closed or open tag, a failed feed, or one not fetched yet.
         let sign: Sign?
         let hasUnread: Bool
         let isSelected: Bool
-        /// Whether it stands below its tag.
+        /// Whether it is below its tag.
         let isIndented: Bool
-        /// Whether the number is of what is starred.
+        /// Whether the number counts starred articles.
         let countsStarred: Bool
-        /// Whether the list goes on above the pane's first line, or below its last one.
+        /// Whether the list continues above the pane's first line or below its last one.
         var goesOn: Set<Side> = []
     }
 
@@ -34,23 +34,22 @@ struct FeedsPage: @MainActor PaneOfLines {
         case closed, open, failed, unfetched
     }
 
-    /// What all lines depend on.
     struct Look: Equatable {
         let columns: Range<Int>
         let theme: Theme
         let isPlain: Bool
-        /// Whether the keys are for the pane.
+        /// Whether the pane has the keyboard focus.
         let hasFocus: Bool
-        /// Whether the selected line stands out: a search beside the pane is of no list of it.
+        /// Whether to highlight the selection; it is off while a search beside the pane is shown.
         let showsSelection: Bool
     }
 
     let look: Look
     let lines: [Line]
-    /// What they are made of.
+    /// The revision the lines were made from.
     private let revision: Revision
 
-    /// - Parameter old: The page as it was; its lines are taken over where they are made of the same.
+    /// - Parameter old: The previous page; its lines are reused while the revision is the same.
     init(model: Model, old: FeedsPage?) {
         look = Look(
             columns: model.frame.panes.feeds, theme: model.theme, isPlain: model.isPlain,
@@ -95,7 +94,7 @@ struct FeedsPage: @MainActor PaneOfLines {
         canvas.drawClipped(Self.title(of: line, width: width), row: row, column: column, width: width, style: style)
         if width > 0 { canvas.draw(line.count, row: row, column: end, style: parts[.detail]) }
         if !line.goesOn.isEmpty {
-            // Beside the count, in the column that is empty otherwise.
+            // Beside the count, in the otherwise empty column.
             let sign = line.goesOn.count > 1 ? "↕" : line.goesOn.contains(.above) ? "↑" : "↓"
             canvas.draw(sign, row: row, column: columns.upperBound - 1, style: parts[.detail])
         }
@@ -105,7 +104,7 @@ struct FeedsPage: @MainActor PaneOfLines {
 extension FeedsPage {
     private static func line(_ index: Int, of feeds: FeedPane) -> Line? {
         guard let list = feeds.row(at: index) else { return nil }
-        // Taking a whole feed out of the list for each line would take half of the time.
+        // Copying a whole feed out of the list for each line would take half of the time.
         let place = feeds.place(at: index)
         let number = place.map { BoundedCount(feeds.feeds[$0].unreadCount) } ?? feeds.shownCount(of: list)
         return Line(
@@ -118,10 +117,10 @@ extension FeedsPage {
             countsStarred: list == .smart(.starred))
     }
 
-    /// Cells that the beginning of a title keeps.
+    /// Cells kept for the beginning of a title.
     private static let leastBeginning = 5
 
-    /// As much of a line's title as there is room for: of an address that begins as others do, its end.
+    /// As much of a line's title as fits; an address that begins like others keeps its end.
     private static func title(of line: Line, width: Int) -> String {
         guard let end = line.end, width > 2 * leastBeginning, TextWidth.cells(in: line.title) > width else {
             return line.title
@@ -138,7 +137,7 @@ extension FeedsPage {
         return feeds.feeds[place].isUnfetched ? .unfetched : nil
     }
 
-    /// Empty: there is nothing to count.
+    /// Empty when there is nothing to count.
     private static func text(_ number: BoundedCount) -> String {
         if number.count > 0 { return Counted.text(number) }
         return number.isUnfinished ? "?" : ""
@@ -161,6 +160,6 @@ extension FeedsPage {
 }
 
 extension Feed {
-    /// Whether nobody has asked for it yet.
+    /// Whether it has never been fetched.
     fileprivate var isUnfetched: Bool { lastCheck == nil && articleCount == 0 }
 }

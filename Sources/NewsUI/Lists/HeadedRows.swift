@@ -1,18 +1,18 @@
-/// How rows lie on the lines of a pane when headings stand between them. The first line always holds the heading of the
-/// row below it.
+/// The lines of a pane whose rows have headings between them. The first line always holds the heading of the row below
+/// it.
 struct HeadedRows {
     enum Line: Equatable {
-        /// Above the row of this index.
+        /// Above the row with this index.
         case heading(Int)
         case row(Int)
     }
 
-    /// From this height on there is room for headings.
+    /// The least height for headings.
     static let leastHeight = 4
 
     let count: Int
     let height: Int
-    /// Whether a heading stands above the row of an index, other than the first one shown.
+    /// Whether a heading precedes the row with an index; the first visible row always has one.
     let hasHeading: (Int) -> Bool
 
     /// The lines from a first row on.
@@ -27,12 +27,12 @@ struct HeadedRows {
         return lines
     }
 
-    /// How many rows are on the lines from a first row on.
+    /// How many rows fit from a first row on.
     func rowCount(from top: Int) -> Int {
         lines(from: top).count { if case .row = $0 { true } else { false } }
     }
 
-    /// The row on the first line of the pane so that the selected one is on it, as `Scrolling` has it.
+    /// The first row to show so that the selected one is visible, like `Scrolling.top`.
     func top(showing selected: Int, from top: Int, overhang: Int = 0) -> Int {
         var top = max(0, top)
         if selected < top { top = max(0, selected - height / 3) }
@@ -42,17 +42,17 @@ struct HeadedRows {
         return min(top, lastTop + overhang)
     }
 
-    /// The first row to show so that the last one is on the last line of the pane.
+    /// The first row to show so that the last row is on the pane's last line.
     var lastTop: Int { top(with: count - 1, onLine: height - 1) }
 
     /// The line of a row, counted from 0.
     func line(of row: Int, from top: Int) -> Int { lineCount(from: top, through: row) - 1 }
 
-    /// The first row to show so that a row stands on a line, or as little above it as can be.
+    /// The first row to show so that a row is on a line, or as little above it as possible.
     func top(with row: Int, onLine line: Int) -> Int {
         guard row > 0 else { return 0 }
         var top = row
-        // Its own heading, and itself.
+        // The row and its heading.
         var used = 2
         while top > 0 {
             used += hasHeading(top) ? 2 : 1
@@ -62,7 +62,7 @@ struct HeadedRows {
         return top
     }
 
-    /// Lines up to a row; more than the pane has are not counted.
+    /// Lines up to a row, counted no further than the pane's height.
     private func lineCount(from top: Int, through row: Int) -> Int {
         guard row > top else { return 2 }
         guard row - top < height else { return height + 1 }

@@ -4,16 +4,16 @@ import Presentation
 import Terminal
 import Texts
 
-/// How the lines of articles in a list look that share their columns: the bar of the selected one, the dot and the star,
-/// the feed where there is room, the title, what plays, and the age at the right.
+/// The layout shared by the article lines of a list: the selection bar, the dot and the star, the feed where there is
+/// room, the title, the media, and the age at the right.
 struct HeadlineLine: Equatable {
-    /// The bar, and the marks with a blank behind each.
+    /// The bar, and the marks with a blank after each.
     private static let markCells = 5
-    /// From this width on, there is room for the age.
+    /// The least width for the age.
     private static let widthForAge = 30
-    /// The cells that the title keeps before the feed's name has any.
+    /// The cells that the title keeps before the feed's name gets any.
     private static let leastTitle = 44
-    /// Those of the feed's name, the last ones only where a title has `wideTitle`.
+    /// The feed name's cells; more than the lower bound only where the title keeps `wideTitle`.
     private static let feedCells = 8...12
     private static let wideFeedCells = 20
     private static let wideTitle = 66
@@ -23,17 +23,17 @@ struct HeadlineLine: Equatable {
     let columns: Range<Int>
     let theme: Theme
     let isPlain: Bool
-    /// Whether the keys are for the pane.
+    /// Whether the pane has the keyboard focus.
     let hasFocus: Bool
     private let showsFeed: Bool
-    /// Whether what is told of an article stands on a line of its own.
+    /// Whether an article's details are on a second line.
     private let hasDetails: Bool
     private let ageCells: Int
-    /// 0: the feed is not named.
+    /// 0 when the feed is not named.
     private let feedCells: Int
     private let titleCells: Int
 
-    /// - Parameter hasDetails: Whether what is told of an article stands on a line of its own.
+    /// - Parameter hasDetails: Whether an article's details are on a second line.
     init(_ model: Model, showsFeed: Bool, hasDetails: Bool = false) {
         let panes = model.frame.panes
         columns = panes.headlines
@@ -49,13 +49,12 @@ struct HeadlineLine: Equatable {
             spare: panes.headlines.count - panes.cellsForTitles)
     }
 
-    /// The cells that a title has.
     static func titleCells(in panes: Panes, showsFeed: Bool) -> Int {
         let room = panes.cellsForTitles - markCells - TimeTexts.ageCells - 2
         return cells(showsFeed: showsFeed, room: room, spare: panes.headlines.count - panes.cellsForTitles).title
     }
 
-    /// Shares the room out between the feed's name and the title; what is to spare, the name may have.
+    /// Divides the room between the feed's name and the title; the name may take what is spare.
     private static func cells(showsFeed: Bool, room: Int, spare: Int) -> (feed: Int, title: Int) {
         guard showsFeed else { return (0, max(0, room)) }
         let forName = room - leastTitle - 1
@@ -66,7 +65,7 @@ struct HeadlineLine: Equatable {
         return (left < feedCells.lowerBound ? 0 : min(left, mostFeedCells), max(0, title))
     }
 
-    /// The column behind the marks and the feed's name.
+    /// The column after the marks and the feed's name.
     var textColumn: Int {
         columns.lowerBound + (isPlain ? 2 : Self.markCells + (feedCells > 0 ? feedCells + 1 : 0))
     }
@@ -82,15 +81,14 @@ struct HeadlineLine: Equatable {
         headline.title.isEmpty ? headline.link ?? ArticleTexts.noTitle : headline.title
     }
 
-    /// The look of an article's line.
     func style(of headline: Headline, isSelected: Bool) -> Style {
         theme.style(hasUnread: !headline.isRead, isSelected: isSelected, hasFocus: hasFocus)
     }
 
     /// - Parameters:
-    ///   - title: In place of the plain title, when it is not empty.
-    ///   - download: What there is to tell of the article's files.
-    ///   - now: What its age is told by.
+    ///   - title: Replaces the plain title, when not empty.
+    ///   - download: The state of the article's files.
+    ///   - now: The reference for its age.
     func draw(
         _ headline: Headline, title: [StyledLine.Piece] = [], download: DownloadMark?, now: Date, row: Int,
         isSelected: Bool, into canvas: inout Canvas
@@ -122,8 +120,8 @@ struct HeadlineLine: Equatable {
             tags: headline.tags, row: row, end: end, look, into: &canvas)
     }
 
-    /// Draws the line below an article's own: its feed, its author and how it begins.
-    /// - Parameter opening: In place of its first words.
+    /// Draws the line below an article's own: its feed, its author and its opening words.
+    /// - Parameter opening: Replaces the opening words.
     func drawDetails(
         of headline: Headline, opening: [StyledLine.Piece] = [], row: Int, isSelected: Bool, into canvas: inout Canvas
     ) {
@@ -137,7 +135,7 @@ struct HeadlineLine: Equatable {
             into: &canvas, row: row, column: textColumn + 2, width: columns.upperBound - 3 - textColumn)
     }
 
-    /// Draws the ground of the line below an article's own.
+    /// Draws the background of the line below an article's own.
     func drawGround(row: Int, isSelected: Bool, into canvas: inout Canvas) {
         guard isSelected, !isPlain else { return }
         let look = RowLook(theme: theme, isSelected: true, hasFocus: hasFocus)
@@ -145,7 +143,7 @@ struct HeadlineLine: Equatable {
         look.drawBar(row: row, column: columns.lowerBound, into: &canvas)
     }
 
-    /// Draws what stands above articles that belong together.
+    /// Draws the heading above a group of articles.
     func drawHeading(_ text: String, row: Int, into canvas: inout Canvas) {
         canvas.drawClipped(
             text, row: row, column: columns.lowerBound + 1, width: columns.count - 1,
@@ -154,8 +152,8 @@ struct HeadlineLine: Equatable {
 }
 
 extension HeadlineLine {
-    /// Draws what plays before the age, and how long.
-    /// - Returns: The column where the title has to end.
+    /// Draws the media's sign and length before the age.
+    /// - Returns: The column where the title must end.
     private func drawMedia(
         of headline: Headline, _ download: DownloadMark?, row: Int, _ look: RowLook, into canvas: inout Canvas
     ) -> Int {

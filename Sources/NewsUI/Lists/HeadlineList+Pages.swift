@@ -1,8 +1,8 @@
 import News
 
-/// The pages that a list is read by: which one is missing, and what becomes of those that come.
+/// The pages by which a list is read: which one is missing, and how a loaded one is merged.
 extension HeadlineList {
-    /// The page to read now, if one is missing and none is on its way. A new destination overtakes.
+    /// The page to read now, if one is missing and none is loading. A new destination supersedes a page on its way.
     mutating func nextRequest() -> PageRequest? {
         if let destination {
             if inFlight?.purpose == .goTo(destination), inFlight?.filter == filterToShow { return nil }
@@ -22,7 +22,7 @@ extension HeadlineList {
         return nil
     }
 
-    /// Takes a page in. Pages that something newer has overtaken are left.
+    /// Merges a page; superseded ones are ignored.
     mutating func receive(_ page: [Headline], for request: PageRequest) {
         guard request == inFlight else { return }
         inFlight = nil
@@ -44,7 +44,7 @@ extension HeadlineList {
         }
     }
 
-    /// A page could not be read: what waited for it is given up.
+    /// Handles a page that could not be read: whatever waited for it is given up.
     mutating func fail(_ request: PageRequest) {
         guard request == inFlight else { return }
         hasFailed = true
@@ -55,9 +55,9 @@ extension HeadlineList {
 extension HeadlineList {
     /// Rows in a page.
     private var pageLimit: Int { max(150, 2 * height) }
-    /// Rows to have on either side of what is shown.
+    /// Rows to keep loaded on either side of the visible ones.
     private var margin: Int { max(75, height) }
-    /// Rows to hold at most; scrolling on lets go of those on the other side.
+    /// The most rows to hold; scrolling drops rows on the far side.
     private var capacity: Int { pageLimit * 3 }
 
     private mutating func request(
@@ -96,7 +96,7 @@ extension HeadlineList {
         window.dropLast(min(window.rows.count - capacity, window.rows.count - top - height - margin))
     }
 
-    /// Whether a row stays that is none of the list's any more.
+    /// Whether a row stays although it no longer belongs to the list.
     private func isKept(_ row: Headline) -> Bool {
         kept.contains(row.id) && (filter.unreadOnly && row.isRead || filter.starredOnly && !row.isStarred)
     }
@@ -139,7 +139,7 @@ extension HeadlineList {
         let newSelected =
             fresh.rows.firstIndex { $0.id == article.id } ?? fresh.index(nearest: article.position)
         let (first, end) = (newSelected - line, newSelected - line + height)
-        // The user moved on while the page was read, and it no longer reaches around what is shown.
+        // The user moved while the page was read, and it no longer covers the visible rows.
         guard fresh.spans(article.position), first >= 0 || fresh.reachesFirst,
             end <= fresh.rows.count || fresh.reachesLast
         else {
@@ -156,7 +156,7 @@ extension HeadlineList {
             overhang += window.rows[..<newSelected].count { !known.contains($0.id) && old.spans($0.position) }
         }
         settle()
-        // What is on no screen is seen nowhere.
+        // No row is visible while the pane is off the screen.
         let above = isOnScreen ? top : window.rows.count
         if bringsBack {
             bringsBack = false

@@ -2,56 +2,54 @@ import FoundationEssentials
 import News
 import Presentation
 
-/// A list of headlines of any length, of which only a window of rows around the selection is held.
+/// A list of headlines of any length, holding only a window of rows around the selection.
 ///
-/// Rows come as pages, asked for with `nextRequest` and handed in with `receive`. Movement beyond the rows that are
-/// there is owed, and made good when they arrive. A reload keeps the selection on its article and the article on its
-/// line of the screen.
+/// Rows come as pages, requested with `nextRequest` and delivered with `receive`. Movement beyond the loaded rows is
+/// pending until they arrive. A reload keeps the selection on its article and the article on its line of the screen.
 struct HeadlineList {
-    // Only this file and that of the pages change what follows.
+    // Only this file and HeadlineList+Pages.swift change the following.
     var filter: HeadlineFilter
     var window: HeadlineWindow
-    /// The index of the selected row.
     var selected = 0
     /// The index of the row on the pane's first line.
     var top = 0
     var arrivedAbove = ArrivedAbove()
-    /// So many lines may be left at the end of the pane: rows came in above what it shows, and nothing moves for them.
+    /// How many lines at the pane's end may stay empty, so that rows arriving above do not move the visible ones.
     var overhang = 0
-    /// Whether the user has moved on from the first row: from now on nothing moves.
+    /// Whether the user has left the first row; from then on arriving rows move nothing.
     var isHeld = false
 
-    /// Whether the pane is on the screen: only then is seen what arrives in it.
+    /// Whether the pane is visible; arriving rows count as seen only then.
     private(set) var isOnScreen = true
     private(set) var height: Int
-    /// Whether headings stand between the rows, where the order has any.
+    /// Whether to show headings, where the order has any.
     private var hasHeadings = false
-    /// What headings tell apart; nil: there are none.
+    /// What headings tell apart; `nil` when there are none.
     private(set) var headings: ListHeadings?
-    /// What they were chosen for.
+    /// The rows and time that the headings were chosen for.
     private var headed: (rows: Revision, now: Date)?
-    /// Whether it was empty when it was shown, and the user has done nothing since the first article came: what comes
-    /// first comes in any order, and the list is shown from its beginning on.
+    /// Whether the list was empty when shown and the user has done nothing since the first article came: the first
+    /// articles arrive in any order, so the list stays at its beginning.
     var isFilling = false
-    /// Marked as read in this list, or their star taken: they stay in it while it is shown, even when it is one of
-    /// unread or of starred articles.
+    /// Rows marked as read or unstarred here: they stay while the list is shown, even in a list of unread or starred
+    /// articles.
     var kept: Set<Headline.ID> = []
 
     var filterToShow: HeadlineFilter
     var destination: HeadlineDestination?
-    /// Rows still to move by, once they are there.
+    /// Rows still to move by, once they are loaded.
     var pendingOffset = 0
     var needsReload = false
-    /// What an undo brings back is nothing new, when the list is read again.
+    /// What an undo restores is not new when the list is read again.
     var bringsBack = false
     var inFlight: PageRequest?
     var lastRequestID = 0
-    /// A page could not be read: none is asked for again until something new makes it worth it.
+    /// A page could not be read: request no more until something changes.
     var hasFailed = false
 
     /// - Parameters:
-    ///   - limit: How many rows were asked for.
-    ///   - row: The row to select, or the nearest to it; nil: the first.
+    ///   - limit: How many rows were requested.
+    ///   - row: The row to select, or the nearest to it; `nil` for the first.
     init(
         filter: HeadlineFilter, page: [Headline], anchor: HeadlineAnchor, limit: Int, selected row: ReaderState.Row?,
         height: Int
@@ -70,10 +68,10 @@ struct HeadlineList {
 
     var rows: [Headline] { window.rows }
 
-    /// Whether the selection is on the first row of all.
+    /// Whether the list's first row is selected.
     var isAtFirst: Bool { selected == 0 && window.reachesFirst }
 
-    /// The selected row, to come back to it.
+    /// The selected row, to return to later.
     var selectedRow: ReaderState.Row? {
         selectedHeadline.map { ReaderState.Row(article: $0.id, date: $0.sortDate, line: selected - top) }
     }
@@ -89,10 +87,10 @@ struct HeadlineList {
     /// The lines of the pane.
     var lines: [HeadedRows.Line] { headedRows?.lines(from: top) ?? visible.indices.map { .row($0) } }
 
-    /// Whether the selection is on its way to rows that are still to come.
+    /// Whether the selection is waiting for rows to load.
     var isOwing: Bool { destination != nil || pendingOffset != 0 }
 
-    /// The filter that the list has, or will have once its rows are there.
+    /// The list's filter, or the next one while its rows are loading.
     var filterInView: HeadlineFilter { filterToShow }
 
     mutating func resize(height: Int, hasHeadings: Bool, now: Date) {
@@ -103,7 +101,7 @@ struct HeadlineList {
         settle()
     }
 
-    /// Chooses them anew where the rows are others.
+    /// Chooses new headings when the rows have changed.
     mutating func headingsFollowRows() {
         guard hasHeadings, let headed, headed.rows != window.revision else { return }
         self.headed = (window.revision, headed.now)
@@ -125,15 +123,15 @@ struct HeadlineList {
         settle()
     }
 
-    /// Shows from its beginning on what comes now in place of what was there.
+    /// Replaces the rows and shows the new ones from the beginning.
     mutating func fill() { (isFilling, needsReload) = (true, true) }
 
-    /// The user does something: from now on the selection keeps its article, where it has one.
+    /// Notes a user action: from now on the selection keeps its article, if there is one.
     mutating func userDidInteract() {
         if !window.rows.isEmpty { isFilling = false }
     }
 
-    /// Moves the selection; further than the rows go is owed.
+    /// Moves the selection; movement beyond the loaded rows stays pending.
     mutating func move(by offset: Int) {
         hasFailed = false
         guard !window.rows.isEmpty else { return }
@@ -145,7 +143,7 @@ struct HeadlineList {
         settle()
     }
 
-    /// Moves the selection, and with it what is shown, by a part of the pane's height.
+    /// Moves the selection and the visible rows by a fraction of the pane's height.
     mutating func page(by fraction: Double) {
         guard !window.rows.isEmpty else { return }
         let offset = Int((Double(max(1, rowsOfPage)) * fraction).rounded(.awayFromZero))
@@ -168,7 +166,7 @@ struct HeadlineList {
         }
     }
 
-    /// Goes to a line of the list, counted from 0.
+    /// Moves to a line of the list, counted from 0.
     mutating func go(toLine line: Int) {
         if window.reachesFirst, line < window.rows.count || window.reachesLast {
             move(by: line - selected)
@@ -177,10 +175,10 @@ struct HeadlineList {
         }
     }
 
-    /// The line that is being gone to, counted from 0; nil: none is.
+    /// The line being loaded, counted from 0; `nil` when none is.
     var lineAhead: Int? { if case .line(let line)? = destination { line } else { nil } }
 
-    /// Gives up to go elsewhere.
+    /// Abandons a pending move.
     mutating func stay() {
         inFlight = nil
         pendingOffset = 0
@@ -188,7 +186,7 @@ struct HeadlineList {
         filterToShow = filter
     }
 
-    /// Shows another list, from a place of it on.
+    /// Shows another list from a position on.
     mutating func show(_ filter: HeadlineFilter, at place: HeadlineDestination = .first) {
         hasFailed = false
         filterToShow = filter
@@ -200,8 +198,8 @@ struct HeadlineList {
         needsReload = true
     }
 
-    /// An act is about to change what is stored: a page that was asked for before it shows the time before.
-    /// - Returns: Whether the list is to be read again after the act.
+    /// Drops a reload before an act changes the library, since its page would show the state before the act.
+    /// - Returns: Whether to reload after the act.
     mutating func dropReload() -> Bool {
         guard needsReload || inFlight?.purpose == .reload else { return false }
         needsReload = false
@@ -209,19 +207,19 @@ struct HeadlineList {
         return true
     }
 
-    /// An undo has changed what is stored; what was read before that is out of date.
+    /// An undo has changed the library; pages read before are out of date.
     mutating func undoDidFinish() {
         bringsBack = true
         if inFlight?.purpose == .reload { (inFlight, needsReload) = (nil, true) }
     }
 
-    /// Shows at once what an act is about to store.
+    /// Shows an act's result before it is stored.
     mutating func setRead(_ ids: Set<Headline.ID>, _ isRead: Bool) {
         window.update(ids) { $0.isRead = isRead }
         if isRead { kept.formUnion(ids) }
     }
 
-    /// Shows at once what an act is about to store.
+    /// Shows an act's result before it is stored.
     mutating func setTags(_ ids: Set<Headline.ID>, _ tags: [String]) {
         window.update(ids) { $0.tags = tags }
     }
@@ -231,7 +229,7 @@ struct HeadlineList {
         if !isStarred { kept.formUnion(ids) }
     }
 
-    /// The nearest unread row on one side of a place, among those that are held.
+    /// The nearest loaded unread row on one side of a position.
     func nearestUnread(from place: HeadlinePosition, forward: Bool) -> Headline? {
         forward
             ? rows.first { !$0.isRead && filter.order.precedes(place, $0.position) }
@@ -240,7 +238,7 @@ struct HeadlineList {
 }
 
 extension HeadlineList {
-    /// nil: there are no headings.
+    /// `nil` when there are no headings.
     var headedRows: HeadedRows? {
         headings.map { headings in
             HeadedRows(count: window.rows.count, height: height) { [rows = window.rows] in
@@ -249,10 +247,10 @@ extension HeadlineList {
         }
     }
 
-    /// The first row to show so that the last one is on the last line of the pane.
+    /// The first row to show so that the last row is on the pane's last line.
     private var lastTop: Int { headedRows?.lastTop ?? Scrolling.lastTop(of: window.rows.count, height: height) }
 
-    /// The rows that the pane shows where it is filled.
+    /// The rows that a full pane shows.
     private var rowsOfPage: Int {
         headedRows.map { $0.rowCount(from: min(top, $0.lastTop)) } ?? min(height, window.rows.count)
     }
@@ -261,14 +259,14 @@ extension HeadlineList {
         Scrolling.top(showing: selected, of: window.rows.count, from: top, height: height, overhang: overhang)
     }
 
-    /// Keeps the selection on the pane, and the pane filled but for what came in above it.
+    /// Keeps the selection visible and the pane full, except for the overhang.
     mutating func settle() {
         headingsFollowRows()
         let count = window.rows.count
         selected = min(max(0, selected), max(0, count - 1))
         top =
             count > 0 ? headedRows?.top(showing: selected, from: top, overhang: overhang) ?? plainTop : 0
-        // With headings it takes time to know, and there is hardly ever any.
+        // `lastTop` is slow with headings, and there is hardly ever an overhang.
         if overhang > 0 { overhang = max(0, top - lastTop) }
         if isOnScreen { arrivedAbove.see(visible.lazy.map(\.id), isTop: top == 0 && window.reachesFirst) }
     }

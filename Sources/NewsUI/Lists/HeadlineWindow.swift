@@ -1,17 +1,17 @@
 import News
 
-/// An unbroken piece of a list of headlines, in the list's order.
+/// A contiguous part of a list of headlines, in the list's order.
 struct HeadlineWindow {
     private(set) var rows: [Headline] { didSet { revision.change() } }
-    /// Of the rows.
+    /// Changes with the rows.
     private(set) var revision = Revision()
     let order: HeadlineOrder
-    /// Whether the rows begin where the list does.
+    /// Whether the first row is the list's first.
     private(set) var reachesFirst: Bool
-    /// Whether the rows end where the list does.
+    /// Whether the last row is the list's last.
     private(set) var reachesLast: Bool
 
-    /// A page read from an anchor; a page that is shorter than it might be ends where the list does.
+    /// A page read from an anchor; one shorter than its limit ends where the list does.
     init(page: [Headline], anchor: HeadlineAnchor, limit: Int, order: HeadlineOrder) {
         rows = page
         self.order = order
@@ -21,7 +21,7 @@ struct HeadlineWindow {
         case .after: (reachesFirst, reachesLast) = (false, page.count < limit)
         case .before: (reachesFirst, reachesLast) = (page.count < limit, false)
         case .around(let place):
-            // Half of the limit on each side, the place itself among either.
+            // Half of the limit on each side; the place itself may be in either half.
             let above = page.prefix { order.precedes($0.position, place) }.count
             let below = page.count - above - (page.indices.contains(above) && page[above].position == place ? 1 : 0)
             (reachesFirst, reachesLast) = (above < limit / 2 - 1, below < limit / 2 - 1)
@@ -31,13 +31,13 @@ struct HeadlineWindow {
         }
     }
 
-    /// Adds the page that follows the last row.
+    /// Adds the page after the last row.
     mutating func append(_ page: [Headline], limit: Int) {
         rows.append(contentsOf: missing(of: page))
         reachesLast = page.count < limit
     }
 
-    /// Adds the page that comes before the first row; returns how many rows that were.
+    /// Adds the page before the first row; returns how many rows it added.
     mutating func prepend(_ page: [Headline], limit: Int) -> Int {
         let missing = missing(of: page)
         rows.insert(contentsOf: missing, at: 0)
@@ -57,7 +57,7 @@ struct HeadlineWindow {
         reachesLast = false
     }
 
-    /// Puts rows in where they belong, as far as this piece of the list reaches.
+    /// Inserts the rows that belong in this part of the list.
     mutating func insert(_ extra: [Headline]) {
         let known = Set(rows.map(\.id))
         let fitting = extra.filter { !known.contains($0.id) && spans($0.position) }
@@ -68,14 +68,14 @@ struct HeadlineWindow {
         for index in rows.indices where ids.contains(rows[index].id) { change(&rows[index]) }
     }
 
-    /// Whether a row of this place would be in this piece of the list.
+    /// Whether a row at this position would be in this part of the list.
     func spans(_ place: HeadlinePosition) -> Bool {
         guard let first = rows.first, let last = rows.last else { return true }
         return (reachesFirst || !order.precedes(place, first.position))
             && (reachesLast || !order.precedes(last.position, place))
     }
 
-    /// The row of a place, or the one that comes next, or the last.
+    /// The row at a position, or the next one, or the last.
     func index(nearest place: HeadlinePosition) -> Int {
         rows.firstIndex { !order.precedes($0.position, place) } ?? max(0, rows.count - 1)
     }

@@ -3,14 +3,14 @@ import News
 import Presentation
 import Terminal
 
-/// The pane of headlines at a moment; the lines that are drawn hold for a while.
+/// The pane of headlines at one time; drawn lines stay valid until `changesAt`.
 struct HeadlinesPage: @MainActor PaneOfLines {
     struct Line: Equatable {
-        /// The place of the article in the list.
+        /// The article's index in the list.
         let index: Int
-        /// Whether it is the heading above the article.
+        /// Whether this is the heading above the article.
         let isHeading: Bool
-        /// Whether it is the second line of what has two.
+        /// Whether this is the second of two lines.
         let isSecond: Bool
         let isSelected: Bool
         let download: DownloadMark?
@@ -25,14 +25,14 @@ struct HeadlinesPage: @MainActor PaneOfLines {
 
     let look: Look
     let lines: [Line]
-    /// All that the list holds: to take out those that are shown would be done at each key, and a list that is changed
-    /// while these are kept is copied at few.
+    /// All loaded rows. Copying only the visible ones would cost time at each key; the whole array is copied only when
+    /// the list changes while a page holds it.
     private let rows: [Headline]
-    /// Of the rows.
+    /// The revision of the rows.
     private let revision: Revision
     private let now: Date
 
-    /// nil: there are no articles.
+    /// `nil` when there are no articles.
     init?(_ model: Model) {
         let list = model.list
         guard !list.rows.isEmpty else { return nil }
@@ -66,18 +66,17 @@ struct HeadlinesPage: @MainActor PaneOfLines {
             && line.download == old.download && rows[line.index] == other.rows[old.index]
     }
 
-    /// Until when a line that is drawn now is right.
+    /// Until when a line drawn now is valid.
     func changesAt(_ line: Line) -> Date {
-        // Headings, and ages that are dates, change with the day at most.
+        // Headings, and ages shown as dates, change at most once a day.
         let change = line.isHeading ? nil : look.layout.age(of: rows[line.index], at: now).changesAt
         return change ?? LocalTime.midnight(after: now)
     }
 
-    /// Draws a line on a row that is empty.
     func draw(_ line: Line, row: Int, into canvas: inout Canvas) {
         let (layout, headline) = (look.layout, rows[line.index])
         if line.isHeading {
-            // One that takes two lines has a blank one above it.
+            // A heading of two lines begins with a blank one.
             guard line.isSecond || look.linesOfRow == 1 else { return }
             let text = look.headings?.text(above: headline) ?? ""
             return layout.drawHeading(text, row: row, into: &canvas)

@@ -2,20 +2,20 @@ import Presentation
 import Terminal
 import Texts
 
-/// What is needed while a name is typed that leads to a row of the pane of feeds.
+/// The state while the user types the name of a row to go to.
 struct FeedSwitcher {
-    /// What was there before.
+    /// The pane and focus before, restored on cancel.
     let feeds: FeedPane
     let focus: Pane
     let names: NamedRows
-    /// The rows that fit what has been typed, the best first, and which of them is selected.
+    /// The rows that match the typed text, best first; `current` is the selected one.
     var fitting: [FeedRow] = []
     var current = 0
 
     var row: FeedRow? { fitting.indices.contains(current) ? fitting[current] : nil }
 }
 
-/// Going to a feed, a tag or another list by its name; while it is typed, the row that fits best is selected.
+/// Going to a feed, tag or list by name; the best match is selected while the user types.
 extension Model {
     mutating func startGoingToFeed() {
         going = FeedSwitcher(feeds: feeds, focus: focus, names: NamedRows(feeds))
@@ -23,7 +23,7 @@ extension Model {
         focus = .feeds
     }
 
-    /// Selects what has been typed so far, or shows its list.
+    /// Selects the best match so far, or shows its list.
     mutating func goToFeed(_ text: String, _ outcome: LinePrompt.Outcome) {
         guard let origin = going else { return }
         switch outcome {
@@ -45,7 +45,7 @@ extension Model {
         }
     }
 
-    /// Takes the keys that go on to another row that fits; false: the key is for the line itself.
+    /// Handles the keys that move to another match; false when the key is for the line itself.
     mutating func goOn(_ key: Key) -> Bool {
         guard prompt?.purpose == .goToFeed, let going else { return false }
         let step: Int
@@ -60,7 +60,7 @@ extension Model {
         return true
     }
 
-    /// The rows that fit what has been typed, from the selected one on; nil: there is nothing to choose from.
+    /// The matches from the selected one on; `nil` when there is no choice.
     var fittingNames: StyledLine? {
         guard let going, let typed = prompt?.text, !typed.isEmpty else { return nil }
         guard !going.fitting.isEmpty else {

@@ -1,15 +1,15 @@
 import Presentation
 
-/// The rows of the pane of feeds by their names, without case and accents.
+/// The rows of the feed pane by name, ignoring case and accents.
 struct NamedRows {
-    /// How well a name fits, the best first.
+    /// How well a name matches, best first.
     private enum Fit: Int {
         case whole, beginning, word, within
     }
 
     private let rows: [(row: FeedRow, name: [UInt32])]
 
-    /// Every row, those that are folded or left out too.
+    /// Every row, including folded and omitted ones.
     init(_ pane: FeedPane) {
         var folding = Folding()
         var seen: Set<FeedRow> = []
@@ -18,11 +18,11 @@ struct NamedRows {
             .map { ($0.row, Self.folded(pane.title(of: $0.row), &folding)) }
     }
 
-    /// What the rows are called, each name once.
+    /// The rows' names, without duplicates.
     func names(_ pane: FeedPane) -> [String] { Array(Set(rows.map { pane.title(of: $0.row) })) }
 
-    /// The rows whose names hold a text: first the one that is called so, then those that begin with it, those with a
-    /// word that does, and the others, each in the order of the pane.
+    /// The rows whose names contain a text: exact names first, then names beginning with it, names with a word
+    /// beginning with it, and the others, each in pane order.
     func rows(named text: String) -> [FeedRow] {
         var folding = Folding()
         let wanted = Self.folded(text, &folding)
@@ -37,7 +37,7 @@ struct NamedRows {
 extension NamedRows {
     private static let space: UInt32 = 0x20
 
-    /// White space is one blank, and none at the ends.
+    /// Collapses white space to one blank, with none at the ends.
     private static func folded(_ text: String, _ folding: inout Folding) -> [UInt32] {
         var scalars: [UInt32] = []
         for word in text.split(whereSeparator: \.isWhitespace) {
@@ -59,7 +59,7 @@ extension NamedRows {
         return best
     }
 
-    /// Whether a word goes on behind it, as far as that needs to be known: any sign that is no ASCII punctuation.
+    /// Whether a scalar continues a word; anything but ASCII punctuation and blanks does.
     private static func isLetter(_ scalar: UInt32) -> Bool {
         scalar >= 0x80 || 0x30...0x39 ~= scalar || 0x61...0x7A ~= scalar
     }
