@@ -2,131 +2,131 @@ public import BackgroundTasks
 public import News
 public import Presentation
 
-/// What the user interface needs of the rest of the program. The program supplies the live one, tests supply their own.
-/// Every closure may be called at any time; none blocks the main actor. Those that are bound to it begin what the
-/// user wants finished: before they wait for the first time it is kept from being cut off when the program is left.
-/// Errors' descriptions are sentences to show.
+/// What the user interface needs from the rest of the program. The program supplies the live client, tests their own.
+/// Every closure may be called at any time and none blocks the main actor. Those on the main actor begin work that the
+/// user wants finished: before their first suspension it is protected from the program's exit. Error descriptions are
+/// sentences to show.
 nonisolated public struct NewsClient: Sendable {
     /// The listed feeds in their order.
     public var feeds: @Sendable () async throws -> [Feed]
-    /// The tags that articles have, in the order of the alphabet.
+    /// The article tags in use, sorted.
     public var tags: @Sendable () async throws -> [String]
-    /// All that is known of a feed; nil when it is not listed any more.
+    /// A feed's details; `nil` when it is no longer listed.
     public var feedDetails: @Sendable (Feed.ID) async throws -> FeedDetails?
-    /// When a feed publishes and how much, by its newest articles.
+    /// When a feed publishes and how much, judged by its newest articles.
     public var feedActivity: @Sendable (Feed.ID) async throws -> FeedActivity
-    /// Counts what is stored: yields what is known so far, again and again until all is. Counting goes on only while
-    /// somebody asks for the next.
+    /// Counts the library: yields the results so far until they are complete. Counting proceeds only while the consumer
+    /// asks for the next.
     public var statistics: @Sendable () -> AsyncThrowingStream<LibraryStatistics, any Error>
-    /// A page of headlines.
     public var headlines: @Sendable (HeadlineFilter, HeadlineAnchor, _ limit: Int) async throws -> [Headline]
-    /// The nearest unread article below (`forward`) or above a place in the list; nil place: from the list's start.
+    /// The nearest unread article below (`forward`) or above a position in the list; a `nil` position means the list's
+    /// start.
     public var nextUnread: @Sendable (HeadlineFilter, HeadlinePosition?, _ forward: Bool) async throws -> Headline?
-    /// A page of what a query finds within a list; it comes soon, and may be short or empty when there is more.
+    /// A page of a query's results within a list. It comes soon, and may be short or empty although there is more.
     public var search:
         @Sendable (ArticleQuery, HeadlineFilter, SearchOrder, _ limit: Int, SearchPlace?) async throws -> SearchPage
-    /// How many articles a query means within a list, up to some limit; it may be cancelled.
+    /// How many articles in a list match a query, up to a limit; cancellable.
     public var count: @Sendable (ArticleQuery, HeadlineFilter, _ isThorough: Bool) async throws -> BoundedCount
-    /// Makes ready for searches; they are right without it, but slower.
+    /// Prepares for searches, which work without it, but slower.
     public var prepareSearch: @Sendable () async throws -> Void
-    /// A headline, of whichever feed; nil when it is no longer stored.
+    /// A headline of any feed; `nil` when it is no longer stored.
     public var headline: @Sendable (Headline.ID) async throws -> Headline?
-    /// An article and one of its texts; nil when it is no longer stored.
+    /// An article and one of its texts; `nil` when it is no longer stored.
     public var article: @Sendable (Headline.ID, TextSource?) async throws -> (Article, ArticleText)?
-    /// Fetches the full text of an article from its page, and keeps it with the article.
+    /// Fetches an article's full text from its page, and stores it with the article.
     public var fetchFullText: @MainActor @Sendable (Headline.ID) async throws -> Void
-    /// Yields after every change of the library, by whichever process; several changes may come as one.
+    /// Yields after every change of the library by any process; several changes may be coalesced.
     public var libraryChanges: @Sendable () -> any AsyncSequence<Void, Never> & Sendable
 
-    /// Keeps how far an article was read; nil: it begins anew the next time.
+    /// Saves how far an article was read; `nil` to start from the beginning next time.
     public var keepPlace: @Sendable (ReadingPlace?, Headline.ID) async throws -> Void
-    /// Keeps in which of its texts an article opens.
+    /// Saves which of its texts an article opens in.
     public var chooseText: @Sendable (Headline.ID, TextSource) async throws -> Void
-    /// Keeps what is open for the next start.
+    /// Saves the open state for the next start.
     public var keepState: @Sendable (ReaderState) async throws -> Void
 
     public var setRead: @Sendable ([Headline.ID], Bool) async throws -> Void
     public var setStarred: @Sendable ([Headline.ID], Bool) async throws -> Void
-    /// Puts tags of the user's on articles, and takes others off.
+    /// Adds user tags to articles, and removes others.
     public var changeTags: @Sendable ([Headline.ID], _ adding: [String], _ removing: [String]) async throws -> Void
-    /// Marks all as read that a query means within a list; returns how many were not.
+    /// Marks everything in a list that a query matches as read; returns how many articles were unread.
     public var markAllRead: @Sendable (ArticleQuery, HeadlineFilter) async throws -> Int
-    /// Takes the last act back; nil when there is nothing to undo.
+    /// Undoes the last act; `nil` when there is nothing to undo.
     public var undo: @Sendable () async throws -> UndoneChange?
 
     /// Adds a feed to the list and fetches it.
     public var addFeed: @MainActor @Sendable (_ url: String) async throws -> FeedListOutcome
-    /// Takes a feed off the list; its articles stay stored. Undoable.
+    /// Removes a feed from the list; its articles stay stored. Undoable.
     public var removeFeed: @MainActor @Sendable (Feed.ID) async throws -> FeedListOutcome
     /// Adds feeds to the list as one change, and fetches them. Undoable.
     public var addFeeds: @MainActor @Sendable (ChosenFeeds) async throws -> FeedListOutcome
     /// What the user has set for a feed.
     public var feedForm: @Sendable (Feed.ID) async throws -> FeedForm
-    /// Sets that anew. Undoable.
+    /// Changes what the user has set for a feed. Undoable.
     public var changeFeed: @MainActor @Sendable (Feed.ID, FeedListingChange) async throws -> FeedListOutcome
-    /// Looks for lists of feeds of other readers where these are usually kept.
+    /// Looks for other readers' feed lists in their usual places.
     public var findFeedFiles: @Sendable () async -> [FoundFeedFile]
 
-    /// Refreshes the given feeds, or all, whether they are due or not. Returns when done.
+    /// Refreshes the given feeds, or all, whether due or not. Returns when done.
     public var refresh: @MainActor @Sendable ([Feed.ID]?) async throws -> RefreshResult
-    /// Stops every refresh in this process and in the one that holds the scheduler's lease. Feeds that have answered stay
+    /// Stops every refresh in this process and in the holder of the scheduler's lease. Feeds that have answered stay
     /// stored.
     public var stopRefresh: @Sendable () async throws -> Void
-    /// The progress of every refresh in this process or in the one that holds the scheduler's lease.
+    /// The progress of every refresh in this process or in the holder of the scheduler's lease.
     public var refreshProgress: @Sendable () -> AsyncStream<RefreshProgress>
 
-    /// The state of the background tasks: the present one at once, then every change.
+    /// The state of the background tasks: the current one at once, then every change.
     public var background: @Sendable () -> AsyncStream<BackgroundOverview>
     /// Why a task has not run yet, when it will, and how its last runs ended.
     public var explain: @Sendable (_ identifier: String) async throws -> Explanation
-    /// Asks for a launch of a task as soon as it suits.
+    /// Requests a launch of a task as soon as conditions allow.
     public var submitTask: @Sendable (_ identifier: String) async throws -> Void
-    /// Drops the pending request of a task.
+    /// Cancels a task's pending request.
     public var cancelTask: @Sendable (_ identifier: String) async throws -> Void
     public var simulateLaunch: @MainActor @Sendable (_ identifier: String) async throws -> Void
     /// Returns whether there was something to stop.
     public var simulateExpiration: @Sendable (_ identifier: String) async throws -> Bool
 
-    /// Hands an address to the user's browser; http and https only.
+    /// Opens an address in the user's browser; http and https only.
     public var openInBrowser: @Sendable (_ url: String) async throws -> Void
-    /// Keeps what was typed on the command line, the oldest first, for the next start.
+    /// Saves the command history, the oldest first, for the next start.
     public var keepCommands: @Sendable (_ lines: [String]) async throws -> Void
-    /// Hands a file that comes with an article to the user's program for it: the downloaded one where there is one,
-    /// else its address, http and https only. Returns what was opened.
+    /// Opens an enclosure in the user's program for it: the downloaded file where there is one, else its address, http
+    /// and https only. Returns what was opened.
     public var openEnclosure: @Sendable (Enclosure) async throws -> String
-    /// All downloads: the present state at once, then every change.
+    /// All downloads: the current state at once, then every change.
     public var downloads: @Sendable () -> AsyncStream<[DownloadStatus]>
-    /// Asks for a file; nil: it comes with no article.
+    /// Downloads a file; a `nil` article when it belongs to none.
     public var download: @MainActor @Sendable (Enclosure, Headline.ID?) async throws -> DownloadOutcome
     public var controlDownload: @MainActor @Sendable (Download.ID, DownloadControl) async throws -> DownloadOutcome
-    /// Takes all of a group off the list; their files stay.
+    /// Removes a group from the list; the files stay.
     public var clearDownloads: @MainActor @Sendable (DownloadGroup) async throws -> DownloadOutcome
-    /// Hands a downloaded file to the user's program for it. Returns its path.
+    /// Opens a downloaded file in the user's program for it. Returns its path.
     public var openDownload: @Sendable (Download.ID) async throws -> String
-    /// What the rest of the program has to say in the status line.
+    /// The rest of the program's messages for the status line.
     public var notices: @Sendable () -> AsyncStream<Notice>
-    /// The saved queries of the feed list that can be used: all of them, whenever it was read.
+    /// The usable saved queries of the feed list: all of them, each time the list is read.
     public var savedQueries: @Sendable () -> AsyncStream<[SavedQuery]>
-    /// The lines of the feed list that cannot be used, each with its place: all of them, whenever it was read.
+    /// The unusable lines of the feed list with their places: all of them, each time the list is read.
     public var feedListProblems: @Sendable () -> AsyncStream<[FeedListRemark]>
-    /// Takes the feeds of another program's file, as one change that can be undone, and refreshes those that are new.
+    /// Imports another program's feed list as one undoable change, and refreshes the new feeds.
     public var importFeeds: @MainActor @Sendable (_ file: String) async throws -> (ImportedFeeds, RefreshResult?)
-    /// Runs the user's editor on the feed list, from a line on; returns when it has ended. It needs the terminal.
+    /// Runs the user's editor on the feed list, from a line on; returns when it exits. It needs the terminal.
     public var editFeedList: @Sendable (_ line: Int?) async throws -> Void
-    /// Follows the feed list as the editor has left it.
+    /// Applies the feed list as the editor left it.
     public var checkFeedList: @MainActor @Sendable () async throws -> EditedFeedList
-    /// What is to be told of notifications.
+    /// Events about notifications.
     public var notificationSigns: @Sendable () -> AsyncStream<NotificationSign>
-    /// Whether notifications are to be offered now: once, by the first reader that asks.
+    /// Whether to offer notifications now: true once, for the first reader that asks.
     public var claimNotificationOffer: @Sendable () async throws -> Bool
-    /// Looks whether a setting of the configuration is valid, by its name and a value as it was typed, and has it hold where
-    /// that can be at once; nil: tells what is set.
+    /// Validates a setting, given by name and value as typed, and applies it where that is possible at once; a `nil`
+    /// value reports the current one.
     public var changeSetting: @Sendable (_ name: String, _ value: String?) async throws -> SettingOutcome
-    /// All settings with the values that the configuration file has, or that hold without it.
+    /// All settings with their values from the configuration file, or their defaults.
     public var settings: @Sendable () async throws -> [SettingValue]
-    /// The paths that begin as typed, those of folders with a slash at the end; a bounded number of them.
+    /// The paths that begin as typed, folders with a trailing slash; their number is bounded.
     public var paths: @Sendable (_ typed: String) async -> [String]
-    /// Writes a setting into the configuration file.
+    /// Writes a setting to the configuration file.
     public var keepSetting: @Sendable (Setting) async throws -> Void
 
     public init(

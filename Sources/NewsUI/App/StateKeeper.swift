@@ -42,7 +42,6 @@ final class StateKeeper {
 
     func finish() { changes.continuation.finish() }
 
-    /// Saves at once.
     func keep(_ state: ReaderState) async {
         do {
             try await write(state)

@@ -124,7 +124,6 @@ extension ArticlePage {
 }
 
 extension ArticlePage {
-    /// Draws a line up to a column.
     private func draw(_ line: LaidOutLine, to end: Int, row: Int, into canvas: inout Canvas) {
         let column = look.columns.lowerBound
         let prefix = canvas.draw(line.prefix, row: row, column: column, width: end - column, style: prefixStyle(line))

@@ -56,10 +56,8 @@ extension ArticleView {
 extension ArticleView {
     private var folds: [Fold] { loaded?.layout.folds ?? [] }
 
-    /// The innermost open fold on the screen.
     private var openFoldInView: Int? { folds.indices.last { openFolds.contains($0) && isInView($0) } }
 
-    /// Whether any part of a fold is on the screen.
     private func isInView(_ number: Int) -> Bool {
         guard folds.indices.contains(number), isShown(folds[number].summary.lowerBound) else { return false }
         let fold = folds[number]

@@ -2,7 +2,6 @@ import News
 import Presentation
 import Texts
 
-/// The choice of feeds to read.
 extension FeedChoiceTexts {
     static func found(_ count: Int) -> String {
         foundFeeds(CountTexts.feeds(count))

@@ -1,7 +1,6 @@
 import Presentation
 import Texts
 
-/// The form of a feed.
 extension FeedFormTexts {
     static func label(_ field: FeedFormScreen.Field) -> String {
         switch field {

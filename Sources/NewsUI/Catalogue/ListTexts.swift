@@ -3,7 +3,6 @@ import Presentation
 import Texts
 
 extension SmartList {
-    /// The list's name.
     var title: String {
         switch self {
         case .fresh: ListTexts.freshTitle

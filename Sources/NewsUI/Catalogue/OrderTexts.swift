@@ -3,7 +3,6 @@ import Presentation
 import Texts
 
 extension HeadlineOrder {
-    /// The order's name.
     var label: String {
         switch self {
         case .newest: OrderTexts.newest
@@ -34,7 +33,6 @@ extension HeadlineOrder {
 }
 
 extension Model.OrderChoice {
-    /// The order's name.
     var label: String { order?.label ?? OrderTexts.best }
 
     /// The name where there is little room.

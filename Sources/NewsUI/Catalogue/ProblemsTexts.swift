@@ -1,7 +1,6 @@
 import Presentation
 import Texts
 
-/// The problems screen.
 extension ProblemsTexts {
     /// The heading over feeds that failed for the same cause.
     static func feeds(_ count: Int, _ cause: ProblemCause) -> String {

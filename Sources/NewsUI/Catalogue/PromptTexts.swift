@@ -16,7 +16,6 @@ extension PromptTexts {
         return said(ParsedQuery.noField(word), else: noSuchField(word: word, fields: fields))
     }
 
-    /// Describes what is wrong with a query.
     static func problem(_ problem: QueryProblem) -> String {
         said("\(problem)", else: problemAt(position: problem.position, fault: problem.fault.translated))
     }

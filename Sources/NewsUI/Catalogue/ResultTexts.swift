@@ -1,7 +1,6 @@
 import Presentation
 import Texts
 
-/// Searches and filters.
 extension ResultTexts {
     /// - Parameter isAll: Whether the search is complete.
     static func found(_ count: Int, isAll: Bool) -> String {

@@ -24,7 +24,6 @@ enum Command: Equatable {
         case required(String)
     }
 
-    /// A command the user can type.
     struct Entry {
         let name: String
         let argument: Argument

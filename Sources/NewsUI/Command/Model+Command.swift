@@ -3,7 +3,6 @@ import Presentation
 import Terminal
 import Texts
 
-/// The command line.
 extension Model {
     /// The most commands kept in the history.
     private static let longestHistory = 100
@@ -13,7 +12,6 @@ extension Model {
         prompt = LinePrompt(.command, history: commandHistory)
     }
 
-    /// Runs the typed command.
     mutating func run(command outcome: LinePrompt.Outcome, _ effects: inout [Effect]) {
         guard case .answered(let line) = outcome, !line.isEmpty else { return }
         commandHistory.removeAll { $0 == line }

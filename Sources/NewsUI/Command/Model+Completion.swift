@@ -2,7 +2,6 @@ import Presentation
 import Terminal
 import Texts
 
-/// Tab on the command line.
 extension Model {
     /// Handles the keys that complete the line; false when the key is for the line itself.
     mutating func complete(_ key: Key, _ effects: inout [Effect]) -> Bool {
@@ -89,7 +88,6 @@ extension Model {
         return values.map { "\(words[1]) \($0)" }
     }
 
-    /// The possible arguments of a command.
     private func arguments(of command: String) -> [String] {
         switch command {
         case Command.theme.name: themes.map(\.name)

@@ -3,7 +3,6 @@ import News
 /// A search within a text: the wanted words, their matches, and the current match.
 struct TextSearch {
     enum Wanted: Equatable {
-        /// As typed.
         case text(String)
         /// The words that found the article.
         case words([SearchWords])

@@ -36,7 +36,6 @@ struct HelpText {
     private static let nameCells = 24
 
     let lines: [Line]
-    /// The column of the sentences.
     let textColumn: Int
     /// The column of the names; `nil` when they follow the sentences.
     let nameColumn: Int?

@@ -3,7 +3,6 @@ import Presentation
 import Terminal
 import Texts
 
-/// The pane of feeds.
 struct FeedsPage: @MainActor PaneOfLines {
     /// Titles begin after the selection bar and the sign.
     private static let titleColumn = 3

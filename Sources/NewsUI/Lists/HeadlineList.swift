@@ -78,13 +78,11 @@ struct HeadlineList {
 
     var selectedHeadline: Headline? { window.rows.indices.contains(selected) ? window.rows[selected] : nil }
 
-    /// The rows that the pane shows.
     var visible: ArraySlice<Headline> {
         guard let headedRows else { return window.rows[top..<min(window.rows.count, top + height)] }
         return window.rows[top..<top + headedRows.rowCount(from: top)]
     }
 
-    /// The lines of the pane.
     var lines: [HeadedRows.Line] { headedRows?.lines(from: top) ?? visible.indices.map { .row($0) } }
 
     /// Whether the selection is waiting for rows to load.

@@ -3,16 +3,16 @@ import News
 import Presentation
 import Texts
 
-/// The headings between the articles of a list: days, then weeks, then months, or the feeds. Where there is little, a
-/// heading of time stands over more: a year, or ten.
+/// The headings in a list of articles: days, then weeks, then months, or the feeds. Where articles are few, a heading
+/// covers a longer span: a year, or a decade.
 struct ListHeadings: Equatable {
-    /// Nothing but feeds: the rows are in their order.
+    /// `nil` when the headings are feeds.
     private let groups: [Group]?
-    /// The end of the day that is called today.
+    /// The end of the current day.
     private let tomorrow: Date
 
-    /// nil: there are none, or lists in this order have none, or each would stand over a single row.
-    /// - Parameter reachesOldest: Whether nothing is older than the rows.
+    /// `nil` when there are no rows, when this order has no headings, or when each heading would have a single row.
+    /// - Parameter reachesOldest: Whether the rows include the list's oldest.
     init?(
         _ order: HeadlineOrder, over rows: some BidirectionalCollection<Headline>, reachesOldest: Bool = true, now: Date
     ) {
@@ -31,16 +31,16 @@ struct ListHeadings: Equatable {
         }
     }
 
-    /// Whether they stand over feeds, which the rows need not name then.
+    /// Whether the headings name feeds, so that the rows need not.
     var areFeeds: Bool { groups == nil }
 
-    /// Whether two articles that follow each other stand under one heading.
+    /// Whether two consecutive articles share a heading.
     func isSame(_ a: Headline, _ b: Headline) -> Bool {
         guard let groups else { return a.feedID == b.feedID }
         return a.sortDate == b.sortDate || groups.index(of: a.sortDate) == groups.index(of: b.sortDate)
     }
 
-    /// What stands above an article.
+    /// The heading above an article.
     func text(above headline: Headline) -> String {
         guard let groups else { return headline.feedTitle }
         guard let index = groups.index(of: headline.sortDate) else { return "" }
@@ -66,13 +66,13 @@ struct ListHeadings: Equatable {
         }
     }
 
-    /// Noon, so many days ago.
+    /// Noon, this many days ago.
     private func day(_ ago: Int) -> LocalTime {
         LocalTime(tomorrow.addingTimeInterval(TimeInterval(-43_200 - ago * 86_400)))
     }
 }
 
-/// What articles stand together under.
+/// The time that a heading covers.
 private enum Span: Int {
     case day, week, month, year, decade
 
@@ -80,18 +80,17 @@ private enum Span: Int {
     var narrower: Span? { Span(rawValue: rawValue - 1) }
 }
 
-/// Articles under one heading.
 private struct Group: Equatable {
     var span: Span
-    /// The date of the first of them.
+    /// The date of its newest article.
     let newest: Date
-    /// Whether newer ones of the same span have a heading of their own, and whether older ones have.
+    /// Whether newer articles of the span have another heading, and whether older ones have.
     var isRest = false
     var isCut = false
 }
 
 extension [Group] {
-    /// The place of the group that an article of a date is in.
+    /// The index of the group with a date.
     fileprivate func index(of date: Date) -> Int? {
         var (low, high) = (startIndex, endIndex)
         while low < high {
@@ -102,10 +101,10 @@ extension [Group] {
     }
 }
 
-/// Puts articles together, the newest first. Each group is as narrow as its age allows, unless it and the next one would
-/// be single articles: then it is as wide as it takes to hold more than one.
+/// Groups articles, newest first. A group is as narrow as its age allows, unless it and the next would be single
+/// articles: then it is wide enough to hold several.
 private struct Grouping {
-    /// So many articles have a heading of their own, even among those that are few.
+    /// This many articles get a heading even where articles are few.
     private static let many = 4
 
     private let dates: [Date]
@@ -148,7 +147,7 @@ extension Grouping {
         return span
     }
 
-    /// The index behind the last article of a group.
+    /// The index after a group's last article.
     private func end(from index: Int, _ span: Span) -> Int {
         var end = index + 1
         while end < dates.count, isSame(span, index, end) {
@@ -163,13 +162,13 @@ extension Grouping {
         return last < dates.count && isSame(span, index, last)
     }
 
-    /// What an article stands under where there is enough.
+    /// The span for an article where there are enough articles.
     private func narrowest(at index: Int) -> Span {
         let days = tomorrow.timeIntervalSince(dates[index]) / 86_400
         return days < 6 ? .day : days < 35 ? .week : .month
     }
 
-    /// Whether no older article is in the same span. What is not read yet may be.
+    /// Whether no older article is in the same span; unread pages may still hold one.
     private func isSingle(_ index: Int, _ span: Span) -> Bool {
         index + 1 < dates.count ? !isSame(span, index, index + 1) : reachesOldest
     }

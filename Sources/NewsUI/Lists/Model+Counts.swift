@@ -1,10 +1,10 @@
 import FoundationEssentials
 import News
 
-/// The numbers beside the lists over all feeds and the saved queries, which are counted while nobody waits for them.
+/// The numbers beside the lists over all feeds and the saved queries, counted in the background.
 extension Model {
-    /// Has them counted; once more, when they are being counted.
-    /// - Parameter others: They are others than before, and these are counted in their place.
+    /// Requests a count; repeats it after one that is running.
+    /// - Parameter others: Whether the rows have changed, so that this count replaces a running one.
     mutating func countLists(_ effects: inout [Effect], others: Bool = false) {
         guard others || !isCountingLists else {
             hasUncountedChange = true
@@ -14,7 +14,7 @@ extension Model {
         effects.append(.countLists(feeds.rowsToCount, isThorough: false))
     }
 
-    /// - Parameter counts: nil: the counting was stopped.
+    /// - Parameter counts: `nil` when counting was cancelled.
     mutating func take(_ counts: [FeedRow: BoundedCount]?, isThorough: Bool, _ effects: inout [Effect]) {
         guard let counts else {
             isCountingLists = false
@@ -31,7 +31,7 @@ extension Model {
             }
             let before = feeds.counts
             feeds.counts = counts
-            // A number of before is nearer than a part of what is about to be counted to the end.
+            // The previous number is closer than a partial count that is about to be completed.
             for row in unfinishedCounts {
                 guard let known = before[row], known.count >= counts[row]?.count ?? 0 else { continue }
                 feeds.counts[row] = known
@@ -40,15 +40,14 @@ extension Model {
         if hasUncountedChange { countLists(&effects) } else { countThoroughly(&effects) }
     }
 
-    /// Has what a moment was too short for counted to the end, one list after the other, as far as that is done within
-    /// seconds; a change that comes in between ends it, and has all counted anew. While a refresh is at work, that would
-    /// be so again and again.
+    /// Counts each list in full that the quick count could not finish, one after the other, as far as that takes
+    /// seconds. A change cancels it and restarts all counting, so it waits while a refresh runs.
     mutating func countThoroughly(_ effects: inout [Effect]) {
         guard progress == nil, !isCountingLists, let row = unfinishedCounts.first else { return }
         effects.append(.countLists([row], isThorough: true))
     }
 
-    /// Shows at once what an act is about to store.
+    /// Shows an act's result before it is stored.
     mutating func addUnread(_ count: Int, of headline: Headline) {
         feeds.addUnread(count, to: headline.feedID)
         let isFresh = now.timeIntervalSince(headline.sortDate) <= SmartList.freshAge

@@ -2,17 +2,16 @@ import News
 import Terminal
 import Texts
 
-/// The order of the lists, and the headings in them. A search has its own order, the best first, until another one is
-/// asked for while its results are shown.
+/// The order of the lists, and their headings. Search results come best first until another order is chosen for them.
 extension Model {
-    /// The stored list of the row that is shown, in the order that is wanted; nil: what is shown is searched for.
+    /// The shown row's stored list, in the chosen order; `nil` when a search produces it.
     var listFilter: HeadlineFilter? {
         guard var filter = shown.filter(hidesRead: hidesRead) else { return nil }
         filter.order = order
         return filter
     }
 
-    /// The order of what is shown; nil: what was found best comes first.
+    /// The order in view; `nil` for best first.
     var orderInView: HeadlineOrder? {
         guard let results else { return list.filter.order }
         return results.order ?? (results.source.isSearch ? nil : .newest)
@@ -24,7 +23,7 @@ extension Model {
         if let present { messages.add(ListTexts.presentOrder(present.label)) }
     }
 
-    /// Takes the letter that names the order.
+    /// Handles the key that names the order.
     mutating func chooseOrder(_ key: Key) {
         isChoosingOrder = false
         guard case .character(let letter) = key else { return }
@@ -49,14 +48,14 @@ extension Model {
         }
     }
 
-    /// Looks for what was found once more: of hits in another order it is not known how good they are.
+    /// Repeats the search, because hits in another order carry no rank.
     private mutating func putBestFirst() {
         guard let source = results?.source, results?.order != nil else { return }
         results?.order = nil
         show(source, lookingFor: results?.selectedRow)
     }
 
-    /// Puts headings over the days or the feeds, or takes them away.
+    /// Shows or hides the headings.
     mutating func toggleHeadings() {
         hasHeadings.toggle()
         fitToSize()

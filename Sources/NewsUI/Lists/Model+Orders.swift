@@ -1,12 +1,11 @@
 import News
 
 extension Model {
-    /// An order that can be chosen.
     struct OrderChoice {
-        /// nil: what a search found best comes first.
+        /// `nil` for a search's best first.
         let order: HeadlineOrder?
         let letter: Character
-        /// What the command takes, which is the same in every language.
+        /// The command's argument, the same in every language.
         let name: String
     }
 
@@ -18,10 +17,10 @@ extension Model {
         OrderChoice(order: .title, letter: "t", name: "title"),
     ]
 
-    /// What is called so as well: the date alone means the newest first.
+    /// An alias: "date" alone means newest first.
     static let otherOrderName = (name: "date", order: HeadlineOrder.newest)
 
-    /// Those that what is shown can have.
+    /// The orders available for what is shown.
     var ordersInView: [OrderChoice] {
         Self.orders.filter { $0.order != nil || results?.source.isSearch == true }
     }

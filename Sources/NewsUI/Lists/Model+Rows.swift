@@ -3,19 +3,19 @@ import Presentation
 import Texts
 
 extension Model {
-    /// Shows the list of a line of the pane of feeds.
+    /// Shows the list of a line of the feed pane.
     mutating func showRow(line: Int) {
         feeds.select(line: line)
         let isOther = shown != feeds.selectedRow
-        // An article of another list would stand beside this one as if it were of it.
+        // An article of another list would seem to belong to this one.
         if isOther { closeArticle() }
         shown = feeds.selectedRow
         showShownRow()
-        // The headlines of another time may have stayed behind what a query found.
+        // The headlines under a query's results may be of an earlier list.
         if isOther, results == nil, let filter = listFilter, !list.isOwing { list.show(filter) }
     }
 
-    /// Shows the row that is above or below the one whose list is shown.
+    /// Shows the row above or below the one whose list is shown.
     mutating func showRow(besideShown offset: Int) {
         let line = feeds.line(of: shown) + offset
         if 0..<feeds.count ~= line {
@@ -25,21 +25,21 @@ extension Model {
         }
     }
 
-    /// Hides the feeds of one tag or of all, or shows them.
+    /// Folds or unfolds one tag or all.
     mutating func fold(_ change: (inout FeedPane) -> Bool) {
         if !change(&feeds) {
             messages.add(ListTexts.noTag)
         }
     }
 
-    /// Hides the read articles of every list, or shows them again.
+    /// Hides read articles in every list, or shows them again.
     mutating func hideRead() {
-        // In the feeds there is something to hide beside it.
+        // The feed pane has more to hide.
         if shown == .smart(.unread), results?.source.isSearch != true, focus != .feeds {
             return messages.add(ListTexts.isUnreadList)
         }
         hidesRead.toggle()
-        // What the pane holds at this moment stays there only from now on.
+        // Hide at once; only from now on do the pane's rows stay.
         if hidesRead { feeds.hide(FeedHiding(shown: shown, isCalm: false)) }
         if let filter = listFilter, filter != list.filterInView {
             list.show(filter, at: list.selectedHeadline.map { .row($0.position) } ?? .first)
@@ -50,12 +50,12 @@ extension Model {
         }
     }
 
-    /// Leaves the feeds without anything unread out of their pane while read articles are hidden.
+    /// Omits feeds without unread articles from the pane while read articles are hidden.
     mutating func settleFeeds() {
         feeds.hide(hidesRead ? FeedHiding(shown: shown, isCalm: focus == .feeds) : nil)
     }
 
-    /// - Parameter row: The row to select in what a query finds, or the nearest to it; nil: the first.
+    /// - Parameter row: The result to select, or the nearest to it; `nil` for the first.
     mutating func showShownRow(lookingFor row: ReaderState.Row? = nil) {
         beforeSearch = nil
         if let source = ResultSource(shown, hidesRead: hidesRead, filter: filter) {
@@ -69,7 +69,7 @@ extension Model {
     mutating func take(_ feeds: [Feed]) {
         let (wasListed, wasNew) = (!isArticleOutOfLists, self.feeds.hasNothingOfOnesOwn)
         self.feeds.update(feeds)
-        // The first feeds take the place of the manual: what was selected is gone, and they begin with their newest.
+        // The first feeds replace the manual, and with it the selection: begin with their newest article.
         if wasNew, !self.feeds.hasNothingOfOnesOwn, article == nil { list.fill() }
         switch shown {
         case .feed(let id) where self.feeds.feed(id) == nil: leaveShownRow(for: .smart(.all))
@@ -81,23 +81,23 @@ extension Model {
         if isArticleOutOfLists, wasListed, focus == .article { messages.add(ReadingTexts.isOutOfLists) }
     }
 
-    /// Whether the feed of the open article is not in the feed list any more, or has been hidden from what is shown.
+    /// Whether the open article's feed has left the feed list, or is hidden from what is shown.
     var isArticleOutOfLists: Bool {
         guard let id = article?.headline.feedID else { return false }
         return (showsHidden ? feeds.listedFeed(id) : feeds.feed(id)) == nil
     }
 
-    /// The feeds whose articles what is shown may have.
+    /// The feeds whose articles may be shown.
     var feedsInView: [Feed] { showsHidden ? feeds.listed : feeds.feeds }
 
     private var showsHidden: Bool { results?.source.scope.includesHidden == true }
 
-    /// Closes an article to which no list leads any more; but nobody takes it from who reads it.
+    /// Closes an article that no list contains any more, unless the user is reading it.
     mutating func closeArticleOutOfLists() {
         if focus != .article, isArticleOutOfLists { closeArticle() }
     }
 
-    /// Takes the saved queries; one that has changed keeps being shown under its name.
+    /// Replaces the saved queries; an edited one stays selected by its name.
     mutating func take(_ queries: [SavedQuery]) {
         feeds.update(queries)
         guard case .query(let before) = shown, !feeds.allQueries.contains(before) else { return }
@@ -107,7 +107,7 @@ extension Model {
 }
 
 extension Model {
-    /// What is shown is gone. The results of a search stay, and lead back to the other row.
+    /// Leaves a row that is gone. Search results stay, and closing them leads to the other row.
     private mutating func leaveShownRow(for row: FeedRow) {
         shown = row
         if focus != .feeds { feeds.select(line: feeds.line(of: row)) }

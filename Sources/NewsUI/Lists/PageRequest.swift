@@ -1,9 +1,9 @@
 import News
 
-/// A page of headlines that a list needs, and what it needs it for.
+/// A page of headlines that a list needs, and why.
 struct PageRequest: Hashable {
     enum Purpose: Hashable {
-        /// Rows below, or above, the ones that are there.
+        /// The rows below or above the loaded ones.
         case extendDown, extendUp
         /// The rows for another place of the list, or for another list.
         case goTo(HeadlineDestination)
@@ -18,13 +18,13 @@ struct PageRequest: Hashable {
     let purpose: Purpose
 }
 
-/// Where in a list to go.
+/// Where to go in a list.
 enum HeadlineDestination: Hashable {
     case first
     case last
-    /// The row of this place, or the nearest when it is not there.
+    /// The row at this position, or the nearest.
     case row(HeadlinePosition)
-    /// The row of this number, counted from 0, or the last one.
+    /// The row with this number, counted from 0, or the last one.
     case line(Int)
 
     var anchor: HeadlineAnchor {

@@ -1,19 +1,19 @@
 import Presentation
 import Terminal
 
-/// The looks of the parts of a row of a list.
+/// The styles of the parts of a list's row.
 struct RowLook {
     let theme: Theme
     let isSelected: Bool
-    /// Whether the keys are for the pane.
+    /// Whether the pane has the keyboard focus.
     let hasFocus: Bool
 
-    /// The look of a part, on the ground of the row.
+    /// The style of a part on the row's background.
     subscript(role: Role) -> Style {
         isSelected ? theme.selected(theme[role], hasFocus: hasFocus) : theme[role]
     }
 
-    /// Draws what the selected row is known by without colour. Where nothing else tells it, it is not quiet.
+    /// Draws the bar that marks the selected row without colour; it is bright where nothing else marks the row.
     func drawBar(row: Int, column: Int, into canvas: inout Canvas) {
         guard isSelected else { return }
         let isAlone = !hasFocus && theme[.unfocusedSelected] == .plain

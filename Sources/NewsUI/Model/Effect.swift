@@ -1,7 +1,7 @@
 import News
 import Presentation
 
-/// What the model wants done by the rest of the program.
+/// A request from the model to the rest of the program.
 enum Effect: Hashable {
     case loadPage(PageRequest)
     case loadFeeds
@@ -9,93 +9,86 @@ enum Effect: Hashable {
     case loadFeedActivity(Feed.ID)
     /// Reads an article and lays it out for a width in cells.
     case loadArticle(Headline.ID, width: Int, TextSource? = nil, tableWidth: Int? = nil)
-    /// The same for the preview of the selected one, once the selection pauses; a newer one overtakes it.
+    /// The same for the preview, once the selection pauses; a newer one supersedes it.
     case loadPreview(Headline.ID, width: Int, tableWidth: Int? = nil)
     /// Waits until the user pauses in the feeds.
     case waitForPauseInFeeds
-    /// Reads which files come with an article.
     case loadEnclosures(Headline.ID, EnclosureUse)
-    /// Keeps how far an article was read; nil: it begins anew the next time.
+    /// Saves how far an article was read; `nil` to start from the beginning next time.
     case keepPlace(ReadingPlace?, Headline.ID)
-    /// Keep in which of its texts an article opens.
+    /// Saves which of its texts an article opens in.
     case chooseText(Headline.ID, TextSource)
     case openEnclosure(Enclosure)
-    /// Asks for a file; nil: it comes with no article.
+    /// Downloads a file; a `nil` article when it belongs to none.
     case download(Enclosure, Headline.ID?)
     case controlDownload(Download.ID, DownloadControl)
-    /// Takes all of a group off the list; their files stay.
+    /// Removes a group from the list; the files stay.
     case clearDownloads(DownloadGroup)
     case openDownload(Download.ID)
     case fetchFullText(Headline.ID)
     case findUnread(UnreadSearch)
-    /// Reads results; a newer search ends the one that runs.
+    /// Reads results; a newer search cancels a running one.
     case search(ResultRequest)
-    /// Makes ready for searches.
     case prepareSearch
-    /// Counts what is in these lists, when there is time.
-    /// - Parameter isThorough: Whether it may take its time: seconds, not a moment.
+    /// Counts these lists after a pause.
+    /// - Parameter isThorough: Whether it may take seconds.
     case countLists([FeedRow], isThorough: Bool)
-    /// Counts what is stored; the numbers come bit by bit.
+    /// Counts the library; the numbers arrive in steps.
     case countLibrary
-    /// The statistics were left.
+    /// Sent when the user leaves the statistics.
     case stopCounting
     case act(Act)
     case addFeed(url: String)
-    /// Waits for a moment in which most texts are laid out.
+    /// Waits as long as laying out most texts takes.
     case waitForText(Headline.ID)
-    /// Looks no longer for the feed at an address.
+    /// Cancels the search for the feed at an address.
     case stopAdding(url: String)
     case removeFeed(Feed.ID)
     /// Adds feeds as one change, and fetches them.
     case addFeeds(ChosenFeeds)
-    /// Reads what the user has set for a feed, and sets it anew.
+    /// Reads what the user has set for a feed, and changes it.
     case loadFeedForm(Feed.ID)
     case changeFeed(Feed.ID, FeedListingChange)
-    /// Looks for lists of feeds of other readers.
+    /// Looks for other readers' feed lists.
     case findFeedFiles
-    /// nil: all feeds.
+    /// `nil` for all feeds.
     case refresh([Feed.ID]?)
-    /// Stops the refreshes that are running, whoever runs them.
+    /// Stops all running refreshes, in whichever process they run.
     case stopRefresh
-    /// Asks why a task has not run yet, and when it will.
+    /// Explains why a task has not run yet, and when it will.
     case explain(String)
-    /// Asks for a launch of a task, and drops its pending request.
+    /// Requests a launch of a task, and cancels its pending request.
     case submitTask(String)
     case cancelTask(String)
     case simulateLaunch(String)
     case simulateExpiration(String)
     case openInBrowser(String)
-    /// Keeps the lines of the command line for the next start.
+    /// Saves the command history for the next start.
     case keepCommands([String])
     case copy(String)
-    /// Looks whether a setting is valid, and has it hold where that can be at once; nil: tells what is set.
+    /// Validates a setting and applies it where that is possible at once; a `nil` value reports the current one.
     case changeSetting(name: String, value: String?)
-    /// Reads all settings with their values.
     case loadSettings
-    /// Looks for files whose paths begin as typed.
     case listPaths(String)
-    /// Writes a setting into the configuration file.
     case keepSetting(Setting)
-    /// Takes the feeds of another program's file, by its name as it was typed.
+    /// Imports another program's feed list; the file's name is as typed.
     case importFeeds(String)
-    /// Gives the screen to the user's editor, for the feed list; nil: from its first line on.
+    /// Opens the feed list in the user's editor, which takes the screen; `nil` for the first line.
     case editFeedList(line: Int?)
-    /// Looks what the editor has made of the feed list.
+    /// Checks the feed list after the editor.
     case checkFeedList
-    /// Reads the headline of a notification that was clicked.
+    /// Reads the headline of a clicked notification.
     case loadClicked(Headline.ID)
-    /// Looks whether notifications are to be offered, now that so many articles came.
+    /// Asks whether to offer notifications, after this many articles arrived.
     case claimNotificationOffer(articles: Int)
-    /// Asks the terminal for its background.
     case askBackground
 
-    /// A change of the library that can be undone. Acts are performed one after the other, in the order they were
-    /// asked for.
+    /// An undoable change of the library. Acts are performed serially, in order.
     enum Act: Hashable {
         case setRead([Headline.ID], Bool)
         case setStarred([Headline.ID], Bool)
         case changeTags([Headline.ID], adding: [String], removing: [String])
-        /// All that a query means within a list.
+        /// Everything in a list that a query matches.
         case markAllRead(ArticleQuery, HeadlineFilter, name: String?)
         case undo
     }

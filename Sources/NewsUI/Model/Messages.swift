@@ -1,13 +1,13 @@
-/// The sentences of the status line that the user has not seen yet: they stay until the next key.
+/// The status line's unread sentences; they stay until the next key.
 struct Messages: Equatable {
     struct Message: Equatable {
         let text: String
         var isError: Bool
-        /// What is under way while the sentence is shown; nil: nothing that the sentence is about.
+        /// The effect that the sentence announces while it runs; `nil` for none.
         var announces: Effect?
     }
 
-    /// More than these are not kept; a broken feed list can have a thousand sentences.
+    /// The most sentences kept; a broken feed list can have a thousand.
     private static let limit = 20
 
     private(set) var waiting: [Message] = []
@@ -16,21 +16,21 @@ struct Messages: Equatable {
         add(Message(text: text, isError: isError))
     }
 
-    /// Says that something is under way, until its result comes.
+    /// Announces work until its result arrives.
     mutating func announce(_ text: String, _ effect: Effect) {
         add(Message(text: text, isError: false, announces: effect))
     }
 
-    /// Says what came of something, in place of the sentence that announced it.
+    /// Reports a result in place of its announcement.
     mutating func add(_ text: String, isError: Bool = false, resultOf effect: Effect) {
         waiting.removeAll { $0.announces == effect }
         add(text, isError: isError)
     }
 
-    /// Whether the sentence that announced it is still shown: no key has been pressed since.
+    /// Whether its announcement is still shown, so no key has been pressed since.
     func isAnnounced(_ effect: Effect) -> Bool { waiting.contains { $0.announces == effect } }
 
-    /// Nothing of this kind is under way any more.
+    /// Removes the announcements of work that is over.
     mutating func endAnnouncements(of isOver: (Effect) -> Bool) {
         waiting.removeAll { $0.announces.map(isOver) ?? false }
     }
@@ -43,7 +43,7 @@ struct Messages: Equatable {
 extension Messages {
     private mutating func add(_ message: Message) {
         guard !message.text.isEmpty else { return }
-        // Two things that went on at the same time may have failed for one reason.
+        // Two concurrent effects may fail for the same reason.
         if let same = waiting.firstIndex(where: { $0.text == message.text && $0.announces == message.announces }) {
             waiting[same].isError = waiting[same].isError || message.isError
             return

@@ -5,7 +5,7 @@ import Terminal
 import Texts
 
 extension Model {
-    /// Does what an action says, where the focus is.
+    /// Performs an action where the focus is.
     mutating func perform(_ action: Action, _ key: Key, _ effects: inout [Effect]) {
         if refuses(action) { return }
         if performOnScreen(action, &effects) { return }
@@ -92,7 +92,7 @@ extension Model {
         case .nextMatch: goToMatch(forward: true)
         case .previousMatch: goToMatch(forward: false)
         case .endFinding: article?.endSearch()
-        // Only screens have it.
+        // Handled by screens only.
         case .tick, .save, .pauseDownload, .retryDownload, .removeDownload: break
         case .editFeed: editFeed(&effects)
         case .showTasks: showTasks()

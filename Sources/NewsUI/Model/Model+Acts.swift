@@ -4,7 +4,7 @@ import Terminal
 import Texts
 
 extension Model {
-    /// The article that reading keys are about: the open one where it has the focus, else the selected one.
+    /// The article that reading keys act on: the open one where it has the focus, else the selected one.
     var targetHeadline: Headline? { focus == .article ? article?.headline : selectedHeadline }
 
     mutating func setRead(_ headline: Headline, _ isRead: Bool, _ effects: inout [Effect]) {
@@ -30,7 +30,7 @@ extension Model {
         perform(.setStarred([headline.id], !headline.isStarred), &effects)
     }
 
-    /// What the last act changed only the library knows, and a million marks take seconds to put back.
+    /// Only the library knows what the last act changed, and undoing a million marks takes seconds, so this waits.
     mutating func undo(_ effects: inout [Effect]) {
         messages.announce(ActTexts.undoing, .act(.undo))
         perform(.undo, &effects)
@@ -58,7 +58,7 @@ extension Model {
         effects.append(.findFeedFiles)
     }
 
-    /// Calls back with the link of what is in hand, or says that there is none.
+    /// Passes the selected item's link to the closure, or reports that there is none.
     mutating func withLink(_ use: (String) -> Void) {
         let link =
             switch context {
@@ -85,7 +85,7 @@ extension Model {
         if complete(key, &effects) || goOn(key) { return }
         guard let outcome = prompt?.press(key), let asked = prompt else { return }
         if case .answered(let answer) = outcome, let mistake = mistake(in: answer, to: asked.purpose) {
-            // A slip of the pen is mended, not typed anew.
+            // Keep the prompt open so a typo can be fixed.
             return messages.add(mistake, isError: true)
         }
         if outcome != .editing { prompt = nil }
@@ -106,7 +106,7 @@ extension Model {
         }
     }
 
-    /// Why an answer cannot be used; nil: it can.
+    /// Why an answer cannot be used; `nil` when it can.
     private func mistake(in answer: String, to purpose: LinePrompt.Purpose) -> String? {
         do {
             switch purpose {
@@ -122,13 +122,12 @@ extension Model {
         }
     }
 
-    /// - Parameter address: What stands there to begin with.
+    /// - Parameter address: The initial text.
     mutating func askForAddress(_ address: String = "") {
         prompt = LinePrompt(.addFeed, history: feedAddresses, text: address)
     }
 
-    /// Takes a text that was pasted where nothing asks for one: an address is offered to be added. Nothing of any other
-    /// text counts as a key.
+    /// Handles text pasted outside a prompt: offers to add an address. No other text is taken for keys.
     mutating func take(pasted text: String) {
         if refuses(.addFeed) { return }
         if let address = FeedAddress.pasted(text) {
@@ -142,13 +141,13 @@ extension Model {
         offer([address])
         messages.announce(
             ActTexts.adding(address, stopKey: keyMap.keyName(for: .stopRefresh)), .addFeed(url: address))
-        // What is typed twice is looked for once.
+        // Repeating an address does not start a second search.
         guard !additions.contains(address) else { return }
         additions.append(address)
         effects.append(.addFeed(url: address))
     }
 
-    /// Where several feeds were found, the next question for an address offers them.
+    /// When several feeds were found, the next address prompt offers them.
     mutating func feedAdded(_ url: String, _ outcome: FeedListOutcome) {
         additions.removeAll { $0 == url }
         switch outcome {
@@ -163,7 +162,7 @@ extension Model {
             let key = keyMap.keyName(for: .addFeed)
             messages.add(
                 FeedListOutcome.sentence(on: choices, key: isAwaited ? nil : key), resultOf: .addFeed(url: url))
-            // A user who has gone on meanwhile is not interrupted.
+            // Do not interrupt a user who has moved on.
             if isAwaited { open(FeedChoiceScreen(found: choices)) }
         case .added(let feed, _, _), .fetched(let feed, _):
             let isAwaited = messages.isAnnounced(.addFeed(url: url))
@@ -171,7 +170,7 @@ extension Model {
             messages.add(
                 [outcome.sentence, undo].compactMap { $0 }.joined(separator: CountTexts.pause),
                 resultOf: .addFeed(url: url))
-            // Nothing is taken from a user who reads, or does something else by now.
+            // Do not take the screen from a user who is reading or doing something else.
             guard prompt == nil, screen == nil || context == .feedChoice, focus != .article,
                 isAwaited || focus == .feeds
             else { return }
@@ -181,7 +180,7 @@ extension Model {
         }
     }
 
-    /// Shows the feed that was added, once it is among the feeds.
+    /// Shows the added feed, once it is among the feeds.
     mutating func showAddedFeed() {
         guard let id = addedFeed, feeds.feed(id) != nil else { return }
         addedFeed = nil
@@ -189,8 +188,8 @@ extension Model {
         showRow(line: feeds.selected)
     }
 
-    /// The question comes back with the address, to be corrected, and the reason above it. A user who has gone on
-    /// meanwhile is not interrupted: they are told which key brings the address back.
+    /// Reopens the prompt with the address to be corrected, and the reason above it. A user who has moved on is not
+    /// interrupted, but is told which key brings the address back.
     mutating func wasNotAdded(_ url: String, _ reason: String) {
         additions.removeAll { $0 == url }
         let isAwaited = prompt == nil && messages.isAnnounced(.addFeed(url: url))

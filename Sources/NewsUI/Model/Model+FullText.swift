@@ -4,7 +4,7 @@ import Texts
 
 /// The full text of a truncated article.
 extension Model {
-    /// From a list, opens the article in its full text, once the text that the library has is there.
+    /// From a list, opens the article in its full text, once the stored text is loaded.
     mutating func showFullText(_ effects: inout [Effect]) {
         if focus == .article { return fetchFullText(&effects) }
         openSelected(&effects)
@@ -18,8 +18,8 @@ extension Model {
         if !loaded.isFullText { fetchFullText(&effects) }
     }
 
-    /// Has the full text fetched; where it is kept already, switches between it and the feed's. The one that is left in
-    /// the end is that in which the article opens the next time.
+    /// Fetches the full text, or switches between it and the feed's text when it is stored. The article opens next time
+    /// in the one left last.
     mutating func fetchFullText(_ effects: inout [Effect]) {
         guard let shown = article, let loaded = shown.loaded else { return }
         let id = shown.headline.id
@@ -35,7 +35,7 @@ extension Model {
         effects.append(.fetchFullText(id))
     }
 
-    /// Has the full text fetched where the feed's line says so: once for each article.
+    /// Fetches the full text when the feed's line asks for it: once per article.
     mutating func fetchFullTextByRule(_ effects: inout [Effect]) {
         guard let shown = article, let loaded = shown.loaded, loaded.article.fullText == nil, libraryRefusal == nil,
             shown.headline.link != nil, let feed = feeds.listedFeed(shown.headline.feedID),
@@ -50,7 +50,7 @@ extension Model {
             return messages.add(ReadingTexts.fullTextIsHere(title), resultOf: .fetchFullText(id))
         }
         messages.add(ReadingTexts.fullText(back: keyMap.keyName(for: .fullText)), resultOf: .fetchFullText(id))
-        // A place in the feed's text is none in this one, which begins at its beginning.
+        // A place in the feed's text means nothing in this one, so begin at the top.
         if let article = shown.loaded?.article {
             rememberPlace()
             leavePlace(of: article, for: .beginning)
@@ -60,7 +60,7 @@ extension Model {
         effects.append(.loadArticle(id, width: shown.width, tableWidth: shown.tableWidth))
     }
 
-    /// The other text could not be read: the one that is shown stays chosen.
+    /// The other text could not be read: the visible one stays chosen.
     mutating func stayWithShownText(_ effects: inout [Effect]) {
         guard let shown = article, let loaded = shown.loaded, shown.source != loaded.source else { return }
         choose(loaded.source, of: loaded.article, &effects)
@@ -70,11 +70,11 @@ extension Model {
         leavePlace(of: shown, for: article?.otherPlace ?? .beginning)
         article?.source = source
         chosenTexts[shown.headline.id] = source
-        // Where nothing can be stored, it is shown all the same.
+        // A library that cannot be written still switches the view.
         if libraryRefusal == nil { effects.append(.chooseText(shown.headline.id, source)) }
     }
 
-    /// Another text of the article is shown, from a place of its own on.
+    /// Switches to another text of the article, at that text's place.
     private mutating func leavePlace(of left: Article, for place: ReadingPlace) {
         let id = left.headline.id
         let leftPlace = places[id] ?? left.place ?? .beginning
@@ -84,7 +84,7 @@ extension Model {
         unkeptPlaces.insert(id)
     }
 
-    /// The feed's text stays. Who has left the article is told which one it is.
+    /// The feed's text stays. A user who has left the article is told which one failed.
     mutating func fullTextFailed(_ id: Headline.ID, _ sentence: String) {
         guard let title = fetchingFullTexts.removeValue(forKey: id) else { return }
         let isShown = article?.headline.id == id

@@ -2,7 +2,7 @@ import Presentation
 import Terminal
 import Texts
 
-/// Keys: what is held until its rows are there, and what is asked instead.
+/// Key handling: keys held until rows arrive, and keys that answer questions.
 extension Model {
     mutating func press(_ key: Key, _ effects: inout [Effect]) {
         messages.clear()
@@ -14,7 +14,7 @@ extension Model {
         {
             if key == .control("c") { hasQuit = true } else { quit() }
         } else if key == .escape, list.lineAhead != nil {
-            // Counting lines takes a moment in a long list.
+            // Counting to a line takes a while in a long list; Esc cancels it.
             list.stay()
             list.libraryChanged()
             (heldKeys, arrival) = ([], nil)
@@ -25,7 +25,7 @@ extension Model {
         }
     }
 
-    /// Whether nothing is waited for but the text of an article, and the key goes back from it: that needs no text.
+    /// Whether only an article's text is loading and the key goes back, which needs no text.
     private func leavesArticleOnItsWay(_ key: Key) -> Bool {
         isWaitingForTextAlone && !isAsking
             && keyMap.action(for: key, in: context) == .back
@@ -57,7 +57,7 @@ extension Model {
         }
     }
 
-    /// Asks for what is missing now, and handles the keys that waited for what has come.
+    /// Requests what is missing now, and handles the held keys whose rows have arrived.
     mutating func goOn(_ effects: inout [Effect]) {
         var handled = 0
         repeat {

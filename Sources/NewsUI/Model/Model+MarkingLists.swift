@@ -4,7 +4,7 @@ import Presentation
 import Terminal
 import Texts
 
-/// Marking whole lists as read: the shown one, or from the feeds that of the selected row.
+/// Marking whole lists as read: the shown one, or from the feeds the selected row's.
 extension Model {
     mutating func markListRead(_ effects: inout [Effect]) {
         markListRead(before: nil, &effects)
@@ -25,12 +25,12 @@ extension Model {
 }
 
 extension Model {
-    /// The rows show at once what is about to be stored; what they do not hold is marked as well.
-    /// - Parameter date: nil: all of the list.
+    /// Marks the loaded rows at once and the whole list in the library.
+    /// - Parameter date: `nil` for the whole list.
     private mutating func markListRead(before date: Date?, _ effects: inout [Effect]) {
         let isMeant = { (headline: Headline) in date.map { headline.sortDate < $0 } ?? true }
         let age = ArticleQuery(date.map { .condition(.date(.distantPast..<$0)) } ?? .always(true))
-        // From the feeds, another list may be on the screen.
+        // From the feeds, the list on the screen may be another.
         let name = focus == .feeds ? TextWidth.clipped(feeds.title(of: feeds.selectedRow), to: Self.longestName) : nil
         let selected = ResultSource(feeds.selectedRow, hidesRead: hidesRead, filter: filter)
         if let source = focus == .feeds ? selected : results?.source {
@@ -38,7 +38,7 @@ extension Model {
                 setRowsRead(found)
             }
             let act = Effect.Act.markAllRead(source.query.and(age), source.scope, name: name)
-            // What stands in texts has to be looked for, which may take seconds.
+            // Searching texts may take seconds.
             messages.announce(ActTexts.markingFound, .act(act))
             return perform(act, &effects)
         }

@@ -2,10 +2,10 @@ import News
 import Presentation
 import Terminal
 
-/// A movement, of a selection or of a text.
+/// A movement of a selection or a text.
 enum Movement {
     case lines(Int)
-    /// Parts of what the screen shows.
+    /// Fractions of the visible height.
     case pages(Double)
     case start
     case end
@@ -22,7 +22,7 @@ extension Model {
         }
     }
 
-    /// Opens what is selected: the list of a feed, or an article.
+    /// Opens the selected feed's list, or the selected article.
     mutating func open(_ effects: inout [Effect]) {
         if focus == .feeds {
             showRow(line: feeds.selected)

@@ -3,9 +3,9 @@ import Presentation
 import Terminal
 import Texts
 
-/// What comes while nobody looks: the offer to notify of it, and the article of a notification that was clicked.
+/// Notifications: the offer to turn them on, and opening the article of a clicked one.
 extension Model {
-    /// Offers notifications, unless a question or another offer is open: then the next news does.
+    /// Asks to offer notifications, unless a question or another offer is open; then the next news does.
     mutating func newsCame(_ articles: Int, _ effects: inout [Effect]) {
         if case .notify(let before)? = offer { return offerNotifications(before + articles) }
         if let before = unofferedNews { return offerNotifications(before + articles) }
@@ -13,7 +13,7 @@ extension Model {
         effects.append(.claimNotificationOffer(articles: articles))
     }
 
-    /// Offers them, as soon as no question and no other offer is open: no reader ever does so again.
+    /// Makes the offer as soon as no question or other offer is open: it was claimed, so no other reader will make it.
     mutating func offerNotifications(_ articles: Int) {
         messages.endAnnouncements { if case .claimNotificationOffer = $0 { true } else { false } }
         if case .notify? = offer { offer = nil }
@@ -27,7 +27,7 @@ extension Model {
         offer = .notify(articles: articles)
     }
 
-    /// Makes an offer. That of notifications waits until it is answered.
+    /// Makes an offer. A pending offer of notifications returns after it.
     mutating func make(_ other: Offer) {
         guard !isAsking else { return }
         if case .notify(let articles)? = offer { offerNotifications(articles) }
@@ -41,13 +41,13 @@ extension Model {
         messages.add(NotificationTexts.opensLater(TextWidth.clipped(headline.title, to: Self.longestName)))
     }
 
-    /// Opens the article of a notification that was clicked, as from its list; nothing is lost that is being typed or
-    /// chosen.
+    /// Opens the article of a clicked notification, as from its list. It waits while the user is typing or choosing, so
+    /// that nothing is lost.
     mutating func openClicked(_ effects: inout [Effect]) {
         guard let headline = clicked, isReadyForClicked else { return }
         clicked = nil
         screens = []
-        // They were for what was there before.
+        // Held keys were meant for the previous screen.
         (heldKeys, arrival, unreadSearch) = ([], nil, nil)
         if results == nil, list.rows.contains(where: { $0.id == headline.id }) {
             list.go(to: .row(headline.position))
@@ -60,7 +60,7 @@ extension Model {
         open(headline, &effects)
     }
 
-    /// Shows another list, and in it an article.
+    /// Switches to another list and selects an article in it.
     mutating func show(_ list: FeedRow, at headline: Headline) {
         feeds.select(line: feeds.line(of: list))
         shown = list
@@ -68,7 +68,7 @@ extension Model {
         if let filter = listFilter { self.list.show(filter, at: .row(headline.position)) }
     }
 
-    /// Whether neither a question is open nor a screen on which something is set or chosen.
+    /// Whether no question and no input screen is open.
     private var isReadyForClicked: Bool {
         !isAsking && !screens.contains(where: \.takesInput)
     }

@@ -12,7 +12,7 @@ extension Model {
         article?.mark(foundBy: words)
     }
 
-    /// Opening an article marks it as read, where that can be stored.
+    /// Opens an article and marks it as read, where the library can be written.
     mutating func open(_ headline: Headline, _ effects: inout [Effect]) {
         rememberPlace()
         let previewed = previewed(headline)
@@ -32,10 +32,10 @@ extension Model {
         if libraryRefusal == nil { setRead(headline, true, &effects) }
     }
 
-    /// A text of more lines is laid out for another width away from the main actor, and read again for that.
+    /// The longest preview to reuse: a longer text is read again and laid out for the new width off the main actor.
     private static let mostPreviewedLines = 300
 
-    /// The text that the preview of an article shows, where it is that in which the article opens.
+    /// The preview's text, where the article opens in that text.
     private func previewed(_ headline: Headline) -> LoadedArticle? {
         guard isPreviewCurrent, let preview, preview.headline.id == headline.id, let loaded = preview.loaded,
             loaded.layout.lines.count <= Self.mostPreviewedLines,
@@ -47,18 +47,17 @@ extension Model {
     /// Opens the article above or below the open one in the list.
     mutating func openArticle(besideOpen offset: Int, _ effects: inout [Effect]) {
         if results != nil { return openResult(besideOpen: offset, &effects) }
-        // The selection may have moved on beside it.
+        // The selection may have moved away from the open article.
         if let article, list.selectedHeadline?.id != article.headline.id {
             list.go(to: .row(article.headline.position))
         }
         if list.isOwing { arrival = .openBeside(offset) } else { openArticle(besideSelected: offset, &effects) }
     }
 
-    /// Whether what comes beside the open article is what is selected already: where that one is gone from the list, what
-    /// came behind it is.
+    /// Whether the selected article itself is next: when the open one has left the list, its successor took its place.
     func leadsOnBySelection(_ offset: Int) -> Bool { offset > 0 && isArticleOutOfLists }
 
-    /// The rows that a key was for are there.
+    /// Continues a key's work now that its rows are loaded.
     mutating func arrived(_ arrival: Arrival, _ effects: inout [Effect]) {
         switch arrival {
         case .open: openSelected(&effects)
@@ -66,8 +65,8 @@ extension Model {
         }
     }
 
-    /// Goes to the nearest unread article; forward from the end, to the first one of the list.
-    /// - Parameter opens: Whether it is opened from a list too; from an article it always is.
+    /// Moves to the nearest unread article; forward from the end, to the list's first.
+    /// - Parameter opens: Whether to open it even from a list; from an article it is always opened.
     mutating func goToUnread(forward: Bool, opens: Bool = false, _ effects: inout [Effect]) {
         if results != nil { return goToUnreadResult(forward: forward, opens: opens, &effects) }
         let opens = opens || focus == .article
@@ -77,7 +76,7 @@ extension Model {
             return
         }
         guard window.spans(place) else {
-            // The selection, and the rows around it, have gone far from the open article.
+            // The loaded rows are far from the open article.
             return search(UnreadSearch(filter: list.filter, from: place, forward: forward, opens: opens), &effects)
         }
         if let headline = list.nearestUnread(from: place, forward: forward) {
@@ -94,8 +93,8 @@ extension Model {
             &effects)
     }
 
-    /// Opens the selected article, or the next unread one when it is read; from the feeds, the selected list. With the
-    /// same key as a page in the article, one key reads everything.
+    /// Opens the selected article, or the next unread one when it is read; from the feeds, the selected list. In an
+    /// article the same key pages down, so one key reads everything.
     mutating func readOn(_ effects: inout [Effect]) {
         if focus == .feeds { return open(&effects) }
         if selectedHeadline?.isRead == false { return openSelected(&effects) }
@@ -124,7 +123,7 @@ extension Model {
         }
     }
 
-    /// What is said where no other unread article is.
+    /// The message when there is no other unread article.
     var nothingUnread: String { ReadingTexts.nothingUnread(beside: targetHeadline) }
 }
 

@@ -4,7 +4,6 @@ import Terminal
 import Texts
 
 extension Model {
-    /// What decides which panes are on the screen.
     var arrangement: Arrangement {
         Arrangement(
             focus: focus, isReading: article != nil, showsPreview: showsPreview && hasSelection, isZoomed: isZoomed,
@@ -13,30 +12,30 @@ extension Model {
 
     private var hasSelection: Bool { results.map { !$0.hits.isEmpty } ?? !list.rows.isEmpty }
 
-    /// The panes on the screen, from left to right, as far as nothing covers them.
+    /// The visible panes, from left to right, unless a screen covers them.
     var visiblePanes: [Pane] { frame.panes.visible }
 
     var showsHeadlines: Bool { screen == nil && visiblePanes.contains(.headlines) }
 
-    /// What the pane of the article shows: the open one, unless another one is selected beside it; nil: nothing but what
-    /// its line in the list tells.
+    /// The article pane's content: the open article, or the preview when another one is selected; `nil` for only the
+    /// headline's data.
     var articleInView: ArticleView? {
         if let article, focus == .article || article.headline.id == selectedHeadline?.id { return article }
         return preview
     }
 
-    /// Gives the focus to the pane on the right, or from the last one to the first; the other way round.
+    /// Moves the focus to the next pane on the right or left, wrapping at the ends.
     mutating func switchPane(forward: Bool, _ effects: inout [Effect]) {
         let panes: [Pane] = article == nil ? [.feeds, .headlines] : [.feeds, .headlines, .article]
         let place = panes.firstIndex(of: focus) ?? 0
         showSelectedRow()
         let next = panes[(place + (forward ? 1 : panes.count - 1)) % panes.count]
-        // The pane shows what is selected at its left.
+        // The article pane shows the selected headline.
         if next == .article, selectedHeadline != nil { return openSelected(&effects) }
         focus = next
     }
 
-    /// Goes back to the lists; the text stays in view where there is room for a preview.
+    /// Returns to the lists; the text stays visible where there is room for a preview.
     mutating func leaveArticle() {
         let left = article
         closeArticle()
@@ -54,7 +53,7 @@ extension Model {
         if focus == .article { focus = .headlines }
     }
 
-    /// Gives the focused pane the whole screen, or the others their places back.
+    /// Toggles whether the focused pane takes the whole screen.
     mutating func toggleZoom() { isZoomed.toggle() }
 
     mutating func togglePreview() {
@@ -63,24 +62,24 @@ extension Model {
         showsPreview.toggle()
     }
 
-    /// Has the headlines follow the selection in the feeds, when the user pauses there.
-    /// - Parameter hadPrompt: Whether something was asked: the end of a pause may have come then.
+    /// Lets the headlines follow the selection in the feeds after a pause.
+    /// - Parameter hadPrompt: Whether a prompt was open, during which the pause may have ended.
     mutating func keepInStep(since row: FeedRow, _ before: Pane, hadPrompt: Bool, _ effects: inout [Effect]) {
         guard prompt == nil, feeds.selectedRow != shown else { return }
         if focus == .feeds {
             if feeds.selectedRow != row || hadPrompt { effects.append(.waitForPauseInFeeds) }
         } else if before == .feeds {
-            // The headlines were gone to before the others came.
+            // The focus left the feeds before the pause ended.
             feeds.select(line: feeds.line(of: shown))
         }
     }
 
-    /// Shows the headlines of the row that the user has paused at.
+    /// Shows the headlines of the row where the user paused.
     mutating func showSelectedRow() {
         if focus == .feeds, prompt == nil, feeds.selectedRow != shown { showRow(line: feeds.selected) }
     }
 
-    /// Has the text of the selected article read where it is in view and none is open.
+    /// Loads the selected article's text for the preview while no article is open.
     mutating func followSelection(_ effects: inout [Effect]) {
         guard visiblePanes.contains(.article), !isPlain, focus != .article, let selected = selectedHeadline,
             selected.id != article?.headline.id
@@ -88,7 +87,7 @@ extension Model {
             preview = nil
             return
         }
-        // A long text that was laid out for another width is read again.
+        // A long text laid out for another width is read again.
         if preview?.headline.id == selected.id, preview?.isOwedLayout == false {
             preview?.headline = selected
             return

@@ -2,25 +2,25 @@ import News
 import Presentation
 import Texts
 
-/// A library that can only be read: nothing is changed in it, and nothing is fetched for it.
+/// A read-only library: nothing is changed in it or fetched for it.
 extension Model {
     /// Refuses an action that could only fail, before it asks for anything.
-    /// - Returns: whether it is refused, which the status line says then.
+    /// - Returns: Whether it was refused; the status line then says so.
     mutating func refuses(_ action: Action) -> Bool {
         action.changesLibrary && refusesChanges()
     }
 
-    /// The same for what is no action of its own.
+    /// The same for changes that are not actions.
     mutating func refusesChanges() -> Bool {
         guard libraryRefusal != nil else { return false }
-        // Why, and what to do, was told at the start, and is among the problems.
+        // The reason was shown at the start, and is on the problems screen.
         messages.add(StatusTexts.notChanged, isError: true)
         return true
     }
 }
 
 extension Action {
-    /// Whether it changes what is stored, or fetches something to be stored.
+    /// Whether it changes the library, or fetches something to store.
     fileprivate var changesLibrary: Bool {
         switch self {
         case .refreshFeed, .refreshAll, .toggleRead, .markListRead, .markOlderRead, .undo, .toggleStar, .setTags,
@@ -29,7 +29,7 @@ extension Action {
             .removeDownload,
             .submitTask, .cancelTask, .simulateLaunch, .simulateExpiration, .simulateTask:
             true
-        // A full text that is there already is shown.
+        // A full text already stored can be shown.
         case .moveDown, .moveUp, .goToTop, .goToBottom, .readOn, .pageDown, .pageUp, .halfPageDown, .halfPageUp,
             .scrollRight, .scrollLeft, .goToNote, .nextLink, .previousLink, .foldPart, .foldAllParts, .open,
             .back, .quit, .nextPane, .previousPane, .zoom, .togglePreview, .nextFeed, .previousFeed, .goToFeed,

@@ -3,7 +3,7 @@ import Presentation
 import Terminal
 import Texts
 
-/// Within an article: its links, and how it is laid out.
+/// Within an article: its links and its layout.
 extension Model {
     mutating func showLinks() {
         guard article?.links.isEmpty == false else { return messages.add(ReadingTexts.noLinks) }
@@ -14,12 +14,12 @@ extension Model {
         if article?.scrollSideways(forward: forward) == false { messages.add(ReadingTexts.nothingWide) }
     }
 
-    /// Goes to the next link, mark of a note or fold on the screen, or to the one before.
+    /// Moves to the next or previous link, note mark or fold on the screen.
     mutating func goToStop(forward: Bool) {
         if article?.goToStop(forward: forward) == false { messages.add(ReadingTexts.noStop) }
     }
 
-    /// Does what there is to do at the stop that was gone to; without one, goes to the first note, or back from it.
+    /// Acts on the current stop; without one, jumps to the first note or back.
     mutating func actInText(_ key: Key, _ effects: inout [Effect]) {
         switch article?.stopInView?.kind {
         case .link(let number)?:
@@ -31,7 +31,7 @@ extension Model {
         }
     }
 
-    /// Tells which key goes back from a note.
+    /// Says which key returns from the note.
     private mutating func tell(of step: ArticleView.NoteStep?, _ key: Key) {
         guard let step else { return }
         switch step {
@@ -51,7 +51,7 @@ extension Model {
         if article?.toggleAllFolds() == false { messages.add(ReadingTexts.nothingToFold) }
     }
 
-    /// Has a long article laid out for the screen's width away from the main actor.
+    /// Lays a long article out for the screen's width off the main actor.
     mutating func layOutElsewhere(_ effects: inout [Effect]) {
         guard let article, article.isOwedLayout else { return }
         effects.append(

@@ -3,19 +3,19 @@ import Presentation
 import Terminal
 import Texts
 
-/// Reading goes on in the next feed when nothing is left unread in the list of one feed, or of a tag.
+/// Continues in the next feed when the list of a feed or tag has no unread article left.
 extension Model {
-    /// Cells that a feed's name may take in a sentence.
+    /// The most cells for a feed's name in a sentence.
     static let longestName = 30
 
-    /// The feeds with something unread that come after the list that is shown, in the order of the pane, and then those
-    /// before it; none beside a list over all feeds.
+    /// The feeds with unread articles after the shown list, in pane order, then those before it; none for a list over
+    /// all feeds.
     var listsToReadOn: [FeedRow] {
         switch shown {
         case .smart, .query: return []
         case .tag, .feed: break
         }
-        // What is folded is out of sight, not read.
+        // Folded feeds still have unread articles.
         let lines = FeedLines(feeds: feeds.feeds, queries: [], collapsed: []).lines
         let place = lines.firstIndex { $0.row == shown } ?? 0
         var seen: Set<FeedRow> = [shown]
@@ -24,8 +24,8 @@ extension Model {
         }.map(\.row)
     }
 
-    /// Looks for something unread in the first of these lists, and then in the others.
-    /// - Returns: Whether there is a list to look in.
+    /// Searches these lists in turn for an unread article.
+    /// - Returns: Whether there is a list to search.
     mutating func readOn(_ lists: [FeedRow], opens: Bool, _ effects: inout [Effect]) -> Bool {
         guard let list = lists.first, var filter = list.filter(hidesRead: hidesRead) else { return false }
         filter.order = order
@@ -36,7 +36,7 @@ extension Model {
         return true
     }
 
-    /// Shows another list, and in it the article that was looked for.
+    /// Switches to another list and the article found in it.
     mutating func enter(_ list: FeedRow, for headline: Headline, opens: Bool, _ effects: inout [Effect]) {
         let names = [shown, list].map { TextWidth.clipped(feeds.title(of: $0), to: Self.longestName) }
         show(list, at: headline)

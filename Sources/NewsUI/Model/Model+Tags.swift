@@ -1,16 +1,16 @@
 import News
 import Texts
 
-/// The user's own tags of articles.
+/// The user's article tags.
 extension Model {
-    /// Asks for the tags of the article in hand, with those that it has to begin with.
+    /// Asks for the target article's tags, starting from the current ones.
     mutating func askForTags() {
         guard let headline = targetHeadline else { return messages.add(ReadingTexts.noArticleToTag) }
         let tags = FeedListing.written(headline.tags)
         prompt = LinePrompt(.tags(headline), text: tags.isEmpty ? "" : tags + " ")
     }
 
-    /// - Parameter line: All tags that the article is to have, as typed.
+    /// - Parameter line: All of the article's new tags, as typed.
     mutating func setTags(of headline: Headline, to line: String, _ effects: inout [Effect]) {
         let wanted = ArticleTags.read(line)
         changeTags(
@@ -18,7 +18,7 @@ extension Model {
             removing: headline.tags.filter { tag in !wanted.contains { $0.isSameTag(as: tag) } }, &effects)
     }
 
-    /// - Parameter words: Tags to be added, and those with a minus before them to be taken off.
+    /// - Parameter words: Tags to add, and tags to remove with a minus before them.
     mutating func changeTags(_ words: String, _ effects: inout [Effect]) {
         guard let headline = targetHeadline else { return messages.add(ReadingTexts.noArticleToTag) }
         let words = ArticleTags.words(words)
@@ -49,6 +49,6 @@ extension Headline {
 }
 
 extension String {
-    /// As the library compares them.
+    /// Compares as the library does.
     fileprivate func isSameTag(as other: String) -> Bool { lowercased() == other.lowercased() }
 }

@@ -5,7 +5,7 @@ import Terminal
 import Texts
 
 extension Model {
-    /// Takes one event in; returns what is to be done for it.
+    /// Handles one event and returns the effects it requires.
     mutating func update(_ event: Event, now: Date) -> [Effect] {
         self.now = now
         var effects: [Effect] = []
@@ -31,7 +31,7 @@ extension Model {
         case .timePassed:
             if hasHeadings { fitToSize() }
         case .libraryChanged:
-            // Whoever it was has stored something.
+            // Some process has stored something, so the disk is not full.
             fullDisk = nil
             libraryChanged(&effects)
         case .pageLoaded(let request, let page):
@@ -81,7 +81,7 @@ extension Model {
         case .addingStopped(let url):
             additions.removeAll { $0 == url }
             messages.add(ActTexts.addingStopped(url), resultOf: .addFeed(url: url))
-        // Of a screen.
+        // For screens.
         case .feedFilesFound, .feedFormLoaded, .settingsLoaded, .counted, .feedDetailsLoaded, .feedActivityLoaded,
             .explained:
             break
@@ -107,7 +107,7 @@ extension Model {
         return effects
     }
 
-    /// Stores an act and counts it as under way.
+    /// Starts an act and counts it as running.
     mutating func perform(_ act: Effect.Act, _ effects: inout [Effect]) {
         actsUnderWay += 1
         let drops = (list.dropReload(), results?.dropReload() ?? false)
@@ -131,7 +131,7 @@ extension Model {
         }
     }
 
-    /// The open article shows the marks that its row has.
+    /// Copies the list row's marks to the open article.
     private mutating func takeOverMarks() {
         guard let id = article?.headline.id, let row = list.rows.first(where: { $0.id == id }) else { return }
         article?.headline.isRead = row.isRead
@@ -139,7 +139,7 @@ extension Model {
         article?.headline.tags = row.tags
     }
 
-    /// Says what is wrong with the configuration, when the program begins.
+    /// Reports configuration problems at the start.
     mutating func tellOfConfiguration() {
         guard let first = configurationProblems.first else { return }
         let key = keyMap.keyName(for: .showProblems) ?? ""
@@ -150,7 +150,7 @@ extension Model {
         if let sentence = SuspendedWork.text(suspended) { messages.add(sentence, isError: true) }
     }
 
-    /// Says what is new; the rest stays on the screen of the problems.
+    /// Reports new problems; the rest stay on the problems screen.
     private mutating func take(_ problems: [String]) {
         guard problems != feedListProblems else { return }
         feedListProblems = problems
@@ -200,7 +200,7 @@ extension Model {
 
     private mutating func finished(_ effect: Effect, _ sentence: String, _ effects: inout [Effect]) {
         var sentence = sentence
-        // To pause a download stores nothing.
+        // Pausing a download stores nothing.
         let isControl = if case .controlDownload = effect { true } else { false }
         if !isControl { fullDisk = nil }
         if case .removeFeed = effect, let key = keyMap.keyName(for: .undo) {
@@ -221,7 +221,7 @@ extension Model {
     private mutating func failed(
         _ effect: Effect, _ sentence: String, isDiskFull: Bool, _ effects: inout [Effect]
     ) {
-        // What something newer has overtaken is nobody's concern.
+        // Ignore superseded requests.
         if case .search(let request) = effect, results?.fail(request) != true { return }
         storageFailed(effect, sentence, isDiskFull: isDiskFull)
         if case .fetchFullText(let id) = effect { return fullTextFailed(id, sentence) }
@@ -231,7 +231,7 @@ extension Model {
             messages.add(sentence, isError: true, resultOf: effect)
         }
         if case .loadPreview = effect { return }
-        // The keys that waited were meant for what did not come.
+        // The held keys were meant for what failed to arrive.
         heldKeys = []
         switch effect {
         case .loadPage(let request):

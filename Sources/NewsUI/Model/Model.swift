@@ -4,164 +4,161 @@ import Presentation
 import Terminal
 import Texts
 
-/// All that the screen shows and the keys change. `update` is its only way to change, and has no effect outside.
+/// Everything the screen shows and the keys change. Only `update` changes it, without side effects.
 struct Model {
     let keyMap: KeyMap
-    /// The chosen theme as it looks on this terminal.
+    /// The chosen theme for this terminal's colours.
     var theme: Theme
-    /// The chosen theme, whatever the terminal is.
+    /// The chosen theme, independent of the terminal.
     var chosenTheme: Theme
-    /// The terminal's background, as far as it is known.
+    /// The terminal's background, where known.
     var ground: Ground?
-    /// The backgrounds of terminals, and the kind of this one.
+    /// The known backgrounds of terminals, and the kind of this one.
     var grounds: [ReaderState.TerminalGround]
     let terminal: String
-    /// Whether the screen is made for a screen reader.
+    /// Whether the screen is for a screen reader.
     let isPlain: Bool
     /// Rows of the terminal below the screen.
     let rowsBelow: Int
     var linesOfHeadline: Int
-    /// From this height of the pane on, a row may have a second line.
+    /// The least height of the pane for second lines.
     private static let heightForSecondLines = 10
-    /// For what articles are laid out.
+    /// The form in which articles are laid out.
     let form: ArticleForm
-    /// The themes that can be chosen.
     let themes: [Look.NamedTheme]
-    /// Which colours the screen has.
+    /// The colours that the screen supports.
     var colorDepth = ColorDepth.full
-    /// What was typed on the command line, the oldest first.
+    /// The command line's history, the oldest first.
     var commandHistory: [String]
-    /// A line that sets something, while nobody has pressed a key since: where it is refused, it is asked for again.
+    /// A typed setting until the next key; if it is refused, the prompt reopens with it.
     var typedSetting: String?
-    /// What Tab has found for the line that is being typed.
+    /// Tab's candidates for the line being typed.
     var completion: CommandCompletion?
     /// What the next key may accept.
     var offer: Offer?
-    /// How many articles came, while notifications of them are still to be offered; nil: they are not.
+    /// How many articles arrived, while notifications of them remain to be offered; `nil` when there is no such offer.
     var unofferedNews: Int?
-    /// The names of all settings.
     let settingNames: [String]
     let settingValues: [String: [String]]
-    /// Where settings are kept, for sentences; nil: not known.
+    /// The configuration file's name for messages; `nil` when unknown.
     let configurationFile: String?
     var now: Date
     var size: TerminalSize
     var feeds: FeedPane
     var list: HeadlineList
-    /// What a query found, in place of the headlines; nil: the list is shown.
+    /// A query's results in place of the headlines; `nil` when the list is shown.
     var results: ResultList?
-    /// What was shown before the search, and before the prompt that asks for one.
+    /// What was shown before the search, and before the prompt for one.
     var beforeSearch: ListsBefore?
     var beforePrompt: ListsBefore?
-    /// What was searched for, the oldest first.
+    /// The search history, the oldest first.
     var searchHistory: [String] = []
-    /// What the articles of every list have to be; nil: they are shown whole.
+    /// The filter on every list; `nil` for none.
     var filter: ListFilter?
-    /// The order of every list but what a search found.
+    /// The order of every list except search results.
     var order = HeadlineOrder.newest
-    /// Whether headings stand over the days, or over the feeds.
+    /// Whether to show headings for the days or feeds.
     var hasHeadings = false
-    /// A feed that was added, to be shown as soon as it is among the feeds; any key comes before it.
+    /// An added feed to show once it is among the feeds; any key cancels that.
     var addedFeed: Feed.ID?
-    /// Whether the next key says if the changes of a screen are saved.
+    /// Whether the next key answers whether to save a screen's changes.
     var isAskingToSave = false
-    /// What is done after the answer; nil: the screen is left, and no more.
+    /// What to do after the answer; `nil` to just leave the screen.
     var afterSaving: ((inout Model, inout [Effect]) -> Void)?
     /// Whether the next key names an order.
     var isChoosingOrder = false
-    /// The filters of before, the oldest first.
+    /// The filter history, the oldest first.
     var filterHistory: [String] = []
     var lastResultRequest = 0
-    /// The row of the pane of feeds whose list is shown, beneath what a search found.
+    /// The row of the feed pane whose list is shown, or lies beneath search results.
     var shown: FeedRow
-    /// Whether read articles are left out of every list.
+    /// Whether every list omits read articles.
     var hidesRead: Bool
     var focus: Pane
-    /// The article being read. Only while there is one, its pane can have the focus.
+    /// The article being read. Its pane can have the focus only while there is one.
     var article: ArticleView?
-    /// The selected article while none is open, as far as there is room for it.
+    /// The selected article while none is open, where there is room for it.
     var preview: ArticleView?
-    /// Whether nothing has changed in the library since its text was read.
+    /// Whether the library is unchanged since the preview's text was read.
     var isPreviewCurrent = false
-    /// Whether the selected article is shown with its text.
     var showsPreview = true
-    /// Whether the focused pane has the whole screen.
     var isZoomed = false
-    /// The places of the panes that everything was fitted to last.
+    /// The panes that everything was last fitted to.
     private var fitted: Panes?
-    /// The titles of the articles whose full texts are on their way.
+    /// The titles of the articles whose full texts are being fetched.
     var fetchingFullTexts: [Headline.ID: String] = [:]
-    /// The articles whose full texts were asked for since their feeds are set so.
+    /// Articles whose full text was fetched because of their feed's setting.
     var fetchedByRule: Set<Headline.ID> = []
-    /// How far articles were read since the program began; of others the library knows.
+    /// How far articles were read since the program began; the library knows the rest.
     var places: [Headline.ID: ReadingPlace] = [:]
-    /// Those of them that the library has not been told of.
+    /// Articles in `places` that are not saved yet.
     var unkeptPlaces: Set<Headline.ID> = []
-    /// In which of their texts articles were left since the program began; of others the library knows.
+    /// The texts chosen for articles since the program began; the library knows the rest.
     var chosenTexts: [Headline.ID: TextSource] = [:]
     var downloads = Downloads()
-    /// What was looked for in texts, the oldest first.
+    /// The find history, the oldest first.
     var findHistory: [String] = []
-    /// What was looked for in the article when the prompt was opened, and the line that was on top.
+    /// The article's search and top line before the find prompt opened.
     var findingOrigin: (search: TextSearch?, top: Int)?
-    /// The screens over one another, and over the lists and the article; the last has the keys.
+    /// The stack of screens above the lists and the article; the last has the keys.
     var screens: [any Screen] = [] {
         didSet { if let tasks = screens.first as? TasksScreen { lastTasks = tasks } }
     }
-    /// Whether what stands beside the lists is being counted, and whether it has to be again then.
+    /// Whether the lists are being counted, and (`hasUncountedChange`) whether to count again afterwards.
     var isCountingLists = false
-    /// The lists that a moment was too short for, to be counted to the end; and those for which seconds were.
+    /// Lists that the quick count could not finish, to be counted in full; and lists that even the full count could
+    /// not.
     var unfinishedCounts: [FeedRow] = []
     var slowCounts: Set<FeedRow> = []
     var hasUncountedChange = false
-    /// The background tasks; nil: not known yet.
+    /// The background tasks; `nil` until known.
     var overview: BackgroundOverview?
-    /// The tasks' screen as it was left.
+    /// The tasks screen as the user left it.
     var lastTasks = TasksScreen()
-    /// The lines of the feed list that cannot be used, as "file:line: sentence".
+    /// The unusable lines of the feed list, as "file:line: sentence".
     var feedListProblems: [String] = []
-    /// The lines of the configuration that cannot be used, the same way, and what waits until they are mended.
+    /// The unusable lines of the configuration in the same form, and the work suspended until they are fixed.
     let configurationProblems: [SettingProblem]
     let suspended: Set<SuspendedWork>
-    /// Why nothing can be stored or fetched; nil: it can be.
+    /// Why nothing can be stored or fetched; `nil` when it can.
     let libraryRefusal: LibraryError?
-    /// What could not be stored last, since the disk is full, in a sentence; nil: all that came after it was.
+    /// A sentence on what could not be stored because the disk is full; `nil` once something was stored again.
     var fullDisk: String?
     var prompt: LinePrompt?
-    /// The addresses at which a feed is being looked for, in the order in which they were typed.
+    /// The addresses of the feeds being added, in the order they were typed.
     var additions: [String] = []
-    /// The addresses that were typed to add a feed, and those of several feeds that were found at one, the oldest first.
+    /// The address prompt's history: addresses typed, and several feeds found at one, the oldest first.
     var feedAddresses: [String] = []
-    /// What is being gone to by its name.
+    /// The state of going to a row by name.
     var going: FeedSwitcher?
-    /// Where and when the mouse was clicked last; nil: that was the second of two.
+    /// Where and when the mouse was last clicked; `nil` after a double click.
     var lastClick: (position: CanvasPosition, date: Date)?
     /// Whether the next key names a task to launch.
     var isChoosingTask = false
     var messages = Messages()
-    /// The article of a notification that was clicked, until it is opened.
+    /// The article of a clicked notification, until it is opened.
     var clicked: Headline?
-    /// The refresh that runs; nil: none does.
+    /// The running refresh; `nil` when there is none.
     var progress: RefreshProgress?
-    /// The last refresh, when it is over.
+    /// The last finished refresh.
     var lastRefresh: RefreshProgress?
     /// The tasks that the user has launched, until they end.
     var launched: [BackgroundOverview.Task.ID: LaunchedTask] = [:]
     var hasQuit = false
 
-    /// Keys that came while an article or a part of the list was on its way; they are handled when it is there.
+    /// Keys pressed while an article or rows were loading; they are handled afterwards.
     var heldKeys: [Key] = []
     var unreadSearch: UnreadSearch?
     enum Arrival {
-        /// Open what is selected.
+        /// Open the selected article.
         case open
-        /// Open what is above or below it.
+        /// Open the one above or below it.
         case openBeside(Int)
     }
 
     /// What to do once the selection has arrived.
     var arrival: Arrival?
-    /// Acts that are being performed. The rows already show them; reading again meanwhile could show the time before.
+    /// Acts being performed. The rows show their results already; a reload meanwhile could show the state before.
     var actsUnderWay = 0
     var hasMissedChange = false
 
@@ -202,11 +199,11 @@ struct Model {
         feeds.select(line: feeds.line(of: shown))
         restoreResults(initial)
         article = initial.article.map { ArticleView(headline: $0, foundBy: wordsSearchedFor, width: 1, height: 1) }
-        // The lists stay on their lines until it is known how many there are.
+        // Keep the lists on their lines until the number of lines is known.
         if size.rows > 0 { fitToSize() }
     }
 
-    /// What the keys are for now.
+    /// The context of the next key.
     var context: KeyContext {
         if let screen { return screen.context }
         return switch focus {
@@ -218,10 +215,10 @@ struct Model {
 
     var frame: Frame { Frame(size: size, isPlain: isPlain, arrangement) }
 
-    /// Whether a key has to wait for what is on its way.
+    /// Whether a key must wait for something to load.
     var isWaiting: Bool { isWaitingForPlace || isWaitingForText }
 
-    /// Whether it has to wait for an article's text, and for nothing else.
+    /// Whether only an article's text is loading.
     var isWaitingForTextAlone: Bool { isWaitingForText && !isWaitingForPlace }
 
     private var isWaitingForText: Bool { screen == nil && focus == .article && article?.isLoading == true }
@@ -230,12 +227,12 @@ struct Model {
         list.isOwing || unreadSearch != nil || (prompt == nil && results?.isStale == true)
     }
 
-    /// What the list of headlines shows, as its title says it.
+    /// The name of the headline list, as in its title.
     var listTitle: String {
         if case .search(let text)? = results?.source.kind { ResultTexts.title(text) } else { feeds.title(of: shown) }
     }
 
-    /// Lines that a row takes in the pane of headlines: of what a query finds, or of a list. A heading takes as many.
+    /// Lines per row in the headline pane, for a query's results or a list. A heading takes as many.
     func linesOfRow(in source: ResultSource?) -> Int {
         let hasTwo = source?.isSearch == true || linesOfHeadline > 1 && !isPlain
         return hasTwo && frame.rows(of: .headlines).count >= Self.heightForSecondLines ? 2 : 1
@@ -258,7 +255,7 @@ struct Model {
         }
     }
 
-    /// Fits everything to the panes where they have changed.
+    /// Fits everything to the panes when they have changed.
     mutating func fitToPanes() {
         if size.rows > 0, frame.panes != fitted { fitToSize() }
     }

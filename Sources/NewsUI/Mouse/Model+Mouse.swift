@@ -5,13 +5,13 @@ import Terminal
 
 /// The mouse does what keys do, where it points.
 extension Model {
-    /// Lines that a turn of the wheel moves.
+    /// Lines per turn of the wheel.
     private static let wheelLines = 3
-    /// Two clicks on one place within it are a double click; seconds.
+    /// The longest time between the clicks of a double click, in seconds.
     private static let doubleClickTime: TimeInterval = 0.5
 
     mutating func point(_ mouse: MouseEvent, _ effects: inout [Effect]) {
-        // The click that brings the window to the front is no answer to what was offered while nobody looked.
+        // A click that raises the window must not dismiss an offer made while the user was away.
         let isUnseen = if case .notify? = offer { true } else { false }
         if !isUnseen {
             messages.clear()
@@ -21,8 +21,8 @@ extension Model {
             lastClick = nil
             return pressHint(at: mouse.position.column, &effects)
         }
-        // Once what is on its way has arrived, something else may be under the pointer than what the user saw. An
-        // article's text arrives in its own pane, which has nothing to click before.
+        // When loading ends, the pointer may be on something other than what the user saw. An article's text is exempt:
+        // its pane has nothing to click before.
         guard !isWaiting || isWaitingForTextAlone, heldKeys.isEmpty else { return }
         switch mouse.kind {
         case .wheelUp: scroll(at: mouse.position, by: -Self.wheelLines)
@@ -33,7 +33,7 @@ extension Model {
 }
 
 extension Model {
-    /// The pane under the pointer; nil: something covers the panes, or there is none.
+    /// The pane under the pointer; `nil` when a screen covers the panes or there is none.
     private func pane(at position: CanvasPosition) -> Pane? {
         guard screen == nil else { return nil }
         return visiblePanes.first { pane in
@@ -43,7 +43,7 @@ extension Model {
         }
     }
 
-    /// Moves what is under the pointer; the focus stays where it is.
+    /// Scrolls what is under the pointer; the focus stays.
     private mutating func scroll(at position: CanvasPosition, by lines: Int) {
         guard prompt == nil, frame.body.contains(position.row) else { return }
         if screen != nil { return scrollScreen(by: lines) }
@@ -59,7 +59,7 @@ extension Model {
         let focused = focus
         let rows = frame.rows(of: pane).count
         focus = pane
-        // A list scrolls beneath its selection, which stays on its line of the screen.
+        // The list scrolls beneath its selection, which keeps its line of the screen.
         move(.pages(Double(lines) / Double(max(1, rows))))
         focus = focused
     }
@@ -81,7 +81,7 @@ extension Model {
         focus = pane
         guard frame.body.contains(position.row) else { return }
         if pane == .article {
-            // The second click of two has nothing to add.
+            // The second click of a double click does nothing more.
             if isDouble != true { follow(at: position, &effects) }
             return
         }
@@ -89,7 +89,7 @@ extension Model {
         if isDouble == true, hadFocus { open(&effects) }
     }
 
-    /// Selects what stands on a line of a pane, counted from the top; false: nothing does.
+    /// Selects the row on a line of a pane, counted from the top; false when there is none.
     private mutating func select(line: Int, in pane: Pane) -> Bool {
         if pane == .feeds {
             guard feeds.visible.indices.contains(feeds.top + line) else { return false }
@@ -106,7 +106,7 @@ extension Model {
         return true
     }
 
-    /// Opens the link under the pointer, goes to the note there or back, or opens or closes what is folded away.
+    /// Opens the link, follows the note or toggles the fold under the pointer.
     private mutating func follow(at position: CanvasPosition, _ effects: inout [Effect]) {
         if let address = draw().link(row: position.row, column: position.column) {
             effects.append(.openInBrowser(address))
@@ -124,7 +124,7 @@ extension Model {
         }
     }
 
-    /// Presses the key that the help line names under the pointer; it waits where a key has to.
+    /// Presses the key named under the pointer on the help line; like a key, it may be held.
     private mutating func pressHint(at column: Int, _ effects: inout [Effect]) {
         let line = HelpLine(HelpLine.Subject(model: self, width: size.columns - 1, in: surroundings))
         guard let key = line.key(at: column - 1) else { return }

@@ -1,15 +1,15 @@
 import Presentation
 import Terminal
 
-/// The screen for a screen reader, which follows the terminal's cursor and reads lines as they stand.
+/// The screen for a screen reader, which follows the terminal's cursor and reads lines in place.
 extension Model {
-    /// Where the cursor is: at the selected line, at a text's first line.
+    /// The cursor's place: the selected line, or a text's first line.
     func cursorOfPlainScreen(in surroundings: Surroundings) -> CanvasPosition? {
         guard let first = frame.body.first, let last = frame.body.last else { return nil }
         return CanvasPosition(row: min(max(first, first + lineInHand(in: surroundings)), last), column: 0)
     }
 
-    /// The line that the keys are about, from the top of the body.
+    /// The current line, counted from the top of the body.
     private func lineInHand(in surroundings: Surroundings) -> Int {
         switch context {
         case .feeds: feeds.selected - feeds.top
@@ -27,7 +27,7 @@ extension Model {
 }
 
 extension LaidOutLine {
-    /// The line without what is drawn for the eye: bars become the mark of quoted mail, bullets hyphens, dots commas.
+    /// The line without graphics: bars become the mark of quoted mail, bullets hyphens, dots commas.
     var plain: LaidOutLine {
         var line = self
         if role == .ornament { line.pieces = [] }

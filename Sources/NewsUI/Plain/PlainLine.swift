@@ -4,11 +4,10 @@ import Presentation
 import Terminal
 import Texts
 
-/// A line of a list for a screen reader: a mark before the selected one, and words in place of signs.
+/// A list's line for a screen reader: a mark before the selected one, and words in place of signs.
 struct PlainLine {
-    /// Before the selected line, and before the others.
     private static let marks = (selected: "> ", other: "  ")
-    /// Cells that a title keeps.
+    /// The cells that a title keeps.
     private static let leastTitle = 10
 
     let columns: Range<Int>
@@ -29,9 +28,8 @@ struct PlainLine {
     }
 
     /// - Parameters:
-    ///   - states: come first, since they are what a list is gone through for.
-    ///   - details: The last one stays whole; those before it are cut off where they would take more than a third of
-    ///     the line.
+    ///   - states: Precede the title, since users scan a list for them.
+    ///   - details: The last one stays whole; the others are clipped to a third of the line.
     func draw(states: [String], title: String, details: [String], row: Int, into canvas: inout Canvas) {
         let mark = isSelected ? Self.marks.selected : Self.marks.other
         let before = mark + (states.isEmpty ? "" : ListTexts.states(states))

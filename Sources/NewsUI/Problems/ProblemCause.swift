@@ -1,6 +1,6 @@
 import News
 
-/// Why feeds could not be refreshed, roughly: what has one remedy stands together.
+/// A coarse cause of a feed's failure: causes with the same remedy share a case.
 enum ProblemCause: Hashable {
     case hostNotFound, noConnection, noNetwork, insecure, tooSlow, brokenOff, notFeed, unreadable, tooLarge
     case redirect, privateAddress, hostWaits, address, file, program, cancelled, other
@@ -37,7 +37,7 @@ enum ProblemCause: Hashable {
             }
     }
 
-    /// Of a document that the background session went on to fetch.
+    /// The cause for a document that the background session was fetching.
     private static func of(_ cause: DownloadCause) -> ProblemCause {
         switch cause {
         case .silent, .gaveUp: .tooSlow

@@ -3,20 +3,19 @@ import Presentation
 import Terminal
 import Texts
 
-/// What the user has to mend, and what the feeds' servers have to: feeds that failed stand together by their causes, and
-/// keys act on each.
+/// What the user or the feeds' servers must fix. Failed feeds are grouped by cause, and keys act on each.
 struct ProblemsScreen: RowScreen {
     nonisolated private enum Row: Hashable {
         case sentence(String)
         case feed(Feed.ID)
-        /// A feed that is fetched, but not safely.
+        /// A feed that is fetched insecurely.
         case warning(Feed.ID)
     }
 
     let context = KeyContext.problems
     var title: String { ProblemsTexts.title }
     var selection = RowSelection()
-    /// The causes of many feeds take a while to read.
+    /// Reading many feeds' causes takes time.
     private let memo = Memo<Subject, [ScreenRow]>()
 
     func rows(in surroundings: Surroundings) -> [ScreenRow] {
@@ -33,7 +32,7 @@ struct ProblemsScreen: RowScreen {
         ]
     }
 
-    /// The heading above the selected feed tells the cause, this the rest.
+    /// The heading above the selected feed names the cause; this is the rest.
     func status(in surroundings: Surroundings) -> String? {
         feed(in: surroundings).flatMap { $0.failureSentence ?? $0.warningSentence }
     }
@@ -89,7 +88,7 @@ extension ProblemsScreen {
         return rows.isEmpty ? [ScreenRow(text: wrapper.lines(of: ProblemsTexts.none).map { StyledLine($0) })] : rows
     }
 
-    /// The feeds that failed, the cause of most of them first.
+    /// The failed feeds by cause, the most frequent first.
     private static func byCause(_ feeds: [Feed]) -> [(cause: ProblemCause, feeds: [Feed])] {
         var groups: [(cause: ProblemCause, feeds: [Feed])] = []
         var places: [ProblemCause: Int] = [:]
@@ -111,14 +110,13 @@ extension ProblemsScreen {
 }
 
 extension Model {
-    /// How many problems there are, for the status line.
     var problemCount: Int {
         (libraryRefusal == nil ? 0 : 1) + (fullDisk == nil ? 0 : 1) + configurationProblems.count
             + feedListProblems.count + feeds.failingCount
             + feeds.warnedCount
     }
 
-    /// What is wrong beside the feeds.
+    /// Problems other than the feeds'.
     var problems: Surroundings.Problems {
         let settings =
             configurationProblems.isEmpty
@@ -130,7 +128,7 @@ extension Model {
             lines: feedListProblems)
     }
 
-    /// What the full disk keeps from being stored stays among the problems until something can be.
+    /// What a full disk keeps from being stored stays listed until something can be stored.
     mutating func storageFailed(_ effect: Effect, _ sentence: String, isDiskFull: Bool) {
         guard isDiskFull else { return }
         let again: String?

@@ -1,29 +1,28 @@
 import News
 import Terminal
 
-/// A question on the status line, and the line typed in answer to it.
+/// A question on the status line, and its answer being typed.
 struct LinePrompt {
-    /// What the answer is for.
     enum Purpose: Equatable {
         case addFeed
         /// Words to find in the article.
         case find
         /// A search of all articles.
         case search
-        /// Anything, by its name.
+        /// Any action, by its name.
         case command
         /// The name of a feed, a tag or a list.
         case goToFeed
-        /// What the articles of the shown list have to be.
+        /// A query that the shown list's articles must match.
         case filter
-        /// The age from which on articles are to be marked as read.
+        /// The least age of articles to mark as read.
         case markOlderRead
-        /// What a screen asks.
+        /// A screen's question.
         case field(String)
-        /// The tags of an article, all of them.
+        /// All tags of an article.
         case tags(Headline)
 
-        /// Whether Tab completes what is typed.
+        /// Whether Tab completes the text.
         var isCompleted: Bool {
             switch self {
             case .command, .tags: true
@@ -40,18 +39,18 @@ struct LinePrompt {
 
     let purpose: Purpose
     private(set) var text: [Character] = []
-    /// The place of the cursor, in characters.
+    /// In characters.
     private(set) var cursor = 0
-    /// The answers of before, the oldest first, and after them the line that is being typed.
+    /// The history, the oldest first, followed by the line being typed.
     private var lines: [[Character]]
     private var line: Int
-    /// Whether it shows a command that was refused, and nothing was pressed since.
+    /// Whether it shows a refused command and no key has been pressed since.
     private var isRefused: Bool
 
     /// - Parameters:
-    ///   - history: Answers of before, the oldest first: up and down go through them.
-    ///   - text: What stands there to begin with.
-    ///   - isRefused: Whether that is a command that was refused.
+    ///   - history: Earlier answers, the oldest first, for up and down.
+    ///   - text: The initial text.
+    ///   - isRefused: Whether the text is a refused command.
     init(_ purpose: Purpose, history: [String] = [], text: String = "", isRefused: Bool = false) {
         self.purpose = purpose
         self.text = Array(text)
@@ -61,10 +60,9 @@ struct LinePrompt {
         self.isRefused = isRefused
     }
 
-    /// What stands before the cursor.
     var beforeCursor: String { String(text[..<cursor]) }
 
-    /// Puts another answer in the line's place, with the cursor behind it.
+    /// Replaces the line, with the cursor at its end.
     mutating func replace(with answer: String) {
         text = Array(answer)
         cursor = text.count
@@ -73,7 +71,7 @@ struct LinePrompt {
     mutating func press(_ key: Key) -> Outcome {
         defer { isRefused = false }
         switch key {
-        // It begins a new command, as it does where no prompt is left.
+        // Begins a new command, as it does without a prompt.
         case .character(":") where isRefused:
             replace(with: "")
         case .enter: return .answered(String(text).trimmed)
@@ -100,8 +98,8 @@ struct LinePrompt {
 }
 
 extension LinePrompt {
-    /// What is pasted as one line: line ends and tabs part words, so each run of them, with the blanks around it, is one
-    /// blank; control characters are left out.
+    /// Pasted text as one line: line ends and tabs separate words, so each run of them with adjacent blanks becomes one
+    /// blank; control characters are dropped.
     private static func line(of pasted: String) -> [Character] {
         var line: [Character] = []
         var isBehindBreak = false

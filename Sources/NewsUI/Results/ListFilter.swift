@@ -1,14 +1,13 @@
 import News
 
-/// What the articles of a list have to be, beside being in it.
+/// A query that a list's articles must match.
 struct ListFilter: Hashable {
-    /// As the user typed it.
     let text: String
     let query: ArticleQuery
 }
 
 extension ListFilter {
-    /// What was typed before; nil: it lets everything through.
+    /// Restores a saved filter; `nil` when it matches everything.
     init?(restoring text: String) {
         let query = ArticleQuery.parse(text, isBeingTyped: true).query
         guard !query.isEmpty else { return nil }

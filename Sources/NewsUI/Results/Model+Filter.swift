@@ -3,10 +3,9 @@ import Presentation
 import Terminal
 import Texts
 
-/// Filtering the list that is shown by a query. Of a search only the results are filtered; otherwise the filter holds
-/// whichever list is shown, until it is taken away.
+/// Filtering the shown list by a query. For a search, the filter holds for its results only; otherwise it holds for
+/// every list until it is removed.
 extension Model {
-    /// The filter of what is shown.
     var filterInView: ListFilter? { results?.source.filter }
 
     mutating func startFiltering(_ effects: inout [Effect]) {
@@ -15,7 +14,7 @@ extension Model {
         effects.append(.prepareSearch)
     }
 
-    /// Shows what has been typed so far lets through.
+    /// Shows the articles that match the text typed so far.
     mutating func filter(_ text: String, _ outcome: LinePrompt.Outcome) {
         guard let before = beforePrompt else { return }
         switch outcome {
@@ -29,7 +28,7 @@ extension Model {
         if outcome != .editing { beforePrompt = nil }
     }
 
-    /// Shows the whole list again, and in it the article that was selected.
+    /// Shows the whole list again and keeps the article selected.
     mutating func removeFilter() {
         guard let source = results?.source else { return }
         let row = results?.selectedRow

@@ -4,22 +4,22 @@ import Terminal
 import Texts
 
 extension Model {
-    /// The article that is selected in the list that is shown.
+    /// The article selected in the shown list.
     var selectedHeadline: Headline? { results.map(\.selectedHeadline) ?? list.selectedHeadline }
 
-    /// Shows what a query finds, in place of the headlines.
-    /// - Parameter row: The row to select, or the nearest to it; nil: the first.
+    /// Shows a query's results in place of the headlines.
+    /// - Parameter row: The row to select, or the nearest to it; `nil` for the first.
     mutating func show(_ source: ResultSource, lookingFor row: ReaderState.Row? = nil) {
-        // Until the first results are there, what is on the screen stays there.
+        // The current rows stay on the screen until the first results arrive.
         let before = results?.hits ?? list.visible.map { SearchHit(headline: $0, title: MarkedText(text: $0.title)) }
-        // Another search has its own order; the same one, narrowed down, keeps what was asked for.
+        // A new search has its own order; the same search with another filter keeps the chosen order.
         let ofSearch = results.flatMap { $0.source.kind == source.kind ? $0.order : nil }
         results = ResultList(source, inPlaceOf: before, lookingFor: row, height: 1)
         if let order = source.isSearch ? ofSearch : order { results?.sort(by: order) }
         fitToSize()
     }
 
-    /// The page of results that is missing.
+    /// The next page of results to read.
     mutating func nextResultRequest() -> ResultRequest? {
         guard let request = results?.nextRequest(id: lastResultRequest + 1) else { return nil }
         lastResultRequest = request.id
@@ -28,7 +28,7 @@ extension Model {
 
     mutating func receive(_ page: SearchPage, for request: ResultRequest) {
         results?.receive(page, for: request)
-        // It may have been looked for before the feed list was read again.
+        // The search may predate the last reading of the feed list.
         let inView = Set(feedsInView.map(\.id))
         results?.keepFeeds(inView)
         if let id = article?.headline.id, let hit = results?.hits.first(where: { $0.id == id }) {
@@ -58,7 +58,7 @@ extension Model {
         }
     }
 
-    /// Goes to the nearest unread result; forward from the end, to the first one.
+    /// Moves to the nearest unread result; forward from the end, to the first.
     mutating func goToUnreadResult(forward: Bool, opens: Bool, _ effects: inout [Effect]) {
         if focus == .article { selectOpenResult() }
         guard let results else { return }
@@ -77,7 +77,7 @@ extension Model {
 }
 
 extension Model {
-    /// Who reads what a search found may look for the next of it, read or not.
+    /// The next result, read or not, may interest a user reading search results.
     private var nothingUnreadInResults: String {
         guard results?.source.isSearch == true, focus == .article,
             let key = keyMap.keyName(for: .nextArticle, in: context)
@@ -85,7 +85,7 @@ extension Model {
         return nothingUnread + CountTexts.pause + ResultTexts.opensNext(key)
     }
 
-    /// The selection may have moved on beside the open article.
+    /// The selection may have moved away from the open article.
     private mutating func selectOpenResult() {
         guard let id = article?.headline.id, let index = results?.hits.firstIndex(where: { $0.id == id }) else {
             return

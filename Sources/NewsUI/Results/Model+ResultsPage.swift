@@ -3,7 +3,7 @@ import Presentation
 import Terminal
 import Texts
 
-/// The pane of headlines, showing what a query found.
+/// Draws a query's results in the headline pane.
 extension Model {
     func draw(_ results: ResultList, into canvas: inout Canvas) {
         let frame = self.frame
@@ -54,11 +54,11 @@ extension Model {
 extension Model {
     private func pieces(_ text: MarkedText, style: Style) -> [StyledLine.Piece] {
         var found = style
-        // What was found stands out from text that does not.
+        // A match stands out even in dim text.
         found.attributes.remove(.dim)
         let look = theme[.found]
         found = found.overlaid(with: look)
-        // On a line that is reversed itself, what is not reversed does.
+        // On a reversed line, a match stands out by not being reversed.
         if style.attributes.contains(.reverse), look.attributes.contains(.reverse) {
             found.attributes.remove(.reverse)
         }
@@ -86,7 +86,7 @@ extension Model {
             [EmptyListTexts.nothingFresh] + hidingSentence(results) + (isRefreshing ? [EmptyListTexts.refreshing] : [])
         case .list: [EmptyListTexts.nothingFitsQuery] + hidingSentence(results)
         case .search(let text):
-            // What is hidden comes first: it may be the whole reason.
+            // Hiding comes first: it may be the whole reason.
             [EmptyListTexts.nothingFound(text)] + hidingSentence(results) + [
                 EmptyListTexts.howToFindMore, EmptyListTexts.howToNarrow,
             ]

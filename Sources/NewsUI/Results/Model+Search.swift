@@ -3,14 +3,14 @@ import Presentation
 import Terminal
 import Texts
 
-/// What the lists showed, to go back to.
+/// What the lists showed, to return to.
 struct ListsBefore {
     var results: ResultList?
     var focus: Pane
 }
 
 extension Model {
-    /// More searches than these are not kept.
+    /// The most searches kept in the history.
     private static let longestHistory = 50
 
     mutating func startSearch(_ effects: inout [Effect]) {
@@ -19,7 +19,7 @@ extension Model {
         effects.append(.prepareSearch)
     }
 
-    /// Shows what has been typed so far finds; what was shown before, while that is nothing.
+    /// Shows the results for the text typed so far; while it is empty, what was shown before.
     mutating func search(_ text: String, _ outcome: LinePrompt.Outcome) {
         guard let before = beforePrompt else { return }
         switch outcome {
@@ -36,7 +36,7 @@ extension Model {
         if outcome != .editing { beforePrompt = nil }
     }
 
-    /// What is to be said of what is being typed, or went wrong while it was.
+    /// A note about the text being typed, or its error.
     var noteOfPrompt: (text: String, isError: Bool)? {
         guard let prompt else { return nil }
         let wentWrong = messages.waiting.last { $0.isError }.map { (text: $0.text, isError: true) }
@@ -50,12 +50,12 @@ extension Model {
         }
     }
 
-    /// What a search found its results by; empty: another list is shown.
+    /// The words of the current search; empty for other lists.
     var wordsSearchedFor: [SearchWords] {
         results?.source.isSearch == true ? results?.source.query.wantedWords ?? [] : []
     }
 
-    /// Goes back to what was shown before the results.
+    /// Returns to what was shown before the results.
     mutating func closeResults() {
         let before = results?.source.isSearch == true ? beforeSearch : nil
         restore(before ?? ListsBefore(results: nil, focus: focus))
@@ -66,7 +66,7 @@ extension Model {
         results = before.results
         focus = before.focus
         if var source = results?.source {
-            // Read articles may have been hidden since, or shown again.
+            // The hiding of read articles may have changed since.
             source.hideRead(hidesRead)
             if source != results?.source { show(source, lookingFor: results?.selectedRow) }
         }

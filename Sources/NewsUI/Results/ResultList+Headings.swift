@@ -1,8 +1,7 @@
 import News
 
-/// Which hits the pane shows, and what stands between them.
+/// The visible hits and the headings between them.
 extension ResultList {
-    /// The hits that the pane shows.
     var visible: ArraySlice<SearchHit> {
         guard let headedRows else { return hits[top..<min(hits.count, top + height)] }
         return hits[top..<top + headedRows.rowCount(from: top)]
@@ -11,7 +10,7 @@ extension ResultList {
     /// The lines of the pane, or pairs of lines where each hit has two.
     var lines: [HeadedRows.Line] { headedRows?.lines(from: top) ?? visible.indices.map { .row($0) } }
 
-    /// nil: there are no headings.
+    /// `nil` when there are no headings.
     var headedRows: HeadedRows? {
         headings.map { headings in
             HeadedRows(count: hits.count, height: height) { [hits] in

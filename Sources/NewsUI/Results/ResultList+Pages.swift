@@ -1,9 +1,9 @@
 import News
 import Presentation
 
-/// The pages that results are read by: which one is missing, and what becomes of those that come.
+/// The pages by which results are read: which one is missing, and how a loaded one is merged.
 extension ResultList {
-    /// The page to read now, if one is missing and none is on its way.
+    /// The page to read now, if one is missing and none is loading.
     mutating func nextRequest(id: Int) -> ResultRequest? {
         guard inFlight == nil, !hasFailed else { return nil }
         if isStale {
@@ -18,7 +18,7 @@ extension ResultList {
         return inFlight
     }
 
-    /// Takes a page in. Pages that something newer has overtaken are left.
+    /// Merges a page; superseded ones are ignored.
     mutating func receive(_ page: SearchPage, for request: ResultRequest) {
         guard request == inFlight else { return }
         inFlight = nil
@@ -37,7 +37,7 @@ extension ResultList {
         case .reload:
             reload?.hits += page.hits
             reload?.place = page.next
-            // A list that was whole is to be so again; what comes in by the thousand is read as one goes down.
+            // A list read to its end is read to its end again; thousands of new hits are read as the user scrolls.
             let wasWhole = next == nil && !source.isSearch
             let enough = hits.count + (wasWhole ? Self.longestPage : 0)
             if page.next == nil || (reload?.hits.count ?? 0) >= enough {
@@ -48,8 +48,8 @@ extension ResultList {
         settle()
     }
 
-    /// A page could not be read: what waited for it is given up.
-    /// - Returns: Whether it was waited for.
+    /// Handles a page that could not be read: whatever waited for it is given up.
+    /// - Returns: Whether the page was current.
     mutating func fail(_ request: ResultRequest) -> Bool {
         guard request == inFlight else { return false }
         inFlight = nil
@@ -66,12 +66,12 @@ extension ResultList {
 
 extension ResultList {
     private static let pageLimit = 100
-    /// As many as one page of a reload reads at most.
+    /// The most hits read by one page of a reload.
     private static let longestPage = 300
-    /// Hits among which the wanted one is looked for.
+    /// The most hits to search for the wanted one.
     private static let mostLookedThrough = 1_000
 
-    /// Hits to have below what is shown.
+    /// Hits to keep loaded below the visible ones.
     private var margin: Int { max(50, height) }
 
     private func request(_ id: Int, after place: SearchPlace?, _ purpose: ResultRequest.Purpose) -> ResultRequest {
@@ -86,13 +86,13 @@ extension ResultList {
             hits += new
             return
         }
-        // Who has not moved yet stays at the beginning of the list.
+        // A user who has not moved stays at the beginning of the list.
         if selected == 0 { hits = sorted(hits + new) } else { keepingSelection { $0.hits = $0.sorted($0.hits + new) } }
     }
 
     private mutating func lookForWanted() {
         guard let row = wanted else { return }
-        // What is sorted may still come in before it.
+        // Later pages may sort before it.
         if order != nil, next != nil, hits.count < Self.mostSorted { return }
         var index = hits.firstIndex { $0.headline.id == row.article }
         let order = order ?? (source.isSearch ? nil : .newest)
@@ -117,10 +117,10 @@ extension ResultList {
         note(since: before)
     }
 
-    /// Counts what has come in above the pane. What is on no screen is seen nowhere.
+    /// Counts what has arrived above the visible hits. Nothing is visible while the pane is off the screen.
     private mutating func note(since before: [SearchHit]) {
         guard !source.isSearch, !before.isEmpty else { return }
-        // Further down than was read before, nothing is known to be new.
+        // Below the part read before, nothing is known to be new.
         let end = next == nil ? nil : before.map(\.headline.position).max(by: HeadlineOrder.newest.precedes)
         let above = hits[..<(isOnScreen ? top : hits.count)].filter { hit in
             !hit.headline.isRead && end.map { !HeadlineOrder.newest.precedes($0, hit.headline.position) } ?? true
@@ -140,7 +140,7 @@ extension ResultList {
         case .newest:
             let old = hits.filter { hit in
                 guard known[hit.id] == nil else { return false }
-                // Further down than was read again, or marked by the user.
+                // Either below the part read again, or marked by the user.
                 return kept.contains(hit.id)
                     || next != nil
                         && (fresh.last.map {

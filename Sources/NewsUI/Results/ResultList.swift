@@ -4,60 +4,60 @@ import Presentation
 
 /// The articles that a query finds, read page by page as the user moves on.
 ///
-/// Nothing leaves the list while it is shown, and what was found best first keeps its order: an article that is read does
-/// not vanish from a search for unread ones. Marks follow the library. In another order than that in which they are found,
-/// they are read to the end at once, up to `mostSorted`.
+/// Nothing leaves the list while it is shown, and results found best first keep their order: an article that the user
+/// reads stays in a search for unread ones. Marks follow the library. In any order but the found one, hits are read to
+/// the end at once, up to `mostSorted`.
 struct ResultList {
-    /// What is sorted in another order than it is found holds no more hits than about these.
+    /// About the most hits that are read to be sorted.
     static let mostSorted = 2_000
 
-    // Only this file and that of the pages change what follows.
+    // Only this file and ResultList+Pages.swift change the following.
     let source: ResultSource
-    /// nil: as they are found.
+    /// `nil` for the order in which they are found.
     var order: HeadlineOrder?
     var hits: [SearchHit] = []
-    /// The index of the selected hit.
     var selected = 0
     /// The index of the hit on the pane's first line.
     var top = 0
     var arrivedAbove = ArrivedAbove()
-    /// So many lines may be left at the end of the pane: hits came in above what it shows, and nothing moves for them.
+    /// How many lines at the pane's end may stay empty, so that hits arriving above do not move the visible ones.
     var overhang = 0
-    /// Whether the user has moved on from the first row: from now on nothing moves.
+    /// Whether the user has left the first row; from then on arriving hits move nothing.
     var isHeld = false
-    /// Whether the hits are still those of the text before: nothing has come for this one.
+    /// Whether the hits are still the previous query's, because none has arrived for this one.
     var isStale = true
 
-    /// Whether the pane is on the screen: only then is seen what arrives in it.
+    /// Whether the pane is visible; arriving hits count as seen only then.
     private(set) var isOnScreen = true
     private(set) var height: Int
-    /// Whether headings stand between the hits, where they have any.
+    /// Whether to show headings, where the hits have any.
     private var hasHeadings = false
-    /// What headings tell apart; nil: there are none, as in a search, whose hits have lines of their text instead.
+    /// What headings tell apart; `nil` when there are none, as in a search, whose hits show lines of their text
+    /// instead.
     private(set) var headings: ListHeadings?
-    /// What they were chosen for.
+    /// The hits and time that the headings were chosen for.
     private var headed: (count: Int, first: Headline.ID?, order: HeadlineOrder?, now: Date)?
     var next: SearchPlace?
     var inFlight: ResultRequest?
-    /// A page could not be read: none is asked for again until something new makes it worth it.
+    /// A page could not be read: request no more until something changes.
     var hasFailed = false
     var reload: Reload?
-    /// What an undo brings back is nothing new, when the hits are read again.
+    /// What an undo restores is not new when the hits are read again.
     var bringsBack = false
-    /// Marked here by the user.
+    /// Hits that the user has marked in this list.
     var kept: Set<Headline.ID> = []
-    /// The row that was selected at the end of the program's last run, until it is found or the user moves.
+    /// The row selected at the end of the program's last run, until it is found or the user moves.
     var wanted: ReaderState.Row?
 
-    /// What has been read again so far.
+    /// The part of a reload read so far.
     struct Reload {
         var hits: [SearchHit] = []
         var place: SearchPlace?
     }
 
     /// - Parameters:
-    ///   - old: What is shown until the first results are there.
-    ///   - row: The row to select, or the nearest to it; nil: the first.
+    ///   - old: The hits to show until the first results arrive.
+    ///   - row: The row to select, or the nearest to it; `nil` for the first.
     init(
         _ source: ResultSource, inPlaceOf old: [SearchHit] = [], lookingFor row: ReaderState.Row? = nil, height: Int
     ) {
@@ -67,10 +67,10 @@ struct ResultList {
         hits = old
     }
 
-    /// Whether all there is has been read.
+    /// Whether all results have been read.
     var isComplete: Bool { !isStale && next == nil }
 
-    /// The selected row, to come back to it.
+    /// The selected row, to return to later.
     var selectedRow: ReaderState.Row? {
         wanted ?? selectedHeadline.map { ReaderState.Row(article: $0.id, date: $0.sortDate, line: selected - top) }
     }
@@ -91,14 +91,14 @@ struct ResultList {
         settle()
     }
 
-    /// Lets go of the articles of feeds that are not listed any more.
+    /// Removes the articles of feeds that are no longer listed.
     mutating func keepFeeds(_ feeds: Set<Feed.ID>) {
         guard !hits.allSatisfy({ feeds.contains($0.headline.feedID) }) else { return }
         keepingSelection { list in list.hits.removeAll { !feeds.contains($0.headline.feedID) } }
         settle()
     }
 
-    /// Puts the hits into another order. The selection stays on its hit.
+    /// Sorts the hits. The selection stays on its hit.
     mutating func sort(by order: HeadlineOrder) {
         guard order != (self.order ?? (source.isSearch ? nil : .newest)) else { return }
         let natural: HeadlineOrder? = source.isSearch ? nil : .newest
@@ -109,7 +109,7 @@ struct ResultList {
         settle()
     }
 
-    /// Moves the selection as far as there are hits; more are read meanwhile.
+    /// Moves the selection among the loaded hits; more are read meanwhile.
     mutating func move(by offset: Int) {
         hasFailed = false
         wanted = nil
@@ -124,7 +124,7 @@ struct ResultList {
         move(by: offset)
     }
 
-    /// Goes to the hit of an index, or to the last one there is.
+    /// Selects the hit with an index, or else the last one.
     mutating func select(_ index: Int) { move(by: min(index, hits.count - 1) - selected) }
 
     mutating func setRead(_ ids: Set<Headline.ID>, _ isRead: Bool) { mark(ids) { $0.isRead = isRead } }
@@ -142,14 +142,14 @@ struct ResultList {
             : hits.indices.last { $0 < selected && isUnread($0) }
     }
 
-    /// An undo has changed what is stored; what was read before that is out of date.
+    /// An undo has changed the library; pages read before are out of date.
     mutating func undoDidFinish() {
         bringsBack = true
         if dropReload() { reload = Reload() }
     }
 
-    /// An act is about to change what is stored: what was read again before it shows the time before.
-    /// - Returns: Whether the results are to be read again after the act.
+    /// Drops a reload before an act changes the library, since it would show the state before the act.
+    /// - Returns: Whether to reload after the act.
     mutating func dropReload() -> Bool {
         guard reload != nil else { return false }
         reload = nil
@@ -164,10 +164,10 @@ struct ResultList {
 }
 
 extension ResultList {
-    /// The first hit to show so that the last one is on the last line of the pane.
+    /// The first hit to show so that the last one is on the pane's last line.
     private var lastTop: Int { headedRows?.lastTop ?? Scrolling.lastTop(of: hits.count, height: height) }
 
-    /// The hits that the pane shows where it is filled.
+    /// The hits that a full pane shows.
     private var rowsOfPage: Int {
         headedRows.map { $0.rowCount(from: min(top, $0.lastTop)) } ?? min(height, hits.count)
     }
@@ -177,7 +177,7 @@ extension ResultList {
         for index in hits.indices where ids.contains(hits[index].id) { change(&hits[index].headline) }
     }
 
-    /// Changes the hits; the selection stays on its hit and its line, or takes the next hit below that is left.
+    /// Changes the hits; the selection stays on its hit and line, or moves to the next remaining hit below.
     mutating func keepingSelection(_ change: (inout ResultList) -> Void) {
         let (below, line) = (hits.dropFirst(selected).map(\.id), selected - top)
         change(&self)
@@ -185,7 +185,7 @@ extension ResultList {
         if let index = below.lazy.compactMap({ places[$0] }).first { (selected, top) = (index, index - line) }
     }
 
-    /// Chooses the headings anew where the hits are others.
+    /// Chooses new headings when the hits have changed.
     private mutating func headingsFollowHits() {
         guard hasHeadings, let headed else { return }
         if headed.count != hits.count || headed.first != hits.first?.id || headed.order != order {
@@ -202,7 +202,7 @@ extension ResultList {
                 now: now) : nil
     }
 
-    /// Keeps the selection on the pane, and the pane filled but for what came in above it.
+    /// Keeps the selection visible and the pane full, except for the overhang.
     mutating func settle() {
         headingsFollowHits()
         selected = min(max(0, selected), max(0, hits.count - 1))
@@ -211,7 +211,7 @@ extension ResultList {
             ? 0
             : headedRows?.top(showing: selected, from: top, overhang: overhang)
                 ?? Scrolling.top(showing: selected, of: hits.count, from: top, height: height, overhang: overhang)
-        // With headings it takes time to know, and there is hardly ever any.
+        // `lastTop` is slow with headings, and there is hardly ever an overhang.
         if overhang > 0 { overhang = max(0, top - lastTop) }
         if isOnScreen { arrivedAbove.see(visible.lazy.map(\.id), isTop: top == 0) }
     }

@@ -1,21 +1,21 @@
 import News
 
-/// A page of what a query finds, and what a list of results needs it for.
+/// A page of a query's results, and why a list needs it.
 struct ResultRequest: Hashable {
     enum Purpose: Hashable {
-        /// The first results, in place of what was there.
+        /// The first results, replacing the previous query's.
         case first
-        /// The ones that follow.
+        /// The next page.
         case more
-        /// The same ones again, because the library has changed.
+        /// The same results again, because the library has changed.
         case reload
     }
 
-    /// No two requests share one, whichever list they are for.
+    /// Unique across all lists.
     let id: Int
     let source: ResultSource
     let limit: Int
-    /// Where the page before ended; nil: from the start.
+    /// Where the previous page ended; `nil` for the start.
     let place: SearchPlace?
     let purpose: Purpose
 }

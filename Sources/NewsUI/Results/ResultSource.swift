@@ -1,18 +1,18 @@
 import News
 
-/// What a list of results is made from.
+/// The source of a list of results.
 struct ResultSource: Hashable {
     enum Kind: Hashable {
-        /// What the user typed to search everything.
+        /// A search of all articles, as typed.
         case search(String)
-        /// A row of the pane of feeds.
+        /// A row of the feed pane.
         case list(FeedRow)
     }
 
     let kind: Kind
-    /// nil: all that the row or the search means.
+    /// `nil` to show all of the row's or search's results.
     private(set) var filter: ListFilter?
-    /// The stored list that is searched.
+    /// The stored list to search in.
     private(set) var scope: HeadlineFilter
     private let unfiltered: ArticleQuery
 
@@ -23,7 +23,7 @@ struct ResultSource: Hashable {
         scope = HeadlineFilter(unreadOnly: hidesRead)
     }
 
-    /// - Returns: nil for a row that shows a stored list as it is.
+    /// - Returns: `nil` for a row that shows a stored list unchanged.
     init?(_ row: FeedRow, hidesRead: Bool, filter: ListFilter? = nil) {
         guard row.query != nil || filter != nil else { return nil }
         kind = .list(row)
@@ -32,7 +32,6 @@ struct ResultSource: Hashable {
         scope = row.filter(hidesRead: hidesRead) ?? row.searched(hidesRead: hidesRead)
     }
 
-    /// What is searched for within the scope.
     var query: ArticleQuery { filter.map { unfiltered.and($0.query) } ?? unfiltered }
 
     var order: SearchOrder { isSearch ? .best : .newest }

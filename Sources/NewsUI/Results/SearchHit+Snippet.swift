@@ -2,10 +2,10 @@ import News
 import Terminal
 
 nonisolated extension SearchHit {
-    /// The line of the text to show below the title. Where the title is the beginning of the text, as of posts without
-    /// one of their own, it goes on where the title is cut off.
+    /// The line of text below the title. Where the title is the beginning of the text, as in untitled posts, the line
+    /// continues where the title is cut off.
     /// - Parameter cells: The room for the title.
-    /// - Returns: nil: there is nothing that the title does not say.
+    /// - Returns: `nil` when it would only repeat the title.
     func snippet(besideTitleIn cells: Int) -> MarkedText? {
         guard let snippet else { return nil }
         let beginning = Self.withoutEllipsis(title.text)
@@ -15,9 +15,9 @@ nonisolated extension SearchHit {
         else { return snippet }
         let isWhole = TextWidth.prefix(of: title.text, fitting: cells).end == title.text.endIndex
         var shown = isWhole ? beginning : beginning[..<TextWidth.prefix(of: title.text, fitting: cells - 1).end]
-        // From the beginning of a word on, where there are words.
+        // Start at a word, where there are words.
         if !isWhole, let space = shown.suffix(Self.longestWord).lastIndex(of: " ") { shown = shown[...space] }
-        // Both begin alike.
+        // Both texts begin with `shown`.
         let rest = snippet.text.utf8.dropFirst(shown.utf8.count)
         let start: String.Index = rest.firstIndex { $0 != 0x20 } ?? rest.endIndex
         guard Self.withoutEllipsis(snippet.text[start...]).isEmpty == false else { return nil }
@@ -30,7 +30,7 @@ nonisolated extension SearchHit {
         return MarkedText(text: sign + snippet.text[start...], matches: matches)
     }
 
-    /// Characters of a word that is not parted.
+    /// The longest word, in characters, that is not split.
     private static let longestWord = 16
 
     private static func withoutEllipsis(_ text: some StringProtocol) -> Substring {

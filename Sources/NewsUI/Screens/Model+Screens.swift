@@ -2,9 +2,9 @@ import News
 import Presentation
 import Terminal
 
-/// Screens lie over one another, and over the lists.
+/// The stack of screens above the lists.
 extension Model {
-    /// The screen that has the keys; nil: none has.
+    /// The screen that has the keys; `nil` when none is open.
     var screen: (any Screen)? { screens.last }
 
     mutating func open(_ screen: any Screen) {
@@ -19,13 +19,13 @@ extension Model {
         fitScreen()
     }
 
-    /// Closes those that lie over the details of a feed, or over the lists, to choose feeds.
+    /// Closes the screens above a feed's details, or above the lists, before the feed choice opens.
     mutating func closeScreens() {
         while let screen, screen.context != .feedDetails, screen.stays(under: .feedChoice) { closeScreen() }
     }
 
-    /// Lets the screen do what an action says.
-    /// - Returns: whether it was for the screen.
+    /// Offers an action to the screen.
+    /// - Returns: Whether the screen handled it.
     mutating func performOnScreen(_ action: Action, _ effects: inout [Effect]) -> Bool {
         guard let last = screens.indices.last, let requests = screens[last].handle(action, in: surroundings)
         else { return false }
@@ -33,8 +33,8 @@ extension Model {
         return true
     }
 
-    /// Asks about changes that are not saved, before the screen that has the keys is left.
-    /// - Returns: whether there are any.
+    /// Asks about unsaved changes before the top screen is left.
+    /// - Returns: Whether there are any.
     mutating func asksToSave() -> Bool {
         guard screen?.hasUnsavedChanges == true else { return false }
         isAskingToSave = true
@@ -42,15 +42,14 @@ extension Model {
         return true
     }
 
-    /// Whether a screen that is shown, or lies under what is shown, holds changes that would be lost with it.
+    /// Whether an open screen, even a covered one, holds unsaved changes.
     var hasUnsavedScreen: Bool { screens.contains(where: \.hasUnsavedChanges) }
 
     mutating func quit() {
         if hasUnsavedScreen { askToSave { model, _ in model.quit() } } else { hasQuit = true }
     }
 
-    /// Does something, unless it leads away from changes that are not saved: it would take them along, so that they are
-    /// asked about first.
+    /// Performs an act, unless it would close a screen with unsaved changes: then it asks about them first.
     mutating func keepingChanges(
         _ effects: inout [Effect], _ act: @escaping (inout Model, inout [Effect]) -> Void
     ) {
@@ -60,13 +59,13 @@ extension Model {
         if other.hasUnsavedScreen { (self, effects) = (other, others) } else { askToSave(before: act) }
     }
 
-    /// Asks about the changes of the screen that has some, be it under another one, before something leads away.
+    /// Asks about the unsaved changes of a screen, even a covered one, before the act closes it.
     private mutating func askToSave(before act: @escaping (inout Model, inout [Effect]) -> Void) {
         while screen != nil, !asksToSave() { closeScreen() }
         afterSaving = act
     }
 
-    /// Takes the answer; any other key stays on the screen.
+    /// Handles the answer; any key but yes or no stays on the screen.
     mutating func answerToSave(_ key: Key, _ effects: inout [Effect]) {
         let next = afterSaving
         (isAskingToSave, afterSaving) = (false, nil)
@@ -76,14 +75,15 @@ extension Model {
         case .character("n"), .character("N"): closeScreen()
         default: return messages.add(ScreenTexts.notLeft)
         }
-        // One that lies underneath may have changes, too, and is asked about then.
+        // A covered screen may also have changes, and is asked about next.
         if let next, screen?.hasUnsavedChanges != true { keepingChanges(&effects, next) }
     }
 
-    /// Tells the screens of what has come.
+    /// Passes an event to the screens.
     mutating func tellScreens(_ event: Event, _ effects: inout [Effect]) {
         for index in screens.indices.reversed() where screens.indices.contains(index) {
-            // One that lies under another stays: the other is what would be closed. The help is no such one.
+            // A covered screen cannot close itself, since the covering one would close instead. Help does not count as
+            // covering.
             let isLast = screens[(index + 1)...].allSatisfy { $0.context == .help }
             let requests = screens[index].receive(event, in: surroundings)
             fulfil(requests.filter { if case .close = $0 { isLast } else { true } }, &effects)
@@ -91,8 +91,8 @@ extension Model {
         fitScreen()
     }
 
-    /// Stops what went on for screens that are no longer open.
-    /// - Parameter stops: What stopped it, of each context that was open.
+    /// Stops the work of screens that are no longer open.
+    /// - Parameter stops: The effects that stop it, with the contexts that were open.
     mutating func end(_ stops: [(context: KeyContext, effect: Effect)], _ effects: inout [Effect]) {
         effects += stops.filter { stop in !screens.contains { $0.context == stop.context } }.map(\.effect)
     }
@@ -119,7 +119,7 @@ extension Model {
         fulfil(screens[last].type(digit, in: surroundings), &effects)
     }
 
-    /// Selects the row of a number on the screen; false: there is none.
+    /// Selects the row with a number on the screen; false when there is none.
     mutating func chooseOnScreen(number: Int) -> Bool {
         guard let last = screens.indices.last else { return false }
         return screens[last].choose(number: number, in: surroundings)
@@ -140,7 +140,7 @@ extension Model {
         screens[last].fit(in: surroundings)
     }
 
-    /// Closes the last screen but the help. When none is left, the help is closed, too.
+    /// Closes the last screen below the help. When none is left, the help closes too.
     private mutating func closeUnderHelp() {
         let help = context == .help ? screens.popLast() : nil
         closeScreen()

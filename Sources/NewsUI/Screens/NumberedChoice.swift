@@ -1,11 +1,11 @@
-/// Which row of a numbered list is selected, and the number that is being typed.
+/// The selected row of a numbered list, and the number being typed.
 struct NumberedChoice {
     private(set) var selected = 0
-    /// The first row that is shown.
+    /// The first visible row.
     private(set) var top = 0
-    /// The digits of a number that may go on.
+    /// The digits of a number that may continue.
     private(set) var typed = ""
-    /// The number they make, where the list has none such.
+    /// The number typed, when no row has it.
     private(set) var missing: Int?
 
     mutating func move(by lines: Int, count: Int, height: Int) {
@@ -13,7 +13,7 @@ struct NumberedChoice {
         select(selected + lines, count: count, height: height)
     }
 
-    /// Takes a digit of a row's number. A number that is too high selects nothing; behind it another one begins.
+    /// Adds a digit to a row's number. A number that is too high selects nothing; the next digit then starts another.
     mutating func type(_ digit: Character, count: Int, height: Int) {
         if let missing, missing > 0 { endNumber() }
         typed.append(digit)
@@ -22,10 +22,10 @@ struct NumberedChoice {
         if missing == nil { select(number - 1, count: count, height: height) }
     }
 
-    /// The next digit begins another number.
+    /// Makes the next digit start another number.
     mutating func endNumber() { (typed, missing) = ("", nil) }
 
-    /// Selects the row of a number; false: there is none.
+    /// Selects the row with a number; false when there is none.
     mutating func choose(_ number: Int, count: Int, height: Int) -> Bool {
         guard 1...max(1, count) ~= number else { return false }
         endNumber()
@@ -33,7 +33,7 @@ struct NumberedChoice {
         return true
     }
 
-    /// Keeps the selected row on the screen.
+    /// Keeps the selected row visible.
     mutating func fit(count: Int, height: Int) {
         select(selected, count: count, height: height)
     }

@@ -1,17 +1,17 @@
 import Presentation
 import Terminal
 
-/// A screen of numbered rows, which can be selected by their numbers.
+/// A screen of rows that can be selected by number.
 protocol NumberedScreen: Screen {
     var choice: NumberedChoice { get set }
     func count(in surroundings: Surroundings) -> Int
-    /// Draws a row behind its number.
+    /// Draws a row after its number.
     func draw(
         _ index: Int, into canvas: inout Canvas, row: Int, columns: Range<Int>, style: Style,
         in surroundings: Surroundings)
-    /// Says that no row has a number.
+    /// Says that no row has this number.
     func sentence(onMissing number: Int) -> String
-    /// What an action does with the selected row; nil: it is for none.
+    /// What an action does with the selected row; `nil` when the screen does not handle it.
     func requests(for action: Action, in surroundings: Surroundings) -> [ScreenRequest]?
 }
 
@@ -24,7 +24,7 @@ extension NumberedScreen {
 
     func draw(into canvas: inout Canvas, in surroundings: Surroundings) {
         let (count, theme) = (count(in: surroundings), surroundings.theme)
-        // Of what stands behind the numbers.
+        // The columns after the numbers.
         let first = surroundings.column + String(count).count + 2
         let columns = first..<max(first, surroundings.columns - 2)
         for (row, index) in zip(surroundings.body, (0..<count).dropFirst(choice.top)) {
@@ -53,7 +53,7 @@ extension NumberedScreen {
         choice.move(by: lines, count: count, height: height)
     }
 
-    /// Selects the row; the second click of two does what Enter does.
+    /// Selects the row; a double click acts like Enter.
     mutating func click(line: Int, column: Int, isDouble: Bool, in surroundings: Surroundings) -> [ScreenRequest] {
         choose(number: choice.top + line + 1, in: surroundings) && isDouble ? [.act(.open)] : []
     }
@@ -62,8 +62,7 @@ extension NumberedScreen {
         choice.fit(count: count(in: surroundings), height: surroundings.height)
     }
 
-    /// The number that was typed is made use of, and another one may follow. Where no row has it, what is selected is not
-    /// meant.
+    /// Acts on the typed number and ends it. If no row has it, reports that instead of acting on the selection.
     mutating func handle(_ action: Action, in surroundings: Surroundings) -> [ScreenRequest]? {
         guard action.usesChoice else { return nil }
         let missing = choice.missing

@@ -3,29 +3,28 @@ import Terminal
 
 /// A screen that lists rows, with one row selected.
 protocol RowScreen: Screen {
-    /// The row that keys are for.
+    /// The row that keys act on.
     var selection: RowSelection { get set }
-    /// The cells of a row's tick, counted from the start of its text; nil: rows have none.
+    /// The cells of a row's tick box, counted from the start of its text; `nil` when rows have none.
     var tickCells: Range<Int>? { get }
-    /// All of its rows.
     func rows(in surroundings: Surroundings) -> [ScreenRow]
 }
 
-/// A row of a screen, of one line or several.
+/// A row of one or more lines on a screen.
 struct ScreenRow {
-    /// Where the texts begin, from the left edge.
+    /// The column where texts begin.
     static let column = 2
 
-    /// What it stands for, by which it stays selected wherever it goes; nil: it is not selected.
+    /// What it represents, so that the selection can follow it; `nil` when it cannot be selected.
     let id: AnyHashable?
     let lines: [StyledLine]
 
     init(_ id: AnyHashable?, _ lines: [StyledLine]) { (self.id, self.lines) = (id, lines) }
 
-    /// A text that is not selected.
+    /// Text that cannot be selected.
     init(text: [StyledLine]) { self.init(nil, text) }
 
-    /// What stands above the rows and says what can be done with them.
+    /// The instructions above the rows.
     static func intro(_ sentence: String, in surroundings: Surroundings) -> ScreenRow {
         let lines = LineWrapper(width: surroundings.width).lines(of: sentence)
         return ScreenRow(text: lines.map { StyledLine($0, style: surroundings.theme[.detail]) })
@@ -50,7 +49,7 @@ extension RowScreen {
             }
             if line > top + body.count { break }
         }
-        // That it goes on is not said aloud: the keys that move tell it there.
+        // A screen reader's user learns this from the movement keys instead.
         if surroundings.isPlain || body.count < 2 { return }
         if top > 0 { surroundings.drawSign("↑", row: body.lowerBound, into: &canvas) }
         if line > top + body.count { surroundings.drawSign("↓", row: body.upperBound - 1, into: &canvas) }
@@ -69,22 +68,21 @@ extension RowScreen {
         selection.move(movement, in: rows(in: surroundings), height: surroundings.height)
     }
 
-    /// Selects the row; on its tick, every click sets that or takes it away, elsewhere the second click of two does what
-    /// Enter does.
+    /// Selects the row; any click on its tick box toggles it, and a double click elsewhere acts like Enter.
     mutating func click(line: Int, column: Int, isDouble: Bool, in surroundings: Surroundings) -> [ScreenRequest] {
         guard selection.select(line: line, of: rows(in: surroundings), height: surroundings.height) else { return [] }
         if tickCells?.contains(column - ScreenRow.column) == true { return [.act(.tick)] }
         return isDouble ? [.act(.open)] : []
     }
 
-    /// Keeps the selected row selected, and on the screen.
+    /// Keeps the row selected and visible.
     mutating func fit(in surroundings: Surroundings) {
         selection.fit(rows(in: surroundings), height: surroundings.height)
     }
 }
 
 extension Surroundings {
-    /// Says at the right edge that there is more.
+    /// Draws a sign at the right edge that there is more.
     fileprivate func drawSign(_ sign: String, row: Int, into canvas: inout Canvas) {
         canvas.draw(sign, row: row, column: columns - 1, style: theme[.detail])
     }

@@ -1,7 +1,7 @@
-/// Which row of a screen is selected, and which of its lines is on top.
+/// A screen's selected row, and its line on top.
 struct RowSelection {
     private(set) var id: AnyHashable?
-    /// Where the row stood, for when it is gone.
+    /// The row's index, used when the row is gone.
     private var place = 0
     private(set) var top = 0
 
@@ -22,7 +22,7 @@ struct RowSelection {
         fit(rows, height: height)
     }
 
-    /// Selects the row with a line of the screen, counted from the top; false: there is none to select.
+    /// Selects the row on a line of the screen, counted from the top; false when there is none to select.
     mutating func select(line: Int, of rows: [ScreenRow], height: Int) -> Bool {
         var start = -top
         for row in rows {
@@ -36,14 +36,14 @@ struct RowSelection {
         return false
     }
 
-    /// Where a row that is gone stood, the one that is there now is selected.
+    /// Selects the row now at the old index when the selected one is gone.
     mutating func fit(_ rows: [ScreenRow], height: Int) {
         guard let index = index(in: rows) else {
             (id, place, top) = (nil, 0, min(top, max(0, Self.count(rows) - height)))
             return
         }
         (id, place) = (rows[index].id, index)
-        // What stands over the first of a group is in sight with it.
+        // Keep the heading above the first row of a group visible with it.
         let lead = rows[..<index].lastIndex { $0.id != nil }.map { $0 + 1 } ?? 0
         let start = Self.count(rows[..<lead])
         let end = Self.count(rows[...index])

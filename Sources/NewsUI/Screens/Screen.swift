@@ -4,74 +4,74 @@ import Presentation
 import Terminal
 import Texts
 
-/// A page over the lists that keeps its state to itself: actions go in, requests come out, and what it shows is made of its
-/// state and of what is around it. Most are a `RowScreen` or a `TextScreen`.
+/// A page over the lists with private state: actions go in, requests come out, and it draws from its state and its
+/// surroundings. Most are a `RowScreen` or a `TextScreen`.
 protocol Screen {
-    /// What the keys are for.
+    /// The context of its keys.
     var context: KeyContext { get }
     var title: String { get }
-    /// Beside the title.
+    /// Shown beside the title.
     func note(in surroundings: Surroundings) -> String
 
     func draw(into canvas: inout Canvas, in surroundings: Surroundings)
-    /// When what it shows will no longer be right without anything happening but time passing; nil: never.
+    /// When the passing of time alone makes its content wrong; `nil` for never.
     func changesAt(in surroundings: Surroundings) -> Date?
-    /// The line that the keys are about, from the top of the body.
+    /// The current line, counted from the top of the body.
     func lineInHand(in surroundings: Surroundings) -> Int
     mutating func move(_ movement: Movement, in surroundings: Surroundings)
-    /// Follows a turn of the wheel.
+    /// Scrolls by a turn of the wheel.
     mutating func scroll(by lines: Int, in surroundings: Surroundings)
-    /// Takes a click on a line, counted from the top of the body.
+    /// Handles a click on a line, counted from the top of the body.
     mutating func click(line: Int, column: Int, isDouble: Bool, in surroundings: Surroundings) -> [ScreenRequest]
-    /// Keeps what it shows on the screen, which may have another size, or more to show than before.
+    /// Adjusts the scroll position and selection to a new size or content.
     mutating func fit(in surroundings: Surroundings)
 
-    /// Whether it is opened in place of what is open, not over it.
+    /// Whether it replaces the open screens instead of covering them.
     var standsAlone: Bool { get }
-    /// Whether it stays under a screen that is opened over it, and is gone back to.
+    /// Whether it stays open under a screen opened over it, to be returned to.
     func stays(under context: KeyContext) -> Bool
-    /// Whether the user sets or chooses something on it, and is not to be taken away from it.
+    /// Whether the user enters or chooses something on it, so that nothing else may replace it.
     var takesInput: Bool { get }
-    /// Whether it holds changes that would be lost with it: leaving asks about them, and `.save` keeps them.
+    /// Whether it holds unsaved changes: leaving asks about them, and `.save` saves them.
     var hasUnsavedChanges: Bool { get }
-    /// Asks whether to keep them.
+    /// The question whether to save them.
     var unsavedQuestion: String { get }
 
-    /// The feed that keys for a feed are about; nil: none in particular.
+    /// The feed that feed keys act on; `nil` for none.
     var feed: Feed.ID? { get }
-    /// The task that keys for a task are about; nil: none.
+    /// The task that task keys act on; `nil` for none.
     var task: BackgroundOverview.Task.ID? { get }
-    /// Reads what it shows again, since the library has changed; nil: it shows nothing of it.
+    /// Reads its content again after a change of the library; `nil` when it shows nothing from there.
     var reload: Effect? { get }
-    /// Stops what goes on for it, once it is left; nil: nothing does.
+    /// Stops its background work when it is closed; `nil` when there is none.
     var stop: Effect? { get }
 
-    /// The actions that help most, in words of its own where it has some.
+    /// The most useful actions, with special labels where the screen has them.
     func hints(in surroundings: Surroundings) -> [ScreenHint]
-    /// What the status line says while nothing else is to be told; nil: nothing.
+    /// The status line's text when there is no message; `nil` for none.
     func status(in surroundings: Surroundings) -> String?
-    /// - Returns: nil: the action is not one of its own.
+    /// - Returns: `nil` when the screen does not handle the action.
     mutating func handle(_ action: Action, in surroundings: Surroundings) -> [ScreenRequest]?
-    /// What the next key answers, whatever it does elsewhere; nil: nothing.
+    /// The question that the next key answers; `nil` for none.
     var question: ScreenQuestion? { get }
-    /// Takes the key that answers its question.
+    /// Handles the key that answers its question.
     mutating func answer(_ key: Key) -> [ScreenRequest]
-    /// Takes a digit of a row's number.
+    /// Handles a digit of a row's number.
     mutating func type(_ digit: Character, in surroundings: Surroundings) -> [ScreenRequest]
-    /// Selects the row of a number, or goes to that line; false: there is none.
+    /// Selects the row with a number, or moves to that line; false when there is none.
     mutating func choose(number: Int, in surroundings: Surroundings) -> Bool
-    /// Takes what came of what it asked for.
+    /// Handles the result of something it requested.
     mutating func receive(_ event: Event, in surroundings: Surroundings) -> [ScreenRequest]
-    /// Why an answer to a question of its own cannot be taken; nil: it can.
+    /// Why an answer to its prompt cannot be used; `nil` when it can.
     func mistake(in answer: String, _ surroundings: Surroundings) -> String?
-    /// Takes the answer to a question of its own.
+    /// Handles the answer to its prompt.
     mutating func take(answer: String, in surroundings: Surroundings)
 
-    /// What is looked for in its text; nil: nothing.
+    /// The search in its text; `nil` for none.
     var search: TextSearch? { get }
-    /// Words to find in its text are asked for.
+    /// Called when the find prompt opens.
     mutating func beginFinding()
-    /// Looks for what has been typed so far, from where the user was.
+    /// Searches for the text typed so far, from where the user was.
     mutating func find(_ text: String, _ outcome: LinePrompt.Outcome, in surroundings: Surroundings)
 }
 
@@ -107,10 +107,10 @@ extension Screen {
     mutating func find(_ text: String, _ outcome: LinePrompt.Outcome, in surroundings: Surroundings) {}
 }
 
-/// A question that is answered by one key; the status line asks it.
+/// A question on the status line, answered by one key.
 struct ScreenQuestion {
     let heading: String
-    /// What may be answered, each a key and what it does: in the longest words first.
+    /// The answers, each a key and its effect; the longest wording first.
     let answers: [[String]]
 }
 
@@ -121,27 +121,27 @@ struct ScreenHint: Equatable {
     init(_ action: Action, _ label: String? = nil) { (self.action, self.label) = (action, label ?? action.label) }
 }
 
-/// What a screen wants done.
+/// A screen's request to the model.
 enum ScreenRequest {
     case perform(Effect)
-    /// Has it done; the sentence stands on the status line until its result comes.
+    /// Performs an effect; the sentence stays on the status line until its result arrives.
     case announce(String, Effect)
     case say(String, isError: Bool = false)
     case ask(LinePrompt)
     case open(any Screen)
-    /// Does what the action does everywhere.
+    /// Performs the action as outside the screen.
     case act(Action)
     case close
-    /// Closes what lies beneath it, too.
+    /// Closes the screens beneath it, too.
     case closeAll
 
-    /// What a key does with a link; nil: there is none.
+    /// What a key does with a link; `nil` when there is no link.
     static func requests(for action: Action, link: String?) -> [ScreenRequest] {
         guard let link else { return [.say(ReadingTexts.noLink)] }
         return [.perform(action == .copyLink ? .copy(link) : .openInBrowser(link))]
     }
 
-    /// What a key does to a feed that is listed apart.
+    /// What a key does with a feed selected on a screen.
     static func requests(for action: Action, of feed: Feed) -> [ScreenRequest] {
         switch action {
         case .refreshFeed: [.announce(ProblemsTexts.refreshing(feed.title), .refresh([feed.id]))]

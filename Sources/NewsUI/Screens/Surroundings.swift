@@ -4,51 +4,50 @@ import News
 import Presentation
 import Terminal
 
-/// What a screen may look at beside its own state.
+/// What a screen may read besides its own state.
 struct Surroundings {
-    /// What is wrong beside the feeds, in sentences.
+    /// Problems other than the feeds', as sentences.
     struct Problems: Equatable {
-        /// Why nothing can be stored; nil: it can be.
+        /// Why nothing can be stored; `nil` when it can.
         let refusal: String?
-        /// What could not be stored, since the disk is full; nil: all was.
+        /// What could not be stored because the disk is full; `nil` when all was stored.
         let fullDisk: String?
-        /// With the configuration, and with lines of the feed list.
+        /// Problems of the configuration and, in `lines`, of the feed list.
         let settings: [String]
         let lines: [String]
     }
 
     fileprivate let feedPane: FeedPane
     let problems: Problems
-    /// The background tasks; nil: not known yet.
+    /// The background tasks; `nil` until known.
     let overview: BackgroundOverview?
-    /// The refresh that runs; nil: none does.
+    /// The running refresh; `nil` when there is none.
     let refresh: RefreshProgress?
     let downloads: Downloads
-    /// Of the open article.
+    /// The links of the open article.
     let links: [ArticleText.Link]
     let keyMap: KeyMap
     let theme: Theme
     let now: Date
-    /// The cells of a line, and the rows that it shows.
+    /// The cells of a line, and the rows of the screen's body.
     let columns: Int
     let body: Range<Int>
     let isPlain: Bool
-    /// Where settings are kept, for sentences; nil: not known.
+    /// The configuration file's name for messages; `nil` when unknown.
     let configurationFile: String?
 
-    /// The feeds of the list, and what tells whether they are the same as before.
+    /// All feeds in the list, and their revision, which changes with them.
     var feeds: [Feed] { feedPane.listed }
     var revision: Revision { feedPane.revision }
-    /// The room for a row's texts in cells, and in rows.
+    /// The room for a row's text in cells, and the number of rows.
     var width: Int { max(1, columns - 3) }
     var height: Int { body.count }
 
     func key(_ action: Action, in context: KeyContext) -> String { keyMap.keyName(for: action, in: context) ?? "" }
 
-    /// Where texts begin from the left edge: a blank parts them from a mark that is read out.
+    /// The column where texts begin: a blank separates them from a mark that is read out.
     var column: Int { isPlain ? ScreenRow.column : 1 }
 
-    /// Marks the selected row.
     func drawBar(row: Int, into canvas: inout Canvas) {
         let look = RowLook(theme: theme, isSelected: true, hasFocus: true)
         canvas.draw(isPlain ? ">" : "▎", row: row, column: 0, style: look[isPlain ? .text : .accent])

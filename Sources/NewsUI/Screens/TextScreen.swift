@@ -2,28 +2,28 @@ import Presentation
 import Terminal
 import Texts
 
-/// A screen of lines, which is scrolled where it has no room for all of them.
+/// A screen of lines that scrolls when they do not fit.
 protocol ScrolledScreen: Screen {
-    /// The first line that is shown.
+    /// The first visible line.
     var top: Int { get set }
     func lineCount(in surroundings: Surroundings) -> Int
 }
 
-/// One with a text.
+/// A scrolled screen whose lines are text.
 protocol TextScreen: ScrolledScreen {
-    /// All of its lines, for a room of `textWidth`.
+    /// All lines, wrapped to `textWidth`.
     func lines(in surroundings: Surroundings) -> [StyledLine]
 }
 
 extension Surroundings {
-    /// The cells of a line of a text.
+    /// The cells of a line of text.
     var textWidth: Int { columns - 2 }
 }
 
 extension ScrolledScreen {
     func note(in surroundings: Surroundings) -> String { place(in: surroundings) }
 
-    /// How much of it has been seen, where it is longer than the screen.
+    /// How much has been seen, when the text is longer than the screen.
     func place(in surroundings: Surroundings) -> String {
         let (count, end) = (lineCount(in: surroundings), top + surroundings.height)
         if count <= surroundings.height { return "" }

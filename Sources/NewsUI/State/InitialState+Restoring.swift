@@ -2,12 +2,12 @@ public import News
 public import Presentation
 
 extension InitialState {
-    /// Reads what was open, or what comes nearest to it where a feed, a query or an article is gone.
+    /// Restores what was open, or the nearest equivalent when a feed, query or article is gone.
     /// - Parameters:
-    ///   - state: nil: there is none, and the newest articles of all feeds are shown.
-    ///   - queries: The saved queries; asked for only when one of them was open.
+    ///   - state: `nil` when there is none: the newest articles of all feeds are shown.
+    ///   - queries: Returns the saved queries; called only when one of them was open.
     ///   - headlines: Reads a page of a list.
-    ///   - headline: Reads a headline; nil: it is no longer stored.
+    ///   - headline: Reads a headline; `nil` when it is no longer stored.
     public init(
         restoring state: ReaderState?, feeds: [Feed], queries: () throws -> [SavedQuery],
         headlines: (HeadlineFilter, HeadlineAnchor, _ limit: Int) throws -> [Headline],
@@ -34,7 +34,7 @@ extension InitialState {
         var selected = row == nil || list.query != nil ? nil : state.headline
         var anchor = selected.map { HeadlineAnchor.around($0.position) } ?? .first
         if let known = selected, !state.order.isByDate {
-            // Only the article itself knows its place.
+            // Only the article itself knows its place in this order.
             let place = try headline(known.article)?.position
             (selected, anchor) = place.map { (known, .around($0)) } ?? (nil, .first)
         }
@@ -54,8 +54,8 @@ extension InitialState {
         if let id = state.article, let open = try headline(id),
             let feed = feeds.first(where: { $0.id == open.feedID && (showsHidden || !$0.isHidden) })
         {
-            // That it is read by now does not take it out of the list that it was opened from; a star that it has lost
-            // does. What a search found may be in any list.
+            // The article may have been read since without leaving its list, but losing its star removes it from a
+            // starred list. A search result may be in any list.
             let isOfList =
                 (filter.feed == nil || filter.feed == feed.id) && (!filter.starredOnly || open.isStarred)
                 && (filter.tag.map { feed.tags.contains($0) } ?? true)

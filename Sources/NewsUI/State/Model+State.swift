@@ -2,9 +2,9 @@ import News
 import Presentation
 
 extension Model {
-    /// What is open, to be open again at the next start.
+    /// The state to restore at the next start.
     var state: ReaderState {
-        // What a search finds while its words are typed may be gone with the next letter.
+        // Results of a search being typed may be gone with the next letter.
         let (results, focus) = beforePrompt.map { ($0.results, $0.focus) } ?? (results, focus)
         let isSearch = results?.source.isSearch == true
         var state = ReaderState()
@@ -22,12 +22,12 @@ extension Model {
             state.beneath = beforeSearch?.results?.selectedRow
         }
         state.result = results?.selectedRow
-        // At the top one waits for what is new, unless one of them is being read.
+        // Users at the top wait for new articles, unless one is open.
         if shown.query == nil, article != nil || !list.isAtFirst { state.headline = list.selectedRow }
         return state
     }
 
-    /// Opens what the first screen only names, once there is a screen.
+    /// Loads what the initial state only names, once the screen has started.
     mutating func start(_ effects: inout [Effect]) {
         tellOfConfiguration()
         if feeds.hasNothingOfOnesOwn, libraryRefusal == nil, article == nil { chooseFeeds(&effects) }
@@ -35,7 +35,7 @@ extension Model {
         effects.append(.loadArticle(article.headline.id, width: frame.textWidth, tableWidth: frame.tableWidth))
     }
 
-    /// Notes how far the open article was read, and that the library is to be told.
+    /// Records how far the open article was read, to be saved in the library.
     mutating func rememberPlace() {
         guard let article, let loaded = article.loaded, loaded.source == article.source else { return }
         let id = article.headline.id
@@ -45,7 +45,7 @@ extension Model {
         unkeptPlaces.insert(id)
     }
 
-    /// Has the places kept that have changed.
+    /// Saves the reading places that have changed.
     mutating func keepPlaces(_ effects: inout [Effect]) {
         for id in unkeptPlaces {
             let place = places[id] ?? .beginning
@@ -54,7 +54,7 @@ extension Model {
         unkeptPlaces = []
     }
 
-    /// Opens the results that were open.
+    /// Restores the results that were open.
     mutating func restoreResults(_ initial: InitialState) {
         let state = initial.state
         filter = state.filter.flatMap(ListFilter.init(restoring:))
@@ -76,12 +76,10 @@ extension Model {
 }
 
 extension ReadingPlace {
-    /// Where an article begins.
     static let beginning = ReadingPlace(offset: 0)
 }
 
 extension FeedPane {
-    /// What a row is called in what is kept.
     func name(of row: FeedRow) -> ReaderState.List {
         switch row {
         case .smart(.fresh): .fresh

@@ -3,14 +3,14 @@ import Presentation
 import Terminal
 import Texts
 
-/// The statistics of the library, which is counted anew when they are opened.
+/// The library's statistics, counted each time they are opened.
 struct StatisticsScreen: TextScreen {
     let context = KeyContext.statistics
     let standsAlone = true
     var title: String { StatisticsTexts.title }
     var top = 0
     var stop: Effect? { isCounting ? .stopCounting : nil }
-    /// What is counted so far; nil: nothing is yet.
+    /// The counts so far; `nil` until the first arrive.
     private var statistics: LibraryStatistics?
     private var isCounting = true
     private let memo = Memo<StatisticsText.Subject, StatisticsText>()
@@ -25,7 +25,7 @@ struct StatisticsScreen: TextScreen {
         return memo.value(of: subject) { StatisticsText(subject) }.lines
     }
 
-    /// How far the counting is, or of when the numbers are.
+    /// The counting's progress, or when the numbers were counted.
     func note(in surroundings: Surroundings) -> String {
         let state =
             statistics.map { statistics in

@@ -5,19 +5,19 @@ import Presentation
 import Terminal
 import Texts
 
-/// A task that the user has launched, as it was before.
+/// A task's state before the user launched it.
 struct LaunchedTask: Equatable {
     var lastLaunch: Date?
-    /// Whether it ran already.
+    /// Whether it was already running.
     var wasRunning: Bool
 }
 
-/// What came of the tasks that the user launches.
+/// Reporting the results of tasks that the user launches.
 extension Model {
-    /// The tasks, as they were left.
+    /// Opens the tasks screen as the user left it.
     mutating func showTasks() { open(lastTasks.reopened) }
 
-    /// The task that keys for a task are about; nil: none is known.
+    /// The task that task keys act on; `nil` when none is known.
     private var taskInHand: BackgroundOverview.Task? { overview?.tasks.first { $0.id == screen?.task } }
 
     mutating func launchSelectedTask(_ effects: inout [Effect]) {
@@ -30,7 +30,7 @@ extension Model {
         effects.append(.simulateExpiration(task.id))
     }
 
-    /// Asks for a launch when it suits; the screen tells what it waits for.
+    /// Requests a launch when conditions allow; the screen shows what it waits for.
     mutating func submitSelectedTask(_ effects: inout [Effect]) {
         guard let task = taskInHand else { return messages.add(TaskTexts.noneKnown) }
         effects.append(.submitTask(task.id))
@@ -42,7 +42,7 @@ extension Model {
         effects.append(.cancelTask(task.id))
     }
 
-    /// Takes the letter that names the task to launch.
+    /// Handles the letter that names the task to launch.
     mutating func chooseTask(_ key: Key, _ effects: inout [Effect]) {
         isChoosingTask = false
         guard case .character(let letter) = key else { return }
@@ -55,7 +55,7 @@ extension Model {
         }
     }
 
-    /// Launches a task, and waits for its end to tell of it.
+    /// Launches a task, and reports its end later.
     mutating func launch(_ task: BackgroundOverview.Task, _ effects: inout [Effect]) {
         guard task.isPending || task.isRunning || overview?.isOff(task) == true else {
             let isHere = KeyContext.background.contains(context)
@@ -69,7 +69,7 @@ extension Model {
         effects.append(.simulateLaunch(task.id))
     }
 
-    /// Says what came of those that have ended. The tasks' screen shows it itself.
+    /// Reports launched tasks that have ended, unless the tasks screen shows them.
     mutating func tellOfLaunched(_ overview: BackgroundOverview) {
         for task in overview.tasks {
             guard let before = launched[task.id], !task.isRunning,

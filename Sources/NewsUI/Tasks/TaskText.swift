@@ -5,23 +5,23 @@ import Presentation
 import Terminal
 import Texts
 
-/// One task on the tasks' screen: its heading, and what it is up to.
+/// One task on the tasks screen: its heading and details.
 struct TaskText {
-    /// On a narrower screen the ends of values are cut off.
+    /// On a narrower screen, values are cut off at the end.
     private static let leastValueCells = 12
 
     let task: BackgroundOverview.Task
     let now: Date
-    /// The room in cells.
+    /// In cells.
     let width: Int
-    /// Whether it does not come by itself, as the user has set it.
+    /// Whether the user has turned off its automatic runs.
     var isOff = false
-    /// The process that would start it and does not answer; nil: none.
+    /// The process that would start it but does not respond; `nil` when there is none.
     var silentRunner: TaskRunner?
-    /// Of the refresh that somebody asked for, and that was not launched.
+    /// A refresh that was requested directly rather than launched as a task.
     var asked: RefreshProgress?
 
-    /// The identifier is left out where it has no room.
+    /// The identifier is omitted where it does not fit.
     var heading: String {
         let state =
             switch task.state {
@@ -33,12 +33,12 @@ struct TaskText {
         return TextWidth.cells(in: full) <= width ? full : words
     }
 
-    /// - Parameter isShort: Whether the earliest begin is left out, which what it waits for tells as well.
+    /// - Parameter isShort: Whether to omit the earliest start when the waits mention it.
     func details(isShort: Bool) -> [String] {
-        // While a refresh runs that was asked for, what the next one waits for would look as if it were that one.
+        // During a requested refresh, the next one's waits would seem to be its own.
         let tellsNext = task.isPending && !isOff && asked == nil
         let waits = task.pendingWaits
-        // What waits for nothing says when it can start, and no more.
+        // A task that waits for nothing shows only when it can start.
         let waiting = waits.isEmpty ? silentRunner.map(TaskTexts.forAnswer) : WaitingFor(waits, now: now).text
         var earliest =
             silentRunner != nil ? TaskTexts.onceItAnswers : waits.isEmpty ? TaskTexts.atOnce : TaskTexts.onceThatIsSo
@@ -63,7 +63,7 @@ struct TaskText {
 }
 
 extension TaskText {
-    /// The state of a task that does not run.
+    /// The state of a task that is not running.
     private var resting: String {
         task.state == .pending ? TaskTexts.pending : isOff ? TaskTexts.off : TaskTexts.idle
     }

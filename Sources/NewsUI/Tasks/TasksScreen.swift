@@ -4,18 +4,18 @@ import Presentation
 import Terminal
 import Texts
 
-/// The background tasks: what each is up to, when they ran and will run, and the log below.
+/// The background tasks: their states, past and next runs, and the log below.
 struct TasksScreen: Screen {
     let context = KeyContext.tasks
     let standsAlone = true
     var title: String { TaskTexts.title }
     var task: BackgroundOverview.Task.ID? { selectedTask?.id }
-    /// nil: not known yet.
+    /// `nil` until known.
     private var overview: BackgroundOverview?
     private var selected = 0
-    /// How many lines of the log are below the shown ones; 0 follows the newest.
+    /// How many log lines are below the visible ones; 0 follows the newest.
     private var linesBelow = 0
-    /// Whether the keys move through the log instead of among the tasks.
+    /// Whether keys scroll the log instead of moving among the tasks.
     private(set) var hasLogFocus = false
     private let memo = Memo<TasksText.Subject, TasksText>()
 
@@ -41,7 +41,6 @@ struct TasksScreen: Screen {
     func draw(into canvas: inout Canvas, in surroundings: Surroundings) {
         let (body, theme, column) = (surroundings.body, surroundings.theme, surroundings.column)
         let text = text(in: surroundings)
-        // To the screen's edge.
         let width = surroundings.columns - column
         for (row, line) in zip(body, text.lines) { line.draw(into: &canvas, row: row, column: column, width: width) }
         if let line = text.selectedLine { surroundings.drawBar(row: body.lowerBound + line, into: &canvas) }
@@ -58,8 +57,8 @@ struct TasksScreen: Screen {
         }
     }
 
-    /// Moves among the tasks, or through the log, by which of them has the focus. Of tasks there are no pages, so pages
-    /// go through the log either way.
+    /// Moves among the tasks or scrolls the log, whichever has the focus. Tasks have no pages, so page keys always
+    /// scroll the log.
     mutating func move(_ movement: Movement, in surroundings: Surroundings) {
         let height = logRows(in: surroundings).count
         let count = hasLogFocus ? overview?.log.count ?? 0 : tasks.count
@@ -75,7 +74,7 @@ struct TasksScreen: Screen {
         move(.lines(lines.signum()), in: surroundings)
     }
 
-    /// Selects the task under the pointer, or gives the keys to the log; the second click of two explains the task.
+    /// Selects the task under the pointer, or focuses the log; a double click explains the task.
     mutating func click(line: Int, column: Int, isDouble: Bool, in surroundings: Surroundings) -> [ScreenRequest] {
         let rows = logRows(in: surroundings)
         if let first = rows.first, line + surroundings.body.lowerBound >= first - 1 {
@@ -109,14 +108,14 @@ struct TasksScreen: Screen {
 }
 
 extension TasksScreen {
-    /// The same when it is opened again: the keys are for the tasks and not for their log.
+    /// The screen for reopening: the focus returns to the tasks.
     var reopened: TasksScreen {
         var screen = self
         screen.hasLogFocus = false
         return screen
     }
 
-    /// Takes the tasks as they are now; the selection stays on its task, the log on its lines.
+    /// Updates the tasks; the selection stays on its task, the log on its lines.
     mutating func take(_ overview: BackgroundOverview) {
         let selectedID = selectedTask?.id
         if linesBelow > 0, let last = self.overview?.log.last,
@@ -129,7 +128,7 @@ extension TasksScreen {
         linesBelow = min(linesBelow, max(0, overview.log.count - 1))
     }
 
-    /// The rows that the log has, below its heading.
+    /// The log's rows, below its heading.
     func logRows(in surroundings: Surroundings) -> Range<Int> {
         let body = surroundings.body
         return min(body.upperBound, body.lowerBound + text(in: surroundings).lines.count + 1)..<body.upperBound
@@ -145,7 +144,7 @@ extension TasksScreen {
         }
     }
 
-    /// A line of the log; where it has no room, tasks go by their short names.
+    /// A line of the log; where it does not fit, identifiers are replaced by short names.
     private func logText(_ line: BackgroundOverview.LogLine, room: Int) -> String {
         let sentence = line.text
         let text = line.task.map { "\($0): \(sentence)" } ?? sentence
@@ -162,19 +161,17 @@ extension TasksScreen {
     }
 
     /// Scrolls the log: positive towards the newest line.
-    /// - Parameter height: how many lines of it are shown.
+    /// - Parameter height: How many of its lines are visible.
     private mutating func scrollLog(by lines: Int, height: Int) {
         linesBelow = min(max(0, linesBelow - lines), max(0, (overview?.log.count ?? 0) - max(1, height)))
     }
 }
 
 extension BackgroundOverview {
-    /// The task that keeps the news fresh.
     var refresh: Task? { tasks.first { $0.name == "refresh" } }
 
-    /// Whether no refresh comes by itself, as the user has set it.
+    /// Whether the user has turned off automatic refreshes.
     var refreshIsOff: Bool { refresh.map(isOff) ?? false }
 
-    /// The task whose name begins with a letter.
     func task(letter: Character) -> Task? { tasks.first { $0.name.first?.lowercased() == letter.lowercased() } }
 }

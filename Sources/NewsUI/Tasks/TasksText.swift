@@ -5,35 +5,35 @@ import Presentation
 import Terminal
 import Texts
 
-/// What stands above the log on the tasks' screen: as much as there is room for beside some lines of the log. Where the
-/// screen is low, only the selected task is told in full; then the time line gives way, then what comes next.
+/// The part of the tasks screen above the log, leaving room for some log lines. On a low screen only the selected task
+/// is shown in full; then the time line is dropped, then the next launches.
 struct TasksText {
-    /// The log's heading and lines, for which room is kept.
+    /// The rows kept for the log's heading and lines.
     private static let logRows = 5
 
-    /// All that it depends on but the time.
+    /// Everything it depends on except the time.
     struct Subject: Equatable {
-        /// nil: not known yet.
+        /// `nil` until known.
         let overview: BackgroundOverview?
-        /// The refresh that runs; nil: none does.
+        /// The running refresh; `nil` when there is none.
         let refresh: RefreshProgress?
-        /// The place of the selected task.
+        /// The index of the selected task.
         let selected: Int
         let hasLogFocus: Bool
-        /// The room in cells.
+        /// In cells.
         let width: Int
-        /// The rows for it and the log.
+        /// The rows for this part and the log.
         let height: Int
         let theme: Theme
         let isPlain: Bool
     }
 
     let lines: [StyledLine]
-    /// The line of the selected task, as far as there is one.
+    /// The line of the selected task, if there is one.
     var selectedLine: Int? { lines.firstIndex { $0.background != nil } }
-    /// The task that each of the first lines tells of.
+    /// The index of the task that each of the first lines belongs to.
     let tasksOfLines: [Int?]
-    /// When they will no longer be right without anything happening but time passing; nil: no moment is known.
+    /// When the passing of time alone makes them wrong; `nil` when that is unknown.
     let changesAt: Date?
 
     init(_ subject: Subject, now: Date) {
@@ -46,21 +46,21 @@ struct TasksText {
         let (width, theme) = (subject.width, subject.theme)
         let names = overview.tasks.map(\.name) + [TaskTexts.next]
         let nameCells = (names.map { TextWidth.cells(in: $0) }.max() ?? 0) + 2
-        // A drawing tells a screen reader nothing; the log holds the same.
+        // A drawing means nothing to a screen reader; the log has the same facts.
         let timeLine =
             subject.isPlain ? nil : TimeLineText(overview, nameCells: nameCells, width: width, now: now, theme: theme)
         let next = NextLaunches(overview, nameCells: nameCells, width: width, now: now, theme: theme)
         let told = Self.tasks(overview, subject, now: now, onlySelected: false)
         let toldInShort = Self.tasks(overview, subject, now: now, onlySelected: true)
         let (full, low) = (told.map(\.line), toldInShort.map(\.line))
-        // Where no refresh comes by itself, none stops.
+        // Without automatic refreshes, there is nothing that quitting would stop.
         let sentence = overview.refreshesByItself ? overview.afterQuitting?.sentence : nil
         let ending = sentence.map { LineWrapper(width: width).lines(of: $0).map { StyledLine($0) } } ?? []
 
         let room = subject.height - Self.logRows
         let whole = [full, timeLine?.lines ?? [], next.lines, ending].filter { !$0.isEmpty }
         var dates = overview.tasks.map { $0.earliestStart.flatMap { Waiting(until: $0, at: now).changesAt } }
-        // Dates of other days than this one are told with their day.
+        // Dates on other days include the day, so midnight changes them.
         dates.append(LocalTime.midnight(after: now))
         if whole.reduce(whole.count, { $0 + $1.count }) <= room {
             lines = whole.flatMap { $0 + [.blank] }
@@ -122,8 +122,7 @@ extension TasksText {
         return lines
     }
 
-    /// One section below the other, with as many blank lines behind them as there is room for: behind the tasks first,
-    /// then before the log.
+    /// Joins the sections, with as many blank lines after them as fit: after the tasks first, then before the log.
     private static func joined(_ sections: [[StyledLine]], room: Int) -> [StyledLine] {
         let inOrder = [0, sections.count - 1] + sections.indices.dropFirst()
         let parted = Set(inOrder.prefix(max(0, room - sections.joined().count)))

@@ -1,10 +1,10 @@
 import Presentation
 
 extension Model {
-    /// Looks as the chosen theme does on this terminal.
+    /// Adapts the chosen theme to this terminal.
     mutating func fitTheme() { theme = chosenTheme.shown(on: ground, in: colorDepth) }
 
-    /// Takes over the terminal's background, also for the next start in a terminal of this kind.
+    /// Stores the terminal's background, also for the next start in a terminal of this kind.
     mutating func keep(_ ground: Ground) {
         grounds.removeAll { $0.terminal == terminal }
         grounds.append(ReaderState.TerminalGround(terminal: terminal, ground: ground))

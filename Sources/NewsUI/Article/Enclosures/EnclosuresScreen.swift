@@ -19,7 +19,6 @@ struct EnclosuresScreen: NumberedScreen {
     var choice = NumberedChoice()
     private let article: Headline.ID
     private let enclosures: [Enclosure]
-    /// What to do with the chosen one.
     private let use: EnclosureUse
 
     init(_ enclosures: [Enclosure], of article: Headline.ID, for use: EnclosureUse) {

@@ -1,7 +1,6 @@
 import News
 import Texts
 
-/// An article's enclosures.
 extension Model {
     /// Opens or downloads the target article's enclosure; with several, the user chooses one first.
     mutating func useEnclosure(for use: EnclosureUse, _ effects: inout [Effect]) {

@@ -3,8 +3,8 @@ import Presentation
 import Terminal
 import Texts
 
-/// The choice of feeds: by address, from files of other readers, and of those that newsterm suggests; or of those that
-/// were found at one address.
+/// The choice of feeds: by address, from other readers' files, and from newsterm's suggestions; or among several found
+/// at one address.
 struct FeedChoiceScreen: RowScreen {
     nonisolated enum Item: Hashable {
         case address
@@ -20,12 +20,12 @@ struct FeedChoiceScreen: RowScreen {
     var selection = RowSelection()
     var hasUnsavedChanges: Bool { !ticked.isEmpty }
     var unsavedQuestion: String { FeedChoiceTexts.asksToAdd(ticked.count) }
-    /// The feeds of one address to choose from; nil: all there is.
+    /// The feeds found at one address; `nil` for the full choice.
     private let found: [FeedListOutcome.Choice]?
-    /// Files of other readers; nil: they are looked for.
+    /// Other readers' files; `nil` while they are searched for.
     private var files: [FoundFeedFile]?
     private var ticked: Set<Item> = []
-    /// The rows are asked for at every key, and need the addresses of all feeds.
+    /// Rows are requested at every key, and need the addresses of all feeds.
     private let memo = Memo<Subject, [ScreenRow]>()
 
     init() { found = nil }
@@ -94,7 +94,7 @@ struct FeedChoiceScreen: RowScreen {
         case .feedFilesFound(let found):
             if files == nil { files = found }
             return []
-        // The feed is there, and what the choice was opened for is done, unless more is chosen.
+        // The screen's purpose is achieved, unless the user has ticked more.
         case .feedAdded(_, let outcome) where outcome.hasAdded && ticked.isEmpty && found == nil: return [.close]
         case .feedsImported(_, let feeds, _) where feeds.added > 0 && ticked.isEmpty && found == nil: return [.close]
         default: return []
@@ -145,7 +145,7 @@ extension FeedChoiceScreen {
             ]
     }
 
-    /// The addresses that cannot be added, in the form in which they are compared.
+    /// The addresses already listed, in the form used for comparison.
     private func listed(in surroundings: Surroundings) -> Set<String> {
         let known = (found ?? []).filter(\.isListed).map(\.address)
         return Set((surroundings.feeds.map(\.url) + known).map { FeedAddress.key($0) })
@@ -185,7 +185,7 @@ extension FeedChoiceScreen {
 
     private func add(_ items: [Item], _ surroundings: Surroundings) -> [ScreenRequest] {
         var chosen = ChosenFeeds()
-        // In the order in which they are shown.
+        // In the order shown on the screen.
         let listed = listed(in: surroundings)
         for item in groups.flatMap(\.items) where items.contains(item) {
             if let url = item.url, listed.contains(FeedAddress.key(url)) { continue }
@@ -194,7 +194,7 @@ extension FeedChoiceScreen {
             case .file(let file): chosen.files.append(file.path)
             case .feed(let title, let url):
                 chosen.addresses.append(url)
-                // Of those that were found it is the address.
+                // A found feed's title comes from the page's link, not from the feed: do not store it.
                 if found == nil { chosen.titles[url] = title }
             }
         }

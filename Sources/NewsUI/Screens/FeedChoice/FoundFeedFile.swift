@@ -1,11 +1,11 @@
-/// A list of feeds of another reader that was found on this computer.
+/// Another reader's feed list found on this computer.
 nonisolated public struct FoundFeedFile: Sendable, Hashable {
     public var path: String
-    /// The path as it is shown: "~/.newsboat/urls".
+    /// The path for display: "~/.newsboat/urls".
     public var shown: String
-    /// Whose list it is: "OPML", "newsboat's urls".
+    /// The list's kind: "OPML", "newsboat's urls".
     public var format: String
-    /// How many feeds of it are not in the feed list.
+    /// How many of its feeds are not in newsterm's feed list.
     public var newFeeds: Int
 
     public init(path: String, shown: String, format: String, newFeeds: Int) {
@@ -16,13 +16,13 @@ nonisolated public struct FoundFeedFile: Sendable, Hashable {
     }
 }
 
-/// Feeds to be added as one change.
+/// Feeds to add as one change.
 nonisolated public struct ChosenFeeds: Sendable, Hashable {
     public var addresses: [String]
-    /// What some of them are called, by the address: the list keeps it, so that a feed has a name also when it cannot be
+    /// Titles of some feeds by address. The feed list stores them, so that a feed has a name even when it cannot be
     /// fetched.
     public var titles: [String: String]
-    /// Lists of other readers, by their paths.
+    /// The paths of other readers' lists.
     public var files: [String]
 
     public init(addresses: [String] = [], titles: [String: String] = [:], files: [String] = []) {

@@ -2,19 +2,18 @@ import News
 import Presentation
 import Texts
 
-/// A feed that newsterm suggests.
 struct StarterFeed: Hashable {
     let title: String
     let url: String
 }
 
-/// Feeds to begin with: long-lived ones with many readers, of which each has its address in public.
+/// Suggested feeds: long-lived ones with many readers and a published address.
 enum StarterFeeds {
     enum Topic: CaseIterable {
         case world, technology, programming, freeSoftware, security, science, podcasts, reading, comics, japanese
     }
 
-    /// All topics; what is in the user's language comes first.
+    /// All topics; the one in the user's language comes first.
     static var topics: [Topic] {
         guard InterfaceLocale.current.language == .japanese else { return Topic.allCases }
         return [.japanese] + Topic.allCases.filter { $0 != .japanese }

@@ -1,12 +1,12 @@
 public import News
 
-/// What the form of a feed begins with.
+/// The initial content of a feed's form.
 nonisolated public struct FeedForm: Sendable, Hashable {
     public var listing: FeedListing
-    /// What the configuration has of its own for this feed, which goes before the feed list.
+    /// Whether the configuration sets this feed's interval or, below, its notifications; it overrides the feed list.
     public var isIntervalConfigured: Bool
     public var isNotifyingConfigured: Bool
-    /// Whether it has anything for this feed's address.
+    /// Whether the configuration has any entry for this feed's address.
     public var isConfigured: Bool
 
     public init(

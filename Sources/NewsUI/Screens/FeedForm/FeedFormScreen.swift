@@ -3,7 +3,7 @@ import Presentation
 import Terminal
 import Texts
 
-/// What the user has set for a feed, to be changed. Nothing changes until it is saved.
+/// The user's settings for a feed. Nothing changes until they are saved.
 struct FeedFormScreen: RowScreen {
     nonisolated enum Field: CaseIterable {
         case title, tags, interval, notifies, fullText, hidden, address
@@ -15,10 +15,10 @@ struct FeedFormScreen: RowScreen {
     var selection = RowSelection()
     var hasUnsavedChanges: Bool { form.map { $0.listing != listing } ?? false }
     private let feed: Feed
-    /// nil: it is read.
+    /// `nil` while it is being read.
     private var form: FeedForm?
     private var listing = FeedListing()
-    /// The field that is being typed.
+    /// The field being typed.
     private var asked: Field?
 
     init(_ feed: Feed) { self.feed = feed }
@@ -48,7 +48,7 @@ struct FeedFormScreen: RowScreen {
         return [intro, .blank] + fields + losses(in: surroundings)
     }
 
-    /// What another address takes from the feed.
+    /// The settings lost when the feed's address changes.
     private func losses(in surroundings: Surroundings) -> [ScreenRow] {
         guard let form, form.isConfigured,
             FeedListingChange(from: form.listing, to: listing).address != nil
@@ -108,10 +108,10 @@ struct FeedFormScreen: RowScreen {
         case .title: listing.title = answer.isEmpty ? nil : answer
         case .tags: listing.tags = FeedListing.tags(in: answer) ?? listing.tags
         case .interval: listing.interval = answer.isEmpty ? nil : answer
-        // An empty answer leaves it as it is.
+        // An empty answer changes nothing.
         case .address where !answer.isEmpty:
             let address = (try? address(typed: answer)) ?? listing.address
-            // Without a scheme it stays as it was typed, since the server has to be asked which one it speaks.
+            // Without a scheme, keep the address as typed: only the server can tell whether it speaks HTTP or HTTPS.
             let isOpen =
                 FeedAddress.overPlainHTTP(answer) != nil && FeedAddress.withoutCredentials(address) == address
             listing.address = isOpen ? answer : address
@@ -121,7 +121,7 @@ struct FeedFormScreen: RowScreen {
         asked = nil
     }
 
-    /// With the user name and password that the feed has, which are not shown, on the same server.
+    /// Adds the feed's user name and password, which are not shown, to an address on the same server.
     private func address(typed: String) throws(FeedAddressError) -> String {
         let address = try FeedAddress.normalized(typed)
         let own = form?.listing.address ?? ""
@@ -131,7 +131,7 @@ struct FeedFormScreen: RowScreen {
 }
 
 extension FeedFormScreen {
-    /// Asks for what the selected field is to be, or takes the next of its choices.
+    /// Asks for the selected field's value, or switches to the next of its choices.
     private mutating func change() -> [ScreenRequest] {
         guard let form, let field = selection.id?.base as? Field else { return [] }
         switch field {
@@ -195,7 +195,7 @@ extension FeedFormScreen {
 }
 
 extension Model {
-    /// Opens the form of the feed in hand.
+    /// Opens the current feed's form.
     mutating func editFeed(_ effects: inout [Effect]) {
         guard let feed = feeds.listedFeed(feedInHand) else {
             return messages.add(wordsOnQuery ?? FeedFormTexts.selectFirst)

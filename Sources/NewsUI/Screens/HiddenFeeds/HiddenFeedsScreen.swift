@@ -3,7 +3,7 @@ import Presentation
 import Terminal
 import Texts
 
-/// The feeds that are kept out of the list of feeds, to be changed or removed.
+/// The feeds hidden from the feed pane, to edit or remove.
 struct HiddenFeedsScreen: RowScreen {
     let context = KeyContext.hiddenFeeds
     var title: String { HiddenFeedsTexts.title }

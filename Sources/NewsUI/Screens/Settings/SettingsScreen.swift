@@ -5,7 +5,7 @@ import Texts
 /// A setting of `config.toml` with its value.
 nonisolated public struct SettingValue: Sendable, Hashable {
     public var setting: Setting
-    /// Whether the file says nothing of it.
+    /// Whether the file does not set it.
     public var isDefault: Bool
 
     public init(_ setting: Setting, isDefault: Bool) {
@@ -14,15 +14,15 @@ nonisolated public struct SettingValue: Sendable, Hashable {
     }
 }
 
-/// All settings with their values, each to be changed on the command line.
+/// All settings with their values, editable on the command line.
 struct SettingsScreen: RowScreen {
     let context = KeyContext.settings
     let takesInput = true
     var title: String { SettingsTexts.title }
     var selection = RowSelection()
-    /// nil: they are read.
+    /// `nil` while they are being read.
     private var values: [SettingValue]?
-    /// What holds until the program is left.
+    /// Values in force until the program ends.
     private var changed: [String: String] = [:]
 
     func rows(in surroundings: Surroundings) -> [ScreenRow] {
@@ -78,14 +78,14 @@ struct SettingsScreen: RowScreen {
     }
 }
 
-/// The themes by their names, each to be tried.
+/// The themes by name, to try out.
 struct ThemesScreen: RowScreen {
     let context = KeyContext.themes
     let takesInput = true
     var title: String { SettingsTexts.themes }
     var selection = RowSelection()
     private let names: [String]
-    /// The one that is used; nil: it has no name.
+    /// The current theme's name; `nil` when it has none.
     private var current: String?
 
     init(names: [String], current: String?) {

@@ -4,10 +4,10 @@ import Presentation
 import Terminal
 import Texts
 
-/// The explanation of a task: why it has not run yet, when it will, and how its last runs ended. It is asked for when
-/// it is opened and again after each change of the tasks.
+/// A task's explanation: why it has not run yet, when it will, and how its last runs ended. It is requested when the
+/// screen opens and after each change of the tasks.
 struct ExplanationScreen: TextScreen {
-    /// Seconds after which its words ("in 5 min") are asked for again, while something is pending or running.
+    /// Seconds after which relative times ("in 5 min") are refreshed, while something is pending or running.
     private static let freshness: TimeInterval = 60
 
     let context = KeyContext.explanation
@@ -16,14 +16,14 @@ struct ExplanationScreen: TextScreen {
     var task: BackgroundOverview.Task.ID? { explained }
     private let explained: BackgroundOverview.Task.ID
     private let name: String
-    /// Lines of words; nil: not there yet.
+    /// Lines of text; `nil` until they arrive.
     private var text: String?
     private var isAsked = true
     private var hasMissedChange = false
     private var askedAt: Date
     private let memo = Memo<ExplanationText.Subject, ExplanationText>()
 
-    /// Asks for nothing yet: the caller sends the first request when it opens the screen.
+    /// Requests nothing: the caller sends the first request when it opens the screen.
     init(of task: BackgroundOverview.Task, now: Date) {
         (explained, name, askedAt) = (task.id, task.name, now)
     }
@@ -36,7 +36,7 @@ struct ExplanationScreen: TextScreen {
         return memo.value(of: subject) { ExplanationText(subject) }.lines
     }
 
-    /// When it is asked for again because of the time; nil: its words do not depend on it.
+    /// When to request it again as time passes; `nil` when its text does not depend on time.
     func changesAt(in surroundings: Surroundings) -> Date? {
         guard let task = surroundings.overview?.tasks.first(where: { $0.id == explained }),
             task.state != .idle || task.isPending
@@ -66,7 +66,7 @@ struct ExplanationScreen: TextScreen {
 }
 
 extension ExplanationScreen {
-    /// While an answer is on its way, it is asked for again after that.
+    /// Requests the explanation, or marks it to be requested again after the request that is running.
     private mutating func ask(now: Date) -> [ScreenRequest] {
         guard !isAsked else {
             hasMissedChange = true
@@ -76,7 +76,7 @@ extension ExplanationScreen {
         return [.perform(.explain(explained))]
     }
 
-    /// The answer has come; nil: it cannot be had, and what was there stays.
+    /// Handles the reply; `nil` when it failed, which keeps the previous text.
     private mutating func answered(_ text: String?, now: Date) -> [ScreenRequest] {
         isAsked = false
         self.text = text ?? self.text

@@ -1,13 +1,12 @@
 import Presentation
 import Terminal
 
-/// The explanation of a task as lines for the screen.
+/// A task's explanation as lines for the screen.
 struct ExplanationText {
-    /// All that it depends on.
     struct Subject: Equatable {
-        /// Its first line names the task, one that ends with a colon is the heading of those that follow.
+        /// Its first line names the task; a line ending with a colon is a heading.
         let text: String
-        /// The room in cells.
+        /// In cells.
         let width: Int
         let theme: Theme
     }
@@ -21,7 +20,7 @@ struct ExplanationText {
             let isHeading = index == 0 || line.hasSuffix(":")
             if index == 1 || (isHeading && index > 1) { lines.append(.blank) }
             let style = isHeading ? subject.theme[.heading] : .plain
-            // What belongs together stands further in than its first line.
+            // Continuation lines are indented further than their first line.
             let indent = line.prefix { $0 == " " }.count
             let wrapper = LineWrapper(width: width - indent - 2)
             for (number, part) in wrapper.lines(of: String(line.dropFirst(indent))).enumerated() {
