@@ -38,8 +38,7 @@ public final class App {
     /// Set while the user's editor holds the screen.
     private var editing: Task<Void, Never>?
     private let stateKeeper: StateKeeper
-    /// Why the user's last act could not be stored after the screen was released, in English; `nil` when all was
-    /// stored.
+    /// Why an act could not be stored after the screen was released, in English; `nil` when all were stored.
     public private(set) var actFailure: String?
     private let ticks: ScreenTicks
 
@@ -250,7 +249,7 @@ extension App {
         do {
             for try await statistics in client.statistics() where !Task.isCancelled { post(.counted(statistics)) }
         } catch {
-            // The user left the statistics: report nothing.
+            // Cancellation means that the user has left the statistics.
             if !Task.isCancelled { post(.failed(.countLibrary, sentence: ErrorTexts.sentence(for: error))) }
         }
     }

@@ -9,7 +9,7 @@ extension Model {
         case keep(Setting)
         /// Edit the feed list, from a line on.
         case editAgain(line: Int?)
-        /// Notify about articles like those that just arrived.
+        /// Turn on notifications, offered after this many articles arrived.
         case notify(articles: Int)
     }
 

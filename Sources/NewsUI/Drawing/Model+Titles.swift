@@ -56,7 +56,7 @@ extension Model {
             title.margin = max(1, frame.textColumns.lowerBound - title.columns.lowerBound)
             let star = isPlain ? CountTexts.comma + ListTexts.starred : " ★"
             let tags = headline.map { ListTexts.tags($0.tags) } ?? ""
-            // An article at its top shows its own title below; the pane names the feed.
+            // Scrolled to the top, an article shows its own title, so name the feed instead.
             let isTitleInView = articleInView.map { $0.top <= 1 } ?? true
             let name = isTitleInView ? headline?.feedTitle : headline.map(HeadlineLine.title)
             title.text = (name ?? "") + (headline?.isStarred == true ? star : "")

@@ -12,14 +12,14 @@ struct Panes: Hashable {
     static let widthForTwo = 76
     /// The least height for a preview below the headlines.
     static let rowsForPreview = 30
-    /// The feeds' width. They exceed the lower bound only where the headlines keep `headlinesBesideWideFeeds` cells,
-    /// plus the cells by which ages are wider than in English.
+    /// The feeds' width: more than the lower bound only where the headlines keep `headlinesBesideWideFeeds`, and less
+    /// than the upper bound by the cells that ages take beyond `usualAgeCells`, the English ones.
     private static let feedCells = 24...27
     private static let usualAgeCells = 4
     private static let headlinesBesideWideFeeds = 72
-    /// The headlines' least width before the feeds get all of their cells.
+    /// The headlines' width until the feeds reach their lower bound.
     private static let leastHeadlines = widthOfTwo - feedCells.lowerBound - 1
-    /// The least width at which the feeds get their lower bound.
+    /// The screen's width at which the feeds reach their lower bound.
     private static let widthOfTwo = 80
     /// The headlines and the preview side by side.
     private static let headlinesBesidePreview = 108

@@ -13,11 +13,11 @@ struct HeadlineLine: Equatable {
     private static let widthForAge = 30
     /// The cells that the title keeps before the feed's name gets any.
     private static let leastTitle = 44
-    /// The feed name's cells; more than the lower bound only where the title keeps `wideTitle`.
+    /// The feed name's cells; more, up to `wideFeedCells`, only where the title keeps `wideTitle`.
     private static let feedCells = 8...12
     private static let wideFeedCells = 20
     private static let wideTitle = 66
-    /// Where the title does not need the rest.
+    /// The most cells for the feed's name, taken where the pane has more than titles are measured by.
     private static let mostFeedCells = 28
 
     let columns: Range<Int>

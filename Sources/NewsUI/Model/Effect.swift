@@ -46,7 +46,7 @@ enum Effect: Hashable {
     case removeFeed(Feed.ID)
     /// Adds feeds as one change, and fetches them.
     case addFeeds(ChosenFeeds)
-    /// Reads what the user has set for a feed, and changes it.
+    /// Reads the user's settings for a feed; `changeFeed` changes them.
     case loadFeedForm(Feed.ID)
     case changeFeed(Feed.ID, FeedListingChange)
     /// Looks for other readers' feed lists.
@@ -57,7 +57,7 @@ enum Effect: Hashable {
     case stopRefresh
     /// Explains why a task has not run yet, and when it will.
     case explain(String)
-    /// Requests a launch of a task, and cancels its pending request.
+    /// Submits a request to launch a task; `cancelTask` cancels it.
     case submitTask(String)
     case cancelTask(String)
     case simulateLaunch(String)

@@ -63,10 +63,10 @@ enum Event {
     /// A file was imported, and its new feeds were refreshed.
     case feedsImported(file: String, ImportedFeeds, RefreshResult?)
     case feedListEdited(EditedFeedList)
-    /// Articles arrived in the background; and the same when notifications are to be offered for them.
+    /// Articles arrived in the background; `notificationsOffered` when to offer notifications for them.
     case newsCame(articles: Int)
     case notificationsOffered(articles: Int)
-    /// A notification was clicked; and its article, `nil` when it is no longer stored.
+    /// A notification was clicked; `clickedLoaded` brings its article, `nil` when it is no longer stored.
     case notificationClicked(Headline.ID)
     case clickedLoaded(Headline?)
     /// A sentence for the status line.

@@ -30,7 +30,8 @@ extension Model {
         perform(.setStarred([headline.id], !headline.isStarred), &effects)
     }
 
-    /// Only the library knows what the last act changed, and undoing a million marks takes seconds, so this waits.
+    /// The rows do not change at once: only the library knows what the last act changed. Undoing a million marks takes
+    /// seconds, hence the announcement.
     mutating func undo(_ effects: inout [Effect]) {
         messages.announce(ActTexts.undoing, .act(.undo))
         perform(.undo, &effects)

@@ -13,7 +13,7 @@ struct Model {
     var chosenTheme: Theme
     /// The terminal's background, where known.
     var ground: Ground?
-    /// The known backgrounds of terminals, and the kind of this one.
+    /// The known backgrounds by kind of terminal, and this terminal's kind.
     var grounds: [ReaderState.TerminalGround]
     let terminal: String
     /// Whether the screen is for a screen reader.

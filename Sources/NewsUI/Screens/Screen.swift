@@ -132,7 +132,7 @@ enum ScreenRequest {
     /// Performs the action as outside the screen.
     case act(Action)
     case close
-    /// Closes the screens beneath it, too.
+    /// Closes the screens beneath too, down to a feed's details or to unsaved changes.
     case closeAll
 
     /// What a key does with a link; `nil` when there is no link.
