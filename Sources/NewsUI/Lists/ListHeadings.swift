@@ -168,7 +168,7 @@ extension Grouping {
         return days < 6 ? .day : days < 35 ? .week : .month
     }
 
-    /// Whether no older article is in the same span; unread pages may still hold one.
+    /// Whether no older article is in the same span; a page not loaded yet may hold one.
     private func isSingle(_ index: Int, _ span: Span) -> Bool {
         index + 1 < dates.count ? !isSame(span, index, index + 1) : reachesOldest
     }

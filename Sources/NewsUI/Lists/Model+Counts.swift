@@ -40,8 +40,8 @@ extension Model {
         if hasUncountedChange { countLists(&effects) } else { countThoroughly(&effects) }
     }
 
-    /// Counts each list in full that the quick count could not finish, one after the other, as far as that takes
-    /// seconds. A change cancels it and restarts all counting, so it waits while a refresh runs.
+    /// Counts each list in full that the quick count could not finish, one after the other, as far as seconds
+    /// suffice. A change cancels it and restarts all counting, so it waits while a refresh runs.
     mutating func countThoroughly(_ effects: inout [Effect]) {
         guard progress == nil, !isCountingLists, let row = unfinishedCounts.first else { return }
         effects.append(.countLists([row], isThorough: true))
