@@ -106,7 +106,7 @@ struct KeyChangeTests {
                 KeyChange(action: "undo", place: "article", keys: ["x"]),
                 KeyChange(action: "find", place: "article", keys: ["x"]))
                 == ["keys.article.find and keys.article.undo both have x, in an article; give one of them another key"])
-        // They are to be had in different places.
+        // These actions have no context in common.
         #expect(
             problems(KeyChange(action: "next-feed", keys: ["x"]), KeyChange(action: "next-article", keys: ["x"]))
                 .isEmpty)

@@ -20,7 +20,7 @@ struct AppTests {
         return App(client: fake.client, screen: display, initial: initial, settings: settings)
     }
 
-    /// Runs the application beside a test, which has to quit it.
+    /// Runs the application alongside a test, which must quit it.
     private func run(_ app: App, _ test: () async -> Void) async throws -> App.Ending {
         async let ending = app.run()
         await display.shows("Article 1")
@@ -141,7 +141,7 @@ struct AppTests {
             pauseBeforeThoroughCount: .zero)
         _ = try await run(app(settings)) {
             await display.shows { lines in lines.contains { $0.hasPrefix("   Starred") && $0.contains(" 1 │") } }
-            // Left while another one waits.
+            // Quit while another count is waiting.
             fake.holdsListCounts = true
             fake.changes.continuation.yield()
             display.type(.control("c"), .control("c"))
@@ -311,7 +311,7 @@ struct AppTests {
         fake.searching = { _ in
             searches += 1
             guard searches == 1 else { return }
-            // Longer than any test: only the cancellation ends it.
+            // Longer than any test: only cancellation ends it.
             defer { ended.continuation.yield() }
             try await Task.sleep(for: .seconds(3600))
         }
@@ -341,7 +341,7 @@ struct AppTests {
             await display.shows("counting, ")
             display.type(.character("Q"))
         }
-        // Neither counting ends by itself, and the program waits for what it has begun.
+        // Neither count ends by itself, and the program waits for what it has begun.
         #expect(ending == .quit && fake.counts.isEmpty)
     }
 
@@ -400,7 +400,7 @@ struct AppTests {
         let settings = AppSettings(
             now: { Samples.now },
             sleep: { duration in
-                // The clock of the screen waits for ever.
+                // The screen's clock never fires.
                 guard duration == .seconds(2) else { return try await Task.sleep(for: .seconds(3600)) }
                 waits.withLock { $0.append(duration) }
                 for await _ in passes.stream { return }
@@ -445,7 +445,7 @@ struct AppTests {
         let settings = AppSettings(
             now: { clock.withLock { $0 } },
             sleep: { duration in
-                // Nothing is counted.
+                // Prevent counting.
                 guard duration < .seconds(3600) else { throw CancellationError() }
                 waits.withLock { $0.append(duration) }
                 asked.continuation.yield()

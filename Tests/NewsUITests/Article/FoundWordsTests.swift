@@ -21,7 +21,7 @@ struct FoundWordsTests {
         reader.press(.enter)
     }
 
-    /// The texts that stand out in the body.
+    /// The highlighted texts in the body.
     private func marked(_ reader: Reader) -> [String] {
         let canvas = reader.canvas
         var found: [String] = []
@@ -42,7 +42,7 @@ struct FoundWordsTests {
     func marks() {
         var reader = Self.reader([.paragraph("The HÁRBOUR of the harbourmaster, a har-bour and one harbour")])
         Self.open(&reader, from: "harbour")
-        // The last word of a search may go on, as it did when it was typed.
+        // The last word of a search matches as a prefix, as it did while being typed.
         #expect(marked(reader) == ["Harbour", "HÁRBOUR", "harbourmaster", "harbour"])
         #expect(reader.status.contains("1 of 4 matches"))
         #expect(reader.model.article?.top == 0)

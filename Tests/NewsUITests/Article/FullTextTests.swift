@@ -9,7 +9,7 @@ import Testing
 struct FullTextTests {
     private static let id = Headline.ID(rawValue: 1)
 
-    /// A reader in the first article, whose effects have been taken.
+    /// A reader in the first article, its effects already taken.
     private static func reader(fetched: Bool = false) -> Reader {
         var library = FakeLibrary(headlines: Samples.headlines(1...3))
         if fetched { library.fullTexts[id] = Samples.text("The whole story.") }
@@ -26,7 +26,7 @@ struct FullTextTests {
         #expect(reader.newEffects() == [.fetchFullText(Self.id)])
         #expect(reader.status.contains("Fetching the full text…"))
         #expect(reader.text.contains("Text of Article 1."))
-        // Not twice at the same time.
+        // Do not fetch twice at once.
         reader.press("jf")
         #expect(reader.newEffects().isEmpty)
         #expect(reader.status.contains("Fetching the full text…"))
@@ -127,7 +127,7 @@ struct FullTextTests {
         reader.press("   q")
         #expect(reader.library.places[Self.id] != nil)
         reader.press(.enter)
-        // The line that tells which text it is stands in its middle.
+        // The head, which will say which text is shown, is out of view here.
         let own = reader.text(of: .article)
         reader.press("f")
         reader.library.fullTexts[Self.id] = text("Page")

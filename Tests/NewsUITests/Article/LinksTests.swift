@@ -103,7 +103,7 @@ struct LinksTests {
             #expect(reader.status == " There is no \(name) 41." && reader.newEffects().isEmpty)
             reader.press("4")
         }
-        // The next digit begins a number, and so does the next Enter mean what is selected.
+        // The next digit begins a number, and the next Enter acts on the selection.
         reader.press("15")
         #expect(reader.selection?.row == 5)
         reader.press(.enter)

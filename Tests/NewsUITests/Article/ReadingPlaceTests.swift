@@ -40,7 +40,7 @@ struct ReadingPlaceTests {
         reader.press(.enter)
         #expect(reader.screen[0].contains("Feed 1") && !reader.screen[0].contains("Article 1"))
         reader.press("G")
-        // Its own title is out of sight.
+        // The article's own title has scrolled out of view.
         #expect(reader.screen[0].contains("Article 1"))
         let end = reader.text(of: .article)
         reader.press("q")

@@ -67,7 +67,7 @@ struct ReadingTests {
 
     @Test("In the list of one feed it goes on with the next feed, and says so", arguments: [40, 80, 130])
     func spaceBarOverFeeds(columns: Int) {
-        // Of feed 2 nothing is left, whatever its count says; feed 4 is folded out of sight.
+        // Feed 2 has nothing unread, whatever its count says; feed 4 is folded.
         let feeds = [
             Samples.feed(1, unread: 2), Samples.feed(2, unread: 3), Samples.feed(3),
             Samples.feed(4, unread: 2, tags: ["x"]),

@@ -35,7 +35,7 @@ struct StopTests {
         #expect(reader.screen.last?.contains("Enter open") == true)
         reader.press(.enter)
         #expect(reader.newEffects() == [.openInBrowser("https://a.example/1")])
-        // The rest of the link in the next line is no stop of its own.
+        // The rest of the link on the next line is not another stop.
         reader.press(".")
         #expect(reader.model.article?.stopInView?.kind == .note(.to("one")))
         reader.press(".")
@@ -53,7 +53,7 @@ struct StopTests {
     func around() {
         var reader = Self.reader()
         reader.press(",")
-        // The list of links ends the page.
+        // The list of links is at the end of the page.
         #expect(reader.status == " https://a.example/2")
         reader.press(".")
         #expect(reader.status == " https://a.example/1")

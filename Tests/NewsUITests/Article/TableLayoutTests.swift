@@ -182,7 +182,7 @@ struct TableLayoutTests {
         let all = lines(["Number", "Address", "OK"], [words, words], width: width)
         guard all[0].contains("Number ") else { return }
         let table = all.dropFirst(2)
-        // Cells are as wide as the rule below their names.
+        // Columns are as wide as the rule below their names.
         let rule = all[1]
         var start = rule.startIndex
         for (column, word) in words.enumerated() {

@@ -15,8 +15,9 @@ extension Character {
 
 @Suite("The texts of screens")
 struct CatalogueTests {
-    /// Feeds have names of their own. What the configuration, and the command that reads newsboat's, are told stays in English; names of orders are those
-    /// that the command takes, and what is open is kept in words that are read back.
+    /// Files whose strings are not translated: suggested feeds keep their names; messages about the configuration and
+    /// from the command that reads newsboat's are in English; the command takes the orders' names, and saved state is
+    /// read back.
     private static let sameInEveryLanguage: Set = [
         "KeyChange.swift", "KeyChange+Conflicts.swift", "Model+Orders.swift", "NewsboatKeys.swift",
         "NewsboatOperation.swift", "ReaderState+Text.swift", "StarterFeeds.swift",
@@ -28,7 +29,7 @@ struct CatalogueTests {
         #expect(files.count > 150 && files.contains { $0.lastPathComponent == "Model+Titles.swift" })
         for url in files where !Self.sameInEveryLanguage.contains(url.lastPathComponent) {
             let lines = try String(contentsOf: url, encoding: .utf8).split(separator: "\n")
-            // What is said in English by others is handed on as it is.
+            // English from elsewhere is passed on unchanged.
             for line in lines where !line.contains("//") && !line.contains("said(") {
                 #expect(!line.contains(/"[^"]*[A-Za-z]{2,} [a-z]{2,}[^"]*"/), "\(url.lastPathComponent): \(line)")
                 #expect(line.allSatisfy { !$0.isJapanese }, "\(url.lastPathComponent): \(line)")
@@ -45,7 +46,7 @@ struct CatalogueTests {
         for language in Language.allCases {
             speaking(language) {
                 #expect(TextWidth.cells(in: action.label) <= 16, "\(action.label)")
-                // The help line's hints are parted by two blanks, their keys by one.
+                // The help line separates hints by two blanks, and a key from its label by one.
                 #expect(!action.label.contains("  "))
                 #expect(action.help.hasSuffix(language == .english ? "." : "。"))
             }

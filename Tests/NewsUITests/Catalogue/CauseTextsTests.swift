@@ -7,7 +7,7 @@ import Texts
 
 @Suite("Causes of failures in both languages")
 struct CauseTextsTests {
-    /// One of each. The sentences are made by switches that do not compile without a case.
+    /// One of each. A switch without a case would not compile.
     nonisolated static let causes: [ExchangeCause] =
         [200, 304, 400, 401, 402, 403, 404, 406, 408, 410, 421, 429, 451, 500, 502, 503, 299, 399, 499, 599, 999].map {
             .status($0)
@@ -57,7 +57,7 @@ struct CauseTextsTests {
         .settingsSuspended(line: nil),
     ]
 
-    /// Words that are the same in both languages: names, and what others say.
+    /// Words that are the same in both languages: names, and quoted messages.
     private static let latin: Set = [
         "example", "http", "https", "file", "why", "feed", "TLS", "HTTP", "HTML", "JSON", "gzip", "ZIP", "PDF", "OPML",
         "SVG", "XML", "config", "toml", "refresh", "allow", "commands", "true", "kB", "MB", "ttl", "sy", "updatePeriod",
@@ -144,7 +144,7 @@ struct CauseTextsTests {
     }
 }
 
-/// One of each error that the catalogue has words for.
+/// One of each error that has a text in the catalogue.
 enum ErrorSamples {
     static let all: [any Error] = library + newsroom + addresses + others + downloads
 

@@ -9,7 +9,7 @@ import Testing
 struct JapanesePanesTests {
     nonisolated private static let widths = [40, 80, 120]
     private static let title = "長い題名の記事が一覧の幅に収まらないときの切り方を確かめるための記事その"
-    /// What stands on the screen in Latin letters: names of keys, words of queries, and what was typed.
+    /// Latin words expected on the screen: names of keys, words of queries, and typed text.
     private static let latin: Set = [
         "Enter", "Esc", "Space", "Tab", "title", "feed", "unread", "starred", "age", "zzz", "example",
     ]
@@ -37,7 +37,7 @@ struct JapanesePanesTests {
         return reader
     }
 
-    /// No line is too wide, none is without the line between two panes, and no English word is left.
+    /// Checks that no line is too wide or lacks the line between panes, and that no English word is left.
     private static func check(_ reader: Reader, _ location: SourceLocation = #_sourceLocation) {
         for (row, line) in reader.screen.enumerated() {
             #expect(TextWidth.cells(in: line) <= reader.model.size.columns, "\(line)", sourceLocation: location)
@@ -116,7 +116,7 @@ struct JapanesePanesTests {
     @Test("A search and a filter tell what they found in Japanese", arguments: widths)
     func search(columns: Int) {
         var reader = Self.reader(columns: columns)
-        // The library of the tests finds no text in Japanese.
+        // The tests' library cannot search Japanese text.
         for index in reader.library.headlines.indices {
             reader.library.headlines[index].title = "記事その\(index + 1)"
         }

@@ -30,7 +30,7 @@ struct JapaneseScreenTests {
         return reader
     }
 
-    /// What a text is cut to where it has no room has this at its end.
+    /// Whether any text is cut off, which leaves an ellipsis at its end.
     private static func isCut(_ reader: Reader) -> Bool { reader.screen.contains { $0.contains("…") } }
 
     @Test(
@@ -46,7 +46,7 @@ struct JapaneseScreenTests {
         var reader = Reader(library, columns: columns, rows: 40)
         let cause = "証明書の期限が切れています"
         func shown() -> String { reader.text.filter { !$0.isWhitespace && $0 != "│" } }
-        // Of the feed that is selected the status line says it.
+        // The status line says it for the selected feed.
         reader.press("h")
         reader.press("G")
         #expect(shown().contains(cause), "\(reader.text)")

@@ -11,12 +11,12 @@ struct LanguageTests {
         ([:], .english), (["LANG": "ja_JP.UTF-8"], .japanese), (["LANG": "ja"], .japanese),
         (["LANG": "de_DE.UTF-8"], .english), (["LANG": "C"], .english), (["LANG": "POSIX"], .english),
         (["LANG": "jam_JM.UTF-8"], .english),
-        // What is set to nothing is not set (POSIX, section 8.2).
+        // An empty value counts as unset (POSIX, section 8.2).
         (["LC_ALL": "", "LC_MESSAGES": "", "LANG": "ja_JP.UTF-8"], .japanese),
         (["LC_MESSAGES": "ja_JP.UTF-8", "LANG": "en_GB.UTF-8"], .japanese),
         (["LC_ALL": "en_GB.UTF-8", "LC_MESSAGES": "ja_JP.UTF-8"], .english),
         (["LC_CTYPE": "ja_JP.UTF-8", "LANG": "en_GB.UTF-8"], .english),
-        // GNU's list of languages, which a plain locale takes no notice of.
+        // GNU's list of languages, which a plain C locale ignores.
         (["LANGUAGE": "ja:en", "LANG": "en_GB.UTF-8"], .japanese),
         (["LANGUAGE": "fr:ja_JP", "LANG": "fr_FR.UTF-8"], .japanese),
         (["LANGUAGE": "fr", "LANG": "ja_JP.UTF-8"], .english), (["LANGUAGE": "ja", "LANG": "C"], .english),

@@ -33,7 +33,7 @@ struct OutcomeTests {
                 Self.refresh { ($0.skipped, $0.promoted) = (3, 3) }, "更新しました: 新着なし、バックグラウンドで継続3件"
             ),
             (Self.refresh { $0.skipped = 2 }, "更新の時期になったフィードはまだありません。"),
-            // The words may tell why it is not asked any more.
+            // A single skipped feed's reason may be shown.
             (Self.refresh { $0.skipped = 1 }, "更新の結果: English."),
         ]
         for (result, japanese) in results {

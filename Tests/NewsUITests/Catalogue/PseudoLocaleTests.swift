@@ -6,7 +6,8 @@ import Texts
 @testable import NewsUI
 @testable import Presentation
 
-/// Every text in other letters, of as many cells: a word of a screen that is in Latin letters then is no text.
+/// Translates every text into other letters of the same width, so that a Latin word on a screen is one that bypassed
+/// the catalogue.
 @Suite("Screens in a language of the tests' own")
 struct PseudoLocaleTests {
     /// Cyrillic letters for Latin ones.
@@ -26,7 +27,7 @@ struct PseudoLocaleTests {
         InterfaceLocale(.english, texts: texts.mapped(foreign))
     }
 
-    /// What feeds and files of the tests are called, and keys, parts of dates, tasks and settings in every language.
+    /// Names in the tests, and keys, parts of dates, tasks and settings that are the same in every language.
     private static let names = Set(
         """
         Feed Article Author Text Paragraph article feed rss https example every third Line urls address
@@ -35,7 +36,7 @@ struct PseudoLocaleTests {
         refresh maintenance org apprefresh display number theme
         """.split(whereSeparator: \.isWhitespace).map(String.init))
 
-    /// Those that are on one screen alone: the names of commands, and the feeds that are offered.
+    /// Names on a single screen: commands, and suggested feeds.
     private static func names(in context: KeyContext) -> Set<String> {
         let texts: [String] =
             switch context {
@@ -73,7 +74,7 @@ struct PseudoLocaleTests {
         }
     }
 
-    /// Whether there are words of a text, and no three words of another in a row.
+    /// Whether a text is in foreign letters, without three English words in a row.
     private func isForeign(_ sentence: String) -> Bool {
         sentence.contains(/[\u{410}-\u{44F}]{2}/) && !sentence.contains(/[a-z]+ [a-z]+ [a-z]+/)
     }

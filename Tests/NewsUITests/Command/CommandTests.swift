@@ -242,7 +242,7 @@ struct CommandTests {
         reader.press(.tab)
         #expect(reader.screen.contains { $0.hasPrefix(first) }, "\(reader.text)")
         #expect(reader.screen.contains { $0.contains(/[a-z]  …$/) })
-        // None is lost.
+        // No candidate is lost.
         for _ in 0...Command.names.count { reader.press(.tab) }
         #expect(reader.status == " :open")
     }
@@ -297,7 +297,7 @@ struct CommandTests {
         _ = reader.newEffects()
         reader.press(.tab)
         #expect(reader.newEffects() == [.listPaths("Downloads/")])
-        // It was typed on meanwhile.
+        // The user has typed on meanwhile.
         reader.type("x")
         reader.send(.pathsListed("Downloads/", ["Downloads/a.opml"]))
         #expect(reader.status == " :import Downloads/x")

@@ -38,7 +38,7 @@ struct SettingTests {
         #expect(reader.text.contains("display.mouse = false, until you quit; y keeps it"))
         reader.press("j")
         #expect(reader.selection?.text.contains("Article 2") == true)
-        // Copies the link, as at any other time.
+        // Once the offer is gone, the key copies the link as usual.
         reader.press("y")
         #expect(!reader.newEffects().contains(.keepSetting(mouse)))
     }

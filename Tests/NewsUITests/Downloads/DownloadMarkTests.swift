@@ -52,7 +52,7 @@ struct DownloadMarkTests {
             (Samples.download(1, .transferring, expected: 10), "0%"), (Samples.download(1, .placing), "100%"),
         ] {
             #expect(DownloadMark([status])?.sign == sign)
-            // One that gets on tells more.
+            // A moving download takes precedence.
             #expect(DownloadMark([status, moving])?.sign == (status.phase == .transferring ? sign : "50%"))
         }
     }

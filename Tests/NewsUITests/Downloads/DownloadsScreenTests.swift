@@ -197,7 +197,7 @@ struct DownloadsScreenTests {
         #expect(reader.newEffects() == [.clearDownloads(.finished)])
         reader.press("-Y")
         #expect(reader.newEffects() == [.controlDownload(Download.ID(rawValue: 6), .remove)])
-        // Nothing else failed, and there is no file.
+        // No other download failed, and this one has no file.
         reader.press("k-")
         #expect(reader.screen.last?.contains("a all") == false && reader.screen.last?.contains("k keep") == false)
         reader.press("k")

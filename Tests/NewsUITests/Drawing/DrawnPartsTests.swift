@@ -6,7 +6,7 @@ import Testing
 @testable import NewsUI
 @testable import Presentation
 
-/// `Reader` compares each screen that is looked at with one that is drawn without what was kept.
+/// `Reader` compares each screen with one drawn without the cache.
 @Suite("What is kept of the last screen")
 struct DrawnPartsTests {
     private static let hour = 60.0

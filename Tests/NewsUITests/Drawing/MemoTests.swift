@@ -10,7 +10,7 @@ struct MemoTests {
     private let memo = Memo<String, Int>()
     private let start = Samples.now
 
-    /// Counts how often something was made.
+    /// Counts how often the value is made.
     private final class Maker {
         var count = 0
         func make() -> Int {
@@ -52,7 +52,7 @@ struct MemoTests {
         reader.press(.enter)
         let lines = Self.lines(in: reader)
         reader.press("jjj")
-        // The same in memory.
+        // The same storage.
         #expect(lines?.isEmpty == false && Self.lines(in: reader).map(Self.place) == lines.map(Self.place))
     }
 

@@ -357,7 +357,7 @@ struct PanesTests {
             reader.press(.enter)
             #expect(reader.status.hasSuffix("3 new"))
             reader.press("qq")
-            // A short list has room for them.
+            // A short list has room for the new articles.
             #expect(reader.status.hasSuffix("3 above") == (count == 200))
             #expect(reader.text.contains("Article 903") == (count == 5))
             reader.press("g")

@@ -37,7 +37,7 @@ struct FeedActivityTests {
         let first = try #require(reader.screen.firstIndex(of: " When it publishes"))
         let rows = reader.screen[(first + 1)...].prefix(7)
         #expect(rows.map { $0.prefix(4) } == [" Mon", " Tue", " Wed", " Thu", " Fri", " Sat", " Sun"])
-        // Four times a day, each time two cells.
+        // Four articles a day, each drawn two cells wide.
         #expect(rows.allSatisfy { row in row.count { "░▒▓█".contains($0) } == 8 })
         let hour = LocalTime(Samples.now.addingTimeInterval(-3_600)).hour
         #expect("▓█".contains(Array(rows.first ?? "")[5 + 2 * hour]))

@@ -27,12 +27,12 @@ struct FeedDetailsTests {
             feeds: [Samples.feed(1), feed], headlines: [Samples.headline(1), Samples.headline(2, feed: 2)])
         library.details[feed.id] = details
         var reader = Reader(library, columns: columns, rows: rows, focus: focus)
-        // Its tag stands above it.
+        // Its tag is the line above it.
         if focus == .feeds { reader.press(feed.tags.isEmpty ? "jj" : "jjj") }
         return reader
     }
 
-    /// What stands beside a label, all of its lines.
+    /// All lines of the value beside a label.
     private static func value(of label: String, in reader: Reader) -> String {
         let rows = reader.screen.map { $0.dropFirst() }
         guard let first = rows.firstIndex(where: { $0.hasPrefix(label + " ") }) else { return "" }
@@ -196,7 +196,7 @@ struct FeedDetailsTests {
         reader.send(.failed(.loadFeedDetails(Self.id), sentence: "The library is busy."))
         #expect(reader.status == " The library is busy.")
         #expect(reader.text.contains("Reason"))
-        // Of another feed, or after it was closed, nothing comes in.
+        // Details of another feed, or arriving after the screen was closed, are ignored.
         reader.send(.feedDetailsLoaded(Feed.ID(rawValue: 1), FeedDetails(feed: Samples.feed(1))))
         #expect(reader.screen[0].hasPrefix(" Feed: Gazette") && !reader.text.contains("Validators"))
         reader.press("q")

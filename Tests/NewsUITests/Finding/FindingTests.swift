@@ -24,7 +24,7 @@ struct FindingTests {
             blocks: (1...60).map { .paragraph($0 % 20 == 10 ? "A café in paragraph \($0)" : "Paragraph \($0)") })
     }
 
-    /// The texts that stand out, in the order of the screen; the one at hand in brackets.
+    /// The highlighted texts, in screen order; the current one in brackets.
     private func marked(_ reader: Reader) -> [String] {
         let canvas = reader.canvas
         var found: [String] = []

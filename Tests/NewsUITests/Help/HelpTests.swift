@@ -169,7 +169,7 @@ struct HelpTests {
         #expect(reader.screen[11].hasSuffix("? help  ^C quit"))
         reader.press(.tab)
         reader.press("?")
-        // The key that opened it closes it.
+        // The key that opened help closes it.
         #expect(reader.screen[11].hasSuffix("? back"))
         reader.press("?")
         reader.press(.enter)
@@ -189,7 +189,7 @@ struct HelpTests {
         #expect(text(.toggleStar).hasSuffix(" s is refresh-all now, by your configuration."))
         #expect(lines.first { $0.name == "toggle-star" }?.keys == "no key")
         #expect(text(.nextPane).hasSuffix(" Tab is search now, by your configuration."))
-        // What the user changed themselves is no loss, nor is what nobody took.
+        // A key that the user changed is no loss, nor is one that no other action took.
         #expect(!text(.undo).contains("configuration") && !text(.search).contains("configuration"))
         #expect(
             map.takings == [

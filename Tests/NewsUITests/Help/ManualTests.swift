@@ -6,14 +6,14 @@ import Texts
 @testable import NewsUI
 @testable import Presentation
 
-/// The man pages, held to the table of actions.
+/// Checks the man pages against the table of actions.
 @Suite("Actions in the man pages")
 struct ManualTests {
     private static let (begin, end) = (#".\" Written by a test: begin"#, #".\" Written by a test: end"#)
 
-    /// The keys of newsterm(1), as the help screen has them.
+    /// The key section of newsterm(1), generated like the help screen.
     private static var keys: [String] {
-        // So wide that no sentence is parted.
+        // Wide enough that no sentence wraps.
         let chapters = HelpText(.init(keyMap: .standard, width: 10_000)).lines
             .prefix { $0.text != HelpTexts.commandLine || !$0.isHeading }
         var lines: [String] = []
@@ -24,7 +24,7 @@ struct ManualTests {
             } else if !line.name.isEmpty {
                 let keys = line.keys.split(separator: " ").map { "\\&" + ManualPage.escaped(String($0)) }
                 lines.append(".It Ic \(keys.joined(separator: " "))")
-                // A sentence begins a line in a man page.
+                // Man pages begin each sentence on a new line.
                 lines += line.text.replacing(". ", with: ".\n").split(separator: "\n").map(String.init)
                 lines.append(".Pq Cm \(ManualPage.escaped(line.name))")
             }

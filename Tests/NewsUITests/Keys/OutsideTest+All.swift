@@ -39,7 +39,7 @@ extension OutsideTest {
             stage.display.type(stage.key)
             await stage.display.shows("Marked 1 article as unread again.")
             #expect(stage.client.acts.last == .undo)
-            // As the library has it then, and tells.
+            // The library now reports it unread again.
             stage.client.library.headlines[0].isRead = false
             stage.client.changes.continuation.yield()
             await stage.display.shows { $0[1].contains("●") }

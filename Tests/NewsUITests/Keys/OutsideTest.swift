@@ -6,7 +6,7 @@ import Testing
 @testable import NewsUI
 @testable import Presentation
 
-/// What an action has done outside of the screen, and what the screen says of it, in the whole application.
+/// What an action does outside the screen, and what the screen says about it, tested in the whole application.
 struct OutsideTest {
     /// A running application.
     struct Stage {
@@ -18,7 +18,7 @@ struct OutsideTest {
     let action: Action
     let sentence: String
     let context: KeyContext
-    /// The keys that lead there.
+    /// The keys that lead to the context.
     let way: [Key]
     let check: @MainActor (Stage) async -> Void
 

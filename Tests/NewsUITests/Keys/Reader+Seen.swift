@@ -4,14 +4,14 @@ import Terminal
 @testable import NewsUI
 @testable import Presentation
 
-/// What somebody sees who looks at the screen.
+/// What a user looking at the screen sees.
 extension Reader {
-    /// The lines of the pane that has the focus, or of what covers the panes.
+    /// The lines of the focused pane, or of the screen that covers the panes.
     var inView: [String] {
         model.screen == nil ? text(of: model.focus) : Array(screen[model.frame.body])
     }
 
-    /// The title that stands out from the others.
+    /// The highlighted title.
     var focusedTitle: String {
         let canvas = canvas
         var title = ""
@@ -27,13 +27,13 @@ extension Reader {
         return title
     }
 
-    /// The title of the list, whether it has the focus or not.
+    /// The title of the list, with or without focus.
     var listTitle: String {
         let columns = model.frame.panes.headlines
         return String(screen[0].dropFirst(columns.lowerBound).prefix(columns.count))
     }
 
-    /// The number in the title of the selected article, link or file; of a feed or a task, its place in the list; nil
+    /// The number in the title of the selected article, link or file; for a feed or task, its index in the list; `nil`
     /// where lines are not selected.
     var selectedNumber: Int? {
         guard let line = selection?.text else { return nil }
@@ -42,7 +42,7 @@ extension Reader {
             return ["Fresh", "Unread", "Starred", "All articles", "Feed 1", "Feed 2", "Feed 3"]
                 .firstIndex { line.contains("  \($0)") }
         case .tasks: return ["refresh:", "maintenance:", "third:"].firstIndex { line.contains($0) }
-        // Nothing but the digits of "https://a.example/21.mp3".
+        // Just the digits of "https://a.example/21.mp3".
         case .links, .enclosures, .problems, .hiddenFeeds, .settings, .themes:
             return line.split { !$0.isNumber }.first.flatMap { Int($0) }
         case .feedForm:
@@ -56,7 +56,7 @@ extension Reader {
         }
     }
 
-    /// The rows that the log of the tasks has.
+    /// The rows of the tasks' log.
     var rowsOfLog: Range<Int> { (model.screen as? TasksScreen)?.logRows(in: model.surroundings) ?? 0..<0 }
 
     /// The line of an article in the list.
@@ -64,7 +64,7 @@ extension Reader {
         text(of: .headlines).first { $0.hasSuffix("Article \(number)") }
     }
 
-    /// The article that is open, or that is selected.
+    /// The open article, or else the selected one.
     var articleInHand: Int? {
         (model.article?.headline ?? model.selectedHeadline).map { Int($0.id.rawValue) }
     }

@@ -5,7 +5,7 @@ import Testing
 @testable import NewsUI
 @testable import Presentation
 
-/// What can be done with a download.
+/// Actions on a download.
 extension ScreenTest {
     static let downloads: [ScreenTest] = [
         ScreenTest(.pauseDownload, "What is under way pauses, what is paused goes on, what is over says so") {

@@ -5,7 +5,7 @@ import Testing
 @testable import NewsUI
 @testable import Presentation
 
-/// Going from one thing to another.
+/// Moving between articles, feeds and panes.
 extension ScreenTest {
     static let going: [ScreenTest] = [
         ScreenTest(.open, "What is selected is shown: a list, an article, an explanation; or the browser has it") {
@@ -75,7 +75,7 @@ extension ScreenTest {
         ScreenTest(.readOn, "The selected article is open; a read one is passed by for the next that is not") {
             place, reader in
             if place.context == .feeds {
-                // First the selected list.
+                // The first press opens the selected list.
                 reader.press(place.key)
                 #expect(reader.focusedTitle.contains("Feed 2"), "\(place)")
             }
@@ -99,7 +99,7 @@ extension ScreenTest {
             #expect(reader.status.contains("The preview needs a screen of 30 lines."), "\(place)")
         },
         ScreenTest(.nextFeed, "The list of the feed below the shown one is there") { place, reader in
-            // The list is that of the selected feed.
+            // The list is the selected feed's.
             let number = place.context == .feeds ? 2 : 1
             #expect(reader.listTitle.contains("Feed \(number)") || place.context == .results)
             reader.press(place.key)
@@ -143,7 +143,7 @@ extension ScreenTest {
         #expect(seen.contains(titles[place.context] ?? usual), "\(place): \(seen)")
     }
 
-    /// With the article beside it read, the one behind that is gone to.
+    /// With the neighbouring article read, the key moves to the one after it.
     private static func expectUnread(_ direction: Int, _ place: Place, _ reader: inout Reader) {
         let (here, step) = (reader.articleInHand ?? 0, direction * (place.context == .results ? 1 : 3))
         reader.libraryChanges { library in

@@ -57,7 +57,7 @@ extension ScreenTest {
         },
     ]
 
-    /// Gives two feeds tags of their own and selects the first tag.
+    /// Gives two feeds different tags and selects the first tag.
     private static func tagFeeds(_ reader: inout Reader) throws {
         reader.libraryChanges { library in
             library.feeds[1].tags = ["sea"]

@@ -6,7 +6,7 @@ import Testing
 @testable import NewsUI
 @testable import Presentation
 
-/// Read and unread, starred, and what of it is shown.
+/// Read and starred marks, and which articles they show or hide.
 extension ScreenTest {
     static let marking: [ScreenTest] = [
         ScreenTest(.toggleRead, "The mark of the unread article goes, or comes back") { place, reader in
@@ -66,7 +66,7 @@ extension ScreenTest {
         },
     ]
 
-    /// Whether an article is somewhere in the list.
+    /// Whether an article is anywhere in the list.
     private static func lists(_ reader: Reader, _ number: Int) -> Bool {
         var reader = reader
         if reader.model.context == .feeds { reader.press("l") }

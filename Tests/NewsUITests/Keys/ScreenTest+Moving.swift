@@ -5,7 +5,7 @@ import Testing
 @testable import NewsUI
 @testable import Presentation
 
-/// Moving within what is shown.
+/// Moving within a list or text.
 extension ScreenTest {
     static let moving: [ScreenTest] = [
         ScreenTest(.moveDown, "The next line is selected; a text goes up by one") { place, reader in
@@ -56,7 +56,7 @@ extension ScreenTest {
         let before = reader
         reader.press(place.key)
         if let number = before.selectedNumber {
-            // Of three feeds, only every third article is in the list.
+            // With three feeds, only every third article is in the list.
             let step = place.context == .headlines ? 3 : 1
             #expect(reader.selectedNumber == number + lines * step, "\(place)")
         } else {
@@ -66,7 +66,7 @@ extension ScreenTest {
         #expect(reader.inView != before.inView || reader.selection?.row != before.selection?.row, "\(place)")
     }
 
-    /// What moves by a page: of results each takes two lines; among the tasks, it is their log.
+    /// The rows that a page key moves by: a result takes two lines, and on the tasks screen the log moves.
     private static func rowsOfPage(_ reader: Reader) -> Int {
         switch reader.model.context {
         case .results, .downloads: reader.inView.count / 2
@@ -75,7 +75,7 @@ extension ScreenTest {
         }
     }
 
-    /// - Parameter times: As often as the other key would have to be pressed; of several numbers, one.
+    /// - Parameter times: How often the other key must be pressed for the same effect; any of these numbers.
     private static func expect(
         _ place: Place, _ reader: inout Reader, isLike key: Key, times: @MainActor (Reader) -> [Int]
     ) throws {

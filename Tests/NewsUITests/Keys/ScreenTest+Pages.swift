@@ -6,7 +6,7 @@ import Texts
 @testable import NewsUI
 @testable import Presentation
 
-/// What covers the lists, and the command line.
+/// Screens over the lists, and the command line.
 extension ScreenTest {
     static let pages: [ScreenTest] = [
         ScreenTest(.showFeedDetails, "What is known of the feed in hand is shown") { place, reader in
@@ -83,7 +83,7 @@ extension ScreenTest {
         ScreenTest(.showHelp, "The keys of the place are shown, and behind them every key") { place, reader in
             reader.press(place.key)
             #expect(reader.focusedTitle.contains("Keys"), "\(place)")
-            // The statistics have no keys of their own.
+            // The statistics bind no keys of their own.
             let heading = place.context == .statistics ? HelpTexts.everywhere : HelpTexts.here(place.context)
             #expect(reader.inView[0] == " \(heading)", "\(place)")
             reader.press(.enter)

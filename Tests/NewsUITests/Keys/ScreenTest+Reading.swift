@@ -5,7 +5,7 @@ import Testing
 @testable import NewsUI
 @testable import Presentation
 
-/// Links, files and words of an article.
+/// An article's links, enclosures and words.
 extension ScreenTest {
     static let reading: [ScreenTest] = [
         ScreenTest(.showLinks, "The article's links are listed, the first of them selected") { place, reader in
@@ -156,7 +156,7 @@ extension ScreenTest {
 }
 
 extension Reader {
-    /// What stands out in the article.
+    /// The highlighted words of the article.
     fileprivate var markedWords: [String] {
         let (canvas, columns) = (canvas, model.screen == nil ? model.frame.panes.article : 0..<model.size.columns)
         return model.frame.body.flatMap { row in
@@ -185,7 +185,7 @@ extension Reader {
 }
 
 extension Reader {
-    /// Shows an article that folds two parts away.
+    /// Shows an article with two folds.
     fileprivate mutating func showFolds() {
         let text = ArticleText(
             blocks: [

@@ -4,7 +4,7 @@ import Testing
 @testable import NewsUI
 @testable import Presentation
 
-/// What an action does to the screen, in every place where it is offered and by each of its keys.
+/// What an action does to the screen, tested in every context and with each of its keys.
 struct ScreenTest {
     /// Where a key is about to be pressed.
     struct Place: CustomStringConvertible {
@@ -16,9 +16,9 @@ struct ScreenTest {
     }
 
     let action: Action
-    /// What the action means.
+    /// What the action should do.
     let sentence: String
-    /// Presses the key in a reader that is in the middle of things, and looks at the screen before and after.
+    /// Presses the key in a reader that can move in every direction, and checks the screen before and after.
     let check: @MainActor (Place, inout Reader) throws -> Void
 
     init(_ action: Action, _ sentence: String, _ check: @escaping @MainActor (Place, inout Reader) throws -> Void) {

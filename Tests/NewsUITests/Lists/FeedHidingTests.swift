@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Hiding the feeds in which nothing is unread")
 struct FeedHidingTests {
-    /// Feeds 2 and 5 have something unread; 4 and 5 are about the sea, 6 about hills.
+    /// Feeds 2 and 5 have unread articles; 4 and 5 are tagged "sea", 6 "hills".
     private static func reader(columns: Int = 100) -> Reader {
         let feeds = [
             Samples.feed(1), Samples.feed(2, unread: 2), Samples.feed(3), Samples.feed(4, tags: ["sea"]),
@@ -19,7 +19,7 @@ struct FeedHidingTests {
         return Reader(FakeLibrary(feeds: feeds, headlines: headlines), columns: columns, rows: 20)
     }
 
-    /// The names below the lists over all feeds, a tag's with its count.
+    /// The names below the lists over all feeds; a tag comes with its count.
     private static func names(_ reader: Reader) -> [String] {
         reader.text(of: .feeds).dropFirst(4).filter { !$0.isEmpty }.map { line in
             let words = line.split(separator: " ").filter { !["▾", "▸", "▎", "▎▾", "▎▸"].contains($0) }
@@ -127,7 +127,7 @@ struct FeedHidingTests {
         reader.type("z" + filter)
         reader.press(.enter)
         reader.isSlow = true
-        // Asked for before the next article is marked, and answered with the time before.
+        // Requested before the next article is marked, and answered with the state before that.
         reader.send(.libraryChanged)
         reader.press("n")
         #expect(reader.model.article?.headline.title == "Article 2")

@@ -62,7 +62,7 @@ struct FeedPaneTests {
         #expect(
             AddressEnds.of(feeds) == [Feed.ID(rawValue: 1): "world.xml", Feed.ID(rawValue: 2): "art.xml"])
         #expect(AddressEnds.of([Samples.feed(1, title: "https://a.example/x")]).isEmpty)
-        // One that another goes on from keeps a part of its own; where there is none it has no end.
+        // An address that another extends keeps its last part; without any part it has no end.
         let nested = ["https://b.example/a/", "https://b.example/a/b", "https://b.example/"].enumerated().map {
             Samples.feed(Int64($0 + 1), title: $1, url: $1)
         }

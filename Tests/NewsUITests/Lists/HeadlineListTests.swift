@@ -117,7 +117,7 @@ struct HeadlineListTests {
             reader.type(":\(line)\n")
             #expect(reader.selection?.text.hasSuffix("Article \(min(line, 5000))") == true)
             #expect(reader.model.list.rows.count <= 600)
-            // At an end of what is held more is read, as after any movement.
+            // At the edge of the loaded rows more are read, as after any movement.
             let read = reader.newEffects().compactMap { if case .loadPage(let page) = $0 { page.purpose } else { nil } }
             #expect(read.count { if case .goTo = $0 { true } else { false } } == pages, "\(line): \(read)")
             #expect(read.count <= pages + 1, "\(line): \(read)")

@@ -9,7 +9,7 @@ import Testing
 struct ListCountTests {
     private static let tides = SavedQuery(name: "Tides", query: ArticleQuery.parse("tide").query)
 
-    /// Of 10 articles 2 are read and 3 starred; 4 are older than two days; 6 are about tides.
+    /// Of 10 articles, 2 are read and 3 starred; 4 are older than two days; 6 are about tides.
     private static func reader() -> Reader {
         let headlines = (Int64(1)...10).map { number in
             let title: String? = number > 4 ? "Tide \(number)" : nil
@@ -102,7 +102,7 @@ struct ListCountTests {
         let (short, long) = (BoundedCount(2, isUnfinished: true), Effect.countLists([row], isThorough: true))
         change()
         #expect(count(short).contains(long))
-        // What was known stays until then.
+        // The known number stays until then.
         #expect(Self.line("Tides", reader)?.hasSuffix(" 6") == true)
         #expect(!count(BoundedCount(341), isThorough: true).contains(long))
         #expect(Self.line("Tides", reader)?.hasSuffix(" 341") == true)
@@ -111,7 +111,7 @@ struct ListCountTests {
         #expect(!count(short).contains(long))
         reader.send(.progressed(RefreshProgress(done: 3, total: 3, isRunning: false)))
         #expect(reader.newEffects().contains(long))
-        // A change that came in between goes first.
+        // A change meanwhile is counted first.
         reader.send(.libraryChanged)
         #expect(
             count(BoundedCount(0, isUnfinished: true), isThorough: true).contains {

@@ -6,8 +6,8 @@ import Testing
 
 @Suite("The headings between articles")
 struct ListHeadingsTests {
-    /// The headings of articles so many days old, which is counted from noon of Monday, 21 September 2026, with the number
-    /// of rows under each.
+    /// The headings, with the number of rows under each, of articles this many days old at noon of Monday, 21 September
+    /// 2026.
     private static func headings(
         _ days: [Double], order: HeadlineOrder = .newest, reachesOldest: Bool = true
     ) -> [(text: String, rows: Int)] {
@@ -108,7 +108,7 @@ struct ListHeadingsTests {
         #expect(3 * groups.dropFirst(2).count <= 2 * 40, "\(groups)")
     }
 
-    /// Ages that lie close together here and far apart there.
+    /// Ages that cluster in some places and spread in others.
     private static func days(seed: UInt64) -> [Double] {
         var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
         func next(_ bound: UInt64) -> UInt64 {

@@ -125,7 +125,7 @@ struct MarkingListsTests {
         reader.press("Msoon")
         reader.press(.enter)
         #expect(reader.text.contains("“soon” is neither an age such as 12h, 3d or 2w"))
-        // What was typed is still there, to be mended.
+        // The typed text stays so that it can be corrected.
         #expect(reader.status == " Mark as read, older than: soon")
         reader.press(.control("u"))
         #expect(!reader.text.contains("is no age"))

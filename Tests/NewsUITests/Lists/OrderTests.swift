@@ -129,7 +129,7 @@ struct OrderTests {
                 }
             }
             #expect(reader.selection?.text == before?.text)
-            // A heading may have come above or gone: then it is a line's difference.
+            // A heading above may have appeared or gone, which moves the row by one line.
             #expect(abs((reader.selection?.row ?? 0) - (before?.row ?? 0)) <= (hasHeadings ? 1 : 0))
         }
     }
@@ -138,7 +138,7 @@ struct OrderTests {
     func days() {
         var reader = Self.reader()
         reader.press("v")
-        // It is noon: two articles are of today, five of yesterday.
+        // It is noon: two articles are from today, five from yesterday.
         let list = Self.list(reader)
         #expect(list[0] == " Today" && list[3] == " Yesterday" && list[9] == " Saturday")
         #expect(list[1].hasSuffix("Title 999") && list[4].hasSuffix("Title 997"))

@@ -16,7 +16,7 @@ struct ReadOnlyTests {
         return Reader(FakeLibrary(headlines: Samples.headlines(1...3)), columns: 250, look: look)
     }
 
-    /// Whether the program is asked to store or to fetch something.
+    /// Whether the effect stores or fetches something.
     private static func changes(_ effect: Effect) -> Bool {
         switch effect {
         case .act, .changeFeed, .addFeed, .removeFeed, .addFeeds, .refresh, .fetchFullText, .download, .controlDownload,

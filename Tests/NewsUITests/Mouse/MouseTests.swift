@@ -94,7 +94,7 @@ struct MouseTests {
         _ = reader.newEffects()
         reader.click("linked words")
         #expect(reader.newEffects() == [.openInBrowser("https://a.example/1")])
-        // The second of a double click.
+        // The second click of a double click.
         reader.click("linked words")
         #expect(reader.newEffects().isEmpty)
         reader.click("Paragraph 2")
@@ -193,7 +193,7 @@ struct MouseTests {
 }
 
 extension Reader {
-    /// Clicks on the first place where a text stands, in the whole screen or in a pane.
+    /// Clicks on the first occurrence of a text, in the whole screen or in a pane.
     mutating func click(_ text: String, in pane: Pane? = nil) {
         let columns = pane.map { model.frame.panes.columns(of: $0) } ?? 0..<model.size.columns
         for (row, line) in screen.enumerated() {

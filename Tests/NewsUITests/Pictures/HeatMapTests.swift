@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A week as a picture")
 struct HeatMapTests {
-    /// So many things, at an hour of a day after Monday 21 September 2026, by the clock where the test runs.
+    /// This many dates, at an hour of a day counted from Monday 21 September 2026, in the time zone of the test.
     private static func dates(_ count: Int, day: Int, hour: Int) -> [Date] {
         let parts = DateComponents(year: 2026, month: 9, day: 21 + day, hour: hour, minute: 30)
         let date = Calendar(identifier: .gregorian).date(from: parts) ?? .distantPast

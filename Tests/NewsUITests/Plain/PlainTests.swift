@@ -36,7 +36,7 @@ struct PlainTests {
         return Reader(library, columns: columns, rows: 30, look: look)
     }
 
-    /// What the line of the cursor says.
+    /// The line with the cursor.
     private func lineAtCursor(_ reader: Reader) -> String {
         reader.canvas.cursor.map { reader.screen[$0.row] } ?? ""
     }

@@ -93,7 +93,7 @@ struct ProblemsTests {
         #expect(reader.text.contains("R tries all feeds"))
         reader.send(.finished(effect, sentence: "Refreshed."))
         #expect(reader.text.contains("No problems."))
-        // The refresh that the start of the program asks for.
+        // The failed refresh from the program's start.
         reader.send(.noticed("\(error)", isDiskFull: Notice.failure(error).isDiskFull))
         #expect(reader.text.contains("The disk that holds /data/newsterm.db is full."))
         #expect(!ErrorTexts.isDiskFull(LibraryError.busy(path: "/data/newsterm.db")))
@@ -243,7 +243,7 @@ struct ProblemsTests {
         #expect(reader.screen[0].contains("Problems") && reader.selection?.text.contains("Feed 2") == true)
         reader.press("q")
         #expect(reader.model.screen == nil)
-        // Details that were opened elsewhere lead back there.
+        // Details opened elsewhere return there.
         reader.press("iq")
         #expect(reader.model.screen == nil)
     }

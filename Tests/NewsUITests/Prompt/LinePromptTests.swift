@@ -136,7 +136,7 @@ struct LinePromptTests {
         reader.press("+")
         reader.press(.up)
         #expect(reader.status == " Address of a feed or page: notaurl")
-        // One that is being typed is not overwritten either.
+        // An address being typed is not overwritten either.
         reader.send(.feedAdded(url: "other", .nothing(.noSuchHost("other"))))
         #expect(reader.status == " Address of a feed or page: notaurl")
     }

@@ -5,7 +5,7 @@ import Testing
 @testable import NewsUI
 @testable import Presentation
 
-/// Every place that can have the keys, with the keys that lead there from the list of headlines.
+/// Every context, with the keys that lead there from the list of headlines.
 nonisolated private let places: [(keys: String, context: KeyContext)] = [
     ("", .headlines), ("h", .feeds), ("/article\n", .results), ("\n", .article), ("\n/words\n", .matches),
     ("\n#", .links),
@@ -36,7 +36,7 @@ struct PastedAddressTests {
         ]
         for context in KeyContext.allCases {
             for (key, action) in actions {
-                // Its own key closes what it opens.
+                // A screen's opening key also closes it.
                 let wanted = context.opener == action ? Action.back : action
                 #expect(KeyMap.standard.action(for: .character(key), in: context) == wanted, "\(key) in \(context)")
             }

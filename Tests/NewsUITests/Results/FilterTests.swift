@@ -25,7 +25,7 @@ struct FilterTests {
         return reader
     }
 
-    /// The headlines that are shown, as far as there is a pane for them.
+    /// The visible headlines, where their pane is shown.
     private static func titles(_ reader: Reader) -> [String] {
         reader.text(of: .headlines).filter { !$0.isEmpty }
     }

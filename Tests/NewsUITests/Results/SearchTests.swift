@@ -52,7 +52,7 @@ struct SearchTests {
         #expect(!reader.text.contains("Article 1"))
         let row = reader.screen[3]
         let column = TextWidth.cells(in: String(row[..<(try #require(row.range(of: "Harbour"))).lowerBound]))
-        // As in an article; on the selected line, which is reversed itself, the other way round.
+        // Highlighted as in an article; on the selected line, itself reversed, the other way round.
         for (row, isSelected) in [(1, true), (3, false)] {
             let marked = (0..<8).map {
                 reader.canvas.style(row: row, column: column + $0).attributes.contains(.reverse) != isSelected
@@ -134,7 +134,7 @@ struct SearchTests {
         #expect(reader.text.contains("Text of Harbour news 3."))
         reader.press("J")
         #expect(reader.status.hasPrefix(" This is the last result."))
-        // The first ends the marking of what was found in the article.
+        // The first Esc removes the highlighting in the article.
         reader.press(.escape, .escape)
         #expect(reader.selection?.text.contains("Harbour news 3") == true)
         reader.press(.escape)
@@ -209,7 +209,7 @@ struct SearchTests {
         var reader = Self.searching("harbour")
         reader.press("jj")
         reader.press(.enter)
-        // Ends the search for matches within the article.
+        // Ends the search within the article.
         reader.press(.escape)
         #expect(reader.model.article?.headline.title == "Harbour news 3")
         reader.press("n")

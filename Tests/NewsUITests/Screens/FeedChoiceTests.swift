@@ -280,7 +280,7 @@ struct FeedChoiceTests {
 }
 
 extension ChosenFeeds {
-    /// Suggested feeds, which keep their titles.
+    /// Suggested feeds with their titles.
     static func starters(_ feeds: [StarterFeed]) -> ChosenFeeds {
         ChosenFeeds(
             addresses: feeds.map(\.url), titles: Dictionary(uniqueKeysWithValues: feeds.map { ($0.url, $0.title) }))

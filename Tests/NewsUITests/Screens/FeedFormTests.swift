@@ -47,7 +47,7 @@ struct FeedFormTests {
             #expect(reader.text.contains("Save the changes? y/n"), "\(keys)")
             reader.press("x")
             #expect(reader.text.contains("Title          GazetteOther"), "\(keys)")
-            // What was asked for is done after the answer.
+            // The interrupted action follows the answer.
             reader.press("t")
             #expect(reader.text.contains("Save the changes? y/n"), "\(keys)")
             reader.press(keys == "t" ? "y" : "n")

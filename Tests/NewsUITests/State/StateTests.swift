@@ -259,7 +259,7 @@ struct StateTests {
         #expect(reader.model.shown == .query(saved))
         reader.press("jjj")
         var again = reader.restarted(queries: [saved])
-        // Told at every start; the lists are counted then.
+        // Sent at every start; the lists are counted afterwards.
         again.send(.savedQueries([saved]))
         #expect(again.text(of: .headlines) == reader.text(of: .headlines) && again.screen[0] == reader.screen[0])
         let without = reader.restarted()
@@ -361,7 +361,7 @@ struct StateTests {
         reader.type("/article\njj")
         reader.press(.enter)
         #expect(reader.model.article?.headline.feedID.rawValue == 2)
-        // The first screen is read before the feed list is.
+        // The first screen is read before the feed list.
         var again = reader.restarted(columns: 130)
         #expect(again.screen[0].contains("20 found") && again.model.article != nil)
         again.libraryChanges { library in

@@ -17,7 +17,7 @@ struct StatisticsScreenTests {
         ]
         for index in feeds.indices { feeds[index].lastCheck = Samples.now }
         feeds[2].failureCount = 3
-        // One a day, the older half of them read.
+        // One article a day, the older half read.
         let headlines = (Int64(1)...40).map { number in
             let age: Double = 1_440 * Double(number - 1)
             return Samples.headline(number, isRead: number > 14, isStarred: number == 5, minutesOld: age)
@@ -85,14 +85,14 @@ struct StatisticsScreenTests {
         let first = try #require(reader.screen.firstIndex(of: " Articles a day"))
         #expect(
             reader.screen[first + 1].hasPrefix(" 0.7 on average in 56 days, at most 1, on "))
-        // The height of the bars is a fourth of the body's.
+        // The bars take a quarter of the body's height.
         let bars = reader.screen[(first + 2)...].prefix(10)
         #expect(bars.last == " " + String(repeating: "·", count: 16) + String(repeating: "█", count: 40))
         #expect(bars.first == String(repeating: " ", count: 17) + String(repeating: "█", count: 40))
         // Solid blocks in the colour of text would outshine it.
         #expect(reader.canvas.style(row: first + 11, column: 50) == reader.model.theme[.detail])
         let dates = reader.screen[first + 12]
-        // 21 September 2026 is a Monday, wherever it is still or already.
+        // 21 September 2026 is a Monday in UTC, but may be Sunday or Tuesday here.
         let today = LocalTime(Samples.now)
         #expect(dates.contains(" 14 Sep"))
         #expect(today.dayOfWeek != 0 || !dates.contains("21 S"))
@@ -168,7 +168,7 @@ struct StatisticsScreenTests {
         _ = reader.newEffects()
         reader.press("q")
         #expect(reader.newEffects() == [.stopCounting])
-        // What was on its way is not taken, and nothing is ended twice.
+        // A late count is ignored, and nothing is cancelled twice.
         reader.send(.counted(part))
         #expect(reader.newEffects().isEmpty && reader.model.screen == nil)
     }

@@ -5,7 +5,7 @@ import News
 @testable import NewsUI
 @testable import Presentation
 
-/// A client over a library in memory, with streams that the test feeds.
+/// A client over an in-memory library, with streams that the test feeds.
 final class FakeClient {
     struct Failure: Error, CustomStringConvertible {
         let description: String
@@ -14,20 +14,20 @@ final class FakeClient {
     var library: FakeLibrary
     private(set) var acts: [Effect.Act] = []
     private(set) var opened: [String] = []
-    /// The feeds that were added as one change.
+    /// The feeds added as one change.
     private(set) var added: [ChosenFeeds] = []
-    /// The feeds of each refresh; nil: all.
+    /// The feeds of each refresh; `nil` for all.
     private(set) var refreshed: [[Feed.ID]?] = []
     private(set) var stoppedRefreshes = 0
     /// "launch" or "expiration", and the task.
     private(set) var simulated: [String] = []
-    /// The addresses that were asked for, and what was done with downloads.
+    /// The requested downloads, and what was done with them.
     private(set) var downloaded: [String] = []
     private(set) var controlled: [String] = []
     let downloads = AsyncStream.makeStream(of: [DownloadStatus].self)
     private(set) var keptCommands: [String] = []
     private(set) var fetched: [Headline.ID] = []
-    /// What was kept for the next start, the last at the end.
+    /// The saved states, latest last.
     private(set) var states: [ReaderState] = []
     let keeping = AsyncStream.makeStream(of: Void.self)
     let fullTextGate = AsyncStream.makeStream(of: Never.self)
@@ -119,10 +119,9 @@ final class FakeClient {
             keepSetting: { _ in })
     }
 
-    /// What each counting gives, step by step; one that does not come to an end with these goes on until it is
-    /// cancelled.
+    /// The steps of each statistics count; a count whose steps are not complete runs until it is cancelled.
     var counts: [[LibraryStatistics]] = []
-    /// Why counting fails.
+    /// The error that statistics counts throw.
     var countingFailure: Failure?
 
     nonisolated private func statistics() -> AsyncThrowingStream<LibraryStatistics, any Error> {
@@ -130,11 +129,11 @@ final class FakeClient {
         return AsyncThrowingStream { try await counting.next() }
     }
 
-    /// Yields whenever counting a list begins.
+    /// Yields whenever a list count begins.
     let listCounts = AsyncStream.makeStream(of: Void.self)
-    /// Whether counting a list goes on until it is cancelled.
+    /// Whether list counts run until they are cancelled.
     var holdsListCounts = false
-    /// What a list has when it is counted for a moment only.
+    /// The result of a quick list count.
     var hastyCount: BoundedCount?
 
     private func count(_ query: ArticleQuery, _ scope: HeadlineFilter, _ isThorough: Bool) async throws -> BoundedCount
@@ -159,14 +158,14 @@ final class FakeClient {
     private func fetchFullText(_ id: Headline.ID) async throws {
         fetched.append(id)
         if let failure { throw failure }
-        // Until the fetch is cancelled, or the test lets it go on.
+        // Waits until the fetch is cancelled, or the test ends the stream.
         for await _ in fullTextGate.stream {}
         try Task.checkCancellation()
         library.fullTexts[id] = Samples.text("The whole story.")
     }
 
     private func add(_ address: String) async throws -> FeedListOutcome {
-        // Until nobody wants to know any more what is there.
+        // Waits until the addition is cancelled.
         if address.hasPrefix("slow.") { for await _ in fullTextGate.stream {} }
         try Task.checkCancellation()
         return .reported("Added \(address).", nil)
@@ -203,7 +202,7 @@ final class FakeClient {
         return RefreshResult(words: "Refreshed.")
     }
 
-    /// What the scheduler would do, as the screen is told of it.
+    /// Does what the scheduler would do and reports it to the screen.
     private func simulate(_ what: String, _ task: String, _ state: BackgroundTaskStatus.State) {
         simulated.append("\(what) \(task)")
         overviews.continuation.yield(Samples.overview(state: state))
@@ -238,7 +237,7 @@ final class FakeClient {
 }
 
 extension FakeClient {
-    /// One counting of the library.
+    /// A count for the statistics.
     @MainActor
     private final class Counting {
         private let client: FakeClient
@@ -254,7 +253,7 @@ extension FakeClient {
                 steps = rest
                 return next
             }
-            // Longer than any test: only the cancellation ends it.
+            // Longer than any test: only cancellation ends it.
             try await Task.sleep(for: .seconds(3600))
             return nil
         }

@@ -2,13 +2,13 @@ import Terminal
 
 @testable import NewsUI
 
-/// A terminal that keeps what it is shown and sends what the test types.
+/// A terminal that records what it is shown and sends what the test types.
 final class FakeDisplay: TerminalDisplay {
     private(set) var size: TerminalSize
     var colorDepth = ColorDepth.full
     private(set) var canvases: [Canvas] = []
     private(set) var titles: [String] = []
-    /// Who had the screen.
+    /// Which program held the screen.
     private(set) var turns: [String] = []
     private(set) var copied: [String] = []
     private(set) var isStopped = false
@@ -60,7 +60,7 @@ final class FakeDisplay: TerminalDisplay {
         handler([event])
     }
 
-    /// Waits until the screen fulfils a condition.
+    /// Waits until the screen meets a condition.
     func shows(_ condition: @escaping ([String]) -> Bool) async {
         if condition(lines) { return }
         await withCheckedContinuation { waiting.append((condition, $0)) }

@@ -4,7 +4,7 @@ import News
 @testable import NewsUI
 
 extension FakeLibrary {
-    /// What a query finds by the words of titles, by marks and by age, in the order of the list.
+    /// Matches a query against title words, marks and age, in list order.
     func search(_ request: ResultRequest) -> SearchPage {
         search(request.source.query, request.source.scope, request.limit, request.place)
     }
@@ -30,7 +30,7 @@ extension FakeLibrary {
             hits: Array(hits), next: end < found.count ? SearchPlace(way: .dated, before: Int64(end), top: 0) : nil)
     }
 
-    /// Never more than a hundred are counted.
+    /// Counts to a hundred at most.
     func count(_ query: ArticleQuery, _ scope: HeadlineFilter) -> BoundedCount {
         let count = rows(scope).count { matches($0, query.expression) }
         return BoundedCount(min(100, count), isAtLeast: count > 100)

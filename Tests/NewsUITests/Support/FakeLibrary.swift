@@ -3,13 +3,13 @@ import News
 
 @testable import NewsUI
 
-/// A library in memory that answers as the real one does.
+/// An in-memory library that answers like the real one.
 struct FakeLibrary {
     var feeds: [Feed]
     var headlines: [Headline]
-    /// What is known of feeds beside what the list shows.
+    /// Feed details beyond what the list shows.
     var details: [Feed.ID: FeedDetails] = [:]
-    /// When feeds publish; of others nothing is stored.
+    /// When feeds publish; the others have nothing stored.
     var activities: [Feed.ID: FeedActivity] = [:]
     var listings: [Feed.ID: FeedListing] = [:]
     var feedFiles: [FoundFeedFile] = []
@@ -17,9 +17,9 @@ struct FakeLibrary {
     var enclosures: [Headline.ID: [Enclosure]] = [:]
     /// How far articles were read.
     var places: [Headline.ID: ReadingPlace] = [:]
-    /// Results of a page at most, as if the time for more were over.
+    /// The most results in a page, as if time had run out.
     var longestPage = Int.max
-    /// What was fetched from articles' pages.
+    /// Texts fetched from articles' pages.
     var fullTexts: [Headline.ID: ArticleText] = [:]
     var chosenTexts: [Headline.ID: TextSource] = [:]
 
@@ -90,7 +90,7 @@ struct FakeLibrary {
         }
     }
 
-    /// Counted as the real one counts: of the last eight weeks, day by day.
+    /// Counts like the real one: the last eight weeks, day by day.
     var statistics: LibraryStatistics {
         let starts = WallTime.startsOfDays(7 * LibraryStatistics.weeks, now: Samples.now)
         let ends = starts.dropFirst() + [Date.distantFuture]

@@ -5,7 +5,7 @@ import Texts
 @testable import NewsUI
 @testable import Presentation
 
-/// Runs a test, or all tests of a suite, in a locale.
+/// Runs a test or a suite in a locale.
 nonisolated struct LocaleTrait: TestTrait, SuiteTrait, TestScoping {
     let locale: InterfaceLocale
 
@@ -24,7 +24,7 @@ nonisolated extension Trait where Self == LocaleTrait {
     }
 }
 
-/// What a body gives in a language.
+/// The result of a closure run in a language.
 func speaking<Result>(_ language: Language, _ body: () throws -> Result) rethrows -> Result {
     try InterfaceLocale.$current.withValue(InterfaceLocale(language)) { try body() }
 }

@@ -7,14 +7,14 @@ import Terminal
 @testable import Presentation
 
 extension Reader {
-    /// A reader in the middle of things, so that every direction leads somewhere.
+    /// A reader with content on every side, so that every direction leads somewhere.
     static func amid(_ context: KeyContext) -> Reader { readers[context] ?? reader(amid: context) }
 
     /// Each is made once, since many tests begin with it.
     private static let readers = Dictionary(
         uniqueKeysWithValues: KeyContext.allCases.map { ($0, reader(amid: $0)) })
 
-    /// Made anew.
+    /// Makes a new reader.
     static func reader(amid context: KeyContext) -> Reader {
         var library = FakeLibrary(
             feeds: [

@@ -7,17 +7,17 @@ import Testing
 @testable import Presentation
 
 /// A model with a library behind it: keys go in, the screen's text comes out. Effects are answered at once, or when the
-/// test says so.
+/// test calls `answer`.
 struct Reader {
     var library: FakeLibrary
     var model: Model
     var now = Samples.now
-    /// Whether what the model asks of the library waits until `answer`.
+    /// Whether the model's requests wait until `answer`.
     var isSlow = false
-    /// Everything the model asked for.
+    /// Every effect the model returned.
     private(set) var effects: [Effect] = []
     private var waiting: [Effect] = []
-    /// Of the screens that the test looked at.
+    /// The cache of drawn parts for the screens that the test looked at.
     private let kept = KeptParts()
 
     init(
@@ -33,7 +33,7 @@ struct Reader {
             look: look)
     }
 
-    /// Started anew over what was open.
+    /// Restarted from a saved state.
     init(
         _ library: FakeLibrary, restoring state: ReaderState?, queries: [SavedQuery] = [], columns: Int = 80,
         rows: Int = 24
@@ -42,13 +42,13 @@ struct Reader {
         let initial = InitialState(
             restoring: state, feeds: library.feeds, queries: { queries },
             headlines: { library.page($0, $1, $2) }, headline: { id in library.headlines.first { $0.id == id } })
-        // As in the program, where the first screen is read before its size is known.
+        // Like the program, which reads the first screen before its size is known.
         model = Model(initial: initial, size: TerminalSize(columns: 0, rows: 0), now: Samples.now)
         resize(columns: columns, rows: rows)
         send(.started(colors: .full))
     }
 
-    /// The program is left, and started again.
+    /// Quits the program and starts it again.
     mutating func restarted(
         queries: [SavedQuery] = [], columns: Int = 80, rows: Int = 24, _ change: (inout FakeLibrary) -> Void = { _ in }
     ) -> Reader {
@@ -62,7 +62,7 @@ struct Reader {
         self.init(FakeLibrary(headlines: Samples.headlines(articles)), columns: columns, rows: rows)
     }
 
-    /// Drawn anew, and the same as with what was kept of the screens before.
+    /// Draws without the cache, and checks that the cached drawing is the same.
     var canvas: Canvas {
         let before = model.draw(keeping: &kept.parts)
         let anew = model
@@ -78,7 +78,7 @@ struct Reader {
 
     var text: String { screen.joined(separator: "\n") }
 
-    /// The text of the row that stands out in the focused pane, or in what covers the panes, and where it is.
+    /// The text and row of the highlighted line in the focused pane, or in the screen that covers it.
     var selection: (row: Int, text: String)? {
         let canvas = canvas
         let columns = model.screen == nil ? model.frame.panes.columns(of: model.focus) : 0..<model.size.columns
@@ -96,7 +96,7 @@ struct Reader {
         return nil
     }
 
-    /// What a pane shows below its title; of headlines, their ages aside, which `rows` has.
+    /// A pane's rows below its title; for headlines without their ages, which `rows` includes.
     func text(of pane: Pane) -> [String] { pane == .headlines ? rows(of: pane).map(Self.ageless) : rows(of: pane) }
 
     func rows(of pane: Pane) -> [String] {
@@ -104,12 +104,12 @@ struct Reader {
         return model.frame.rows(of: pane).map { Self.text(screen[$0], columns: model.frame.panes.columns(of: pane)) }
     }
 
-    /// A row without the age at its end, and the blanks before it.
+    /// A row without the age at its end and the blanks before it.
     private static func ageless(_ row: String) -> String {
         row.replacing(/\s+(now|今|\d+(m|h|d|w|mo|y|分|時間|日|週|か月|年))$/, with: "")
     }
 
-    /// A part of a row, without the blanks at its end.
+    /// Part of a row, without trailing blanks.
     private static func text(_ row: String, columns: Range<Int>) -> String {
         let before = TextWidth.prefix(of: row, fitting: columns.lowerBound).end
         let rest = String(row[before...])
@@ -123,7 +123,7 @@ struct Reader {
         for character in keys { press(.character(character)) }
     }
 
-    /// Types a text, in which a line's end is Enter.
+    /// Types a text; a newline is Enter.
     mutating func type(_ text: String) {
         for character in text { press(character == "\n" ? .enter : .character(character)) }
     }
@@ -146,11 +146,11 @@ struct Reader {
         effects += new
         waiting += new
         if !isSlow { answer() }
-        // As the program does it: the next look is at what was drawn over this.
+        // Draw after each event, as the program does, so that the next look reuses this drawing.
         _ = model.draw(keeping: &kept.parts)
     }
 
-    /// Answers what has been asked for, and what is asked for because of the answers.
+    /// Answers pending effects, and those that the answers cause.
     mutating func answer() {
         while !waiting.isEmpty {
             let effect = waiting.removeFirst()
@@ -161,7 +161,7 @@ struct Reader {
         }
     }
 
-    /// What was asked for since the last call.
+    /// The effects since the last call.
     mutating func newEffects() -> [Effect] {
         defer { effects = [] }
         return effects
@@ -216,7 +216,7 @@ struct Reader {
     }
 }
 
-/// What a screen may keep of what it has made.
+/// A cache that a screen may hold.
 private protocol Forgetting {
     func forget()
 }

@@ -5,7 +5,7 @@ import News
 @testable import NewsUI
 @testable import Presentation
 
-/// Made-up feeds and articles, around one moment.
+/// Made-up feeds and articles with dates around `now`.
 enum Samples {
     /// Monday 21 September 2026, 12:00 UTC.
     static let now = Date(timeIntervalSince1970: 1_789_992_000)
@@ -21,7 +21,7 @@ enum Samples {
             unencryptedRedirect: unencrypted.map { UnencryptedRedirect(to: $0) })
     }
 
-    /// An article that is `number` minutes old.
+    /// An article that is `number` minutes old unless `minutesOld` says otherwise.
     static func headline(
         _ number: Int64, feed: Int64 = 1, title: String? = nil, isRead: Bool = false, isStarred: Bool = false,
         minutesOld: Double? = nil
@@ -49,7 +49,7 @@ enum Samples {
         ArticleText(blocks: paragraphs.map { .paragraph(StyledText($0)) }, links: links.map { ArticleText.Link($0) })
     }
 
-    /// A download of an article with that number, and how far it has come.
+    /// A download of the article with this number, in a phase.
     static func download(
         _ number: Int64, _ phase: DownloadStatus.Phase, received: Int64 = 0, expected: Int64? = nil,
         speed: Double? = nil, trouble: String? = nil, cause: ExchangeCause? = nil,
@@ -66,17 +66,17 @@ enum Samples {
             trouble: trouble.map { ExchangeFailure($0, cause) })
     }
 
-    /// A run of a task that began now.
+    /// A run of a task that started and ended now.
     static func run(_ ending: RunRecord.Ending) -> RunRecord {
         RunRecord(launchKind: .natural, launchedAt: now, endedAt: now, ending: ending)
     }
 
-    /// A task of which nothing is pending.
+    /// A task with nothing pending.
     static func idleTask(_ name: String) -> BackgroundOverview.Task {
         .init(BackgroundTaskStatus(identifier: "org.\(name)", state: .idle), name: name)
     }
 
-    /// - Parameter ending: nil: it runs.
+    /// - Parameter ending: `nil` while it runs.
     static func run(
         of task: String = "org.newsterm.apprefresh", at launched: Date, ended: Date? = nil, _ ending: RunRecord.Ending?
     ) -> TaskRun {

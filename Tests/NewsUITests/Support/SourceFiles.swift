@@ -1,6 +1,5 @@
 import Foundation
 
-/// The Swift files of NewsUI and of Presentation.
 nonisolated func swiftFilesOfScreens() throws -> [URL] {
     let sources = URL(fileURLWithPath: #filePath).appending(path: "../../../../Sources").standardized
     return ["NewsUI", "Presentation"].flatMap { target in

@@ -60,7 +60,7 @@ struct TasksScreenTests {
         overview.tasks[0].status.earliestLaunch = Samples.now.addingTimeInterval(7200)
         var reader = Self.reader(overview)
         #expect(reader.screen[3].hasPrefix("   can start    ") && reader.screen[3].hasSuffix(", in 2 h"))
-        // No clock tells of what maintenance waits for.
+        // Maintenance waits for something without a time.
         #expect(reader.text.contains("   can start    once that is so"))
         overview.tasks[1].status.waits = []
         reader.send(.backgroundChanged(overview))
@@ -212,7 +212,7 @@ struct TasksScreenTests {
         #expect(reader.screen[rows.lowerBound].hasSuffix("Line 1."))
         reader.press("G")
         #expect(reader.screen[rows.upperBound - 1].hasSuffix("Line 99."))
-        // What the other keys are about has not changed.
+        // The other keys still act on the task.
         reader.press("L")
         #expect(reader.newEffects().last == .simulateLaunch("org.newsterm.apprefresh"))
         reader.press("qt")
@@ -266,7 +266,7 @@ struct TasksScreenTests {
         reader.press(.character("q"), .control("t"), .character("m"))
         #expect(reader.status.contains("nothing to launch. s on the tasks screen (t) submits it."))
         #expect(!reader.newEffects().contains(.simulateLaunch("org.newsterm.maintenance")))
-        // A refresh that never comes by itself is submitted by its launch.
+        // Launching a refresh that never runs automatically submits it.
         overview.refreshesByItself = false
         overview.tasks[0].status.isPending = false
         overview.tasks[0].status.state = .idle
@@ -318,7 +318,7 @@ struct TasksScreenTests {
         #expect(ending.sentence.contains("newsterm daemon --install"))
     }
 
-    /// What a user sees of a busy day.
+    /// A busy day as the user sees it.
     private static func busy(state: BackgroundTaskStatus.State = .pending) -> BackgroundOverview {
         var overview = Samples.overview(state: state)
         overview.afterQuitting = .nothing
@@ -432,7 +432,7 @@ struct TasksScreenTests {
     @Test("It says when the time line or a time of what comes next changes with time alone")
     func changes() {
         var overview = Self.busy()
-        // The status line tells of the next refresh: not of the other task.
+        // The status line shows the next refresh, not the other task.
         overview.tasks[0] = Samples.idleTask("refresh")
         let start = Samples.now.addingTimeInterval(9000)
         overview.tasks[1].status.earliestLaunch = start

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The time line of the last 24 hours")
 struct TimeLineTests {
-    /// When a cell begins, in whatever time zone the test runs.
+    /// The beginning of a cell, in whatever time zone the test runs.
     private static let now = Samples.now.addingTimeInterval(Double(-LocalTime(Samples.now).secondOfDay % 3600))
 
     private func run(

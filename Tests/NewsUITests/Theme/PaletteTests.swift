@@ -8,15 +8,15 @@ import Testing
 struct PaletteTests {
     typealias Screen = ShownStyle.Screen
 
-    /// Backgrounds that are common: of terminals as they come, and of the palettes that people like.
+    /// Common backgrounds: terminals' defaults, and those of popular palettes.
     private static let grounds: [Ground: [RGB]] = [
         .dark: ShownStyle.shades("000000 16181d 1e1e1e 282c34 1a1b26 282828 282a36 002b36 2e3440"),
         .light: ShownStyle.shades("ffffff fafafa fdf6e3 fbf1c7 eff1f5"),
     ]
 
-    /// What the eye may miss.
+    /// Signs that may have less contrast than text.
     private static let marks: Set<Role> = [.mark, .star]
-    /// Lines between panes are not to be read.
+    /// Lines between panes need not be readable.
     private static let read = Role.allCases.filter { $0 != .line && !marks.contains($0) }
 
     @Test(
@@ -31,7 +31,7 @@ struct PaletteTests {
                     var style = theme[role]
                     if style.foreground == nil { style.foreground = theme[.text].foreground }
                     if let tint { style = style.overlaid(with: Style(background: theme[tint].background)) }
-                    // Where words were found has a colour of its own over everything.
+                    // Matches have a colour of their own over everything.
                     let isFound = [.match, .currentMatch, .found].contains(role)
                     if let tint, isFound || theme[tint].background == nil { continue }
                     let contrast = ShownStyle(style, on: screen).contrast
@@ -53,7 +53,7 @@ struct PaletteTests {
                         let screen = Screen(ground: shade, depth: .named, brightensBold: brightens, named: palette)
                         for role in Role.allCases {
                             let contrast = ShownStyle(theme[role], on: screen).contrast
-                            // 2.71 is the console's red on black.
+                            // 2.71 is the contrast of the console's red on black.
                             #expect(contrast >= 2.7, "\(role.name): \(contrast) on \(screen)")
                         }
                     }

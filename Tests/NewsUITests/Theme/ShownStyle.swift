@@ -4,11 +4,11 @@
 /// What a terminal makes of a style's colours.
 struct ShownStyle {
     struct Screen: CustomStringConvertible {
-        /// What is behind letters that have nothing of their own behind them, and letters without a colour.
+        /// The default background; the default foreground is derived from it.
         let ground: RGB
         var letters: RGB { Self.letters(on: ground) }
         var depth = ColorDepth.full
-        /// Whether bold letters in one of the first eight colours are shown in the bright one.
+        /// Whether bold letters in one of the first eight colours appear in its bright variant.
         var brightensBold = false
         var named = ShownStyle.xterm
 

@@ -76,7 +76,7 @@ struct ThemeTests {
     func unread(name: String) throws {
         for depth in ColorDepth.allCases {
             for ground in Ground.allCases {
-                // Each of the two is meant for one background.
+                // Each of these themes is meant for one background.
                 if let only = Ground(rawValue: name), ground != only { continue }
                 let theme = try Self.theme(name).shown(on: ground, in: depth)
                 let shade = ground == .dark ? RGB(0, 0, 0) : RGB(255, 255, 255)
@@ -84,7 +84,7 @@ struct ThemeTests {
                     let styles = [true, false].map {
                         theme.style(hasUnread: $0, isSelected: isSelected, hasFocus: hasFocus)
                     }
-                    // What is reversed is one piece; there the dot tells it.
+                    // A reversed line has one style; there only the dot marks it as unread.
                     if isSelected, styles[0].attributes.contains(.reverse) { continue }
                     #expect(styles[0] != styles[1])
                     if hasFocus {
@@ -179,7 +179,7 @@ struct ThemeTests {
                         if pane == focus {
                             #expect(Set(styles).count == 1 && styles[0].attributes.contains(.reverse), "\(pane)")
                         } else {
-                            // Behind the star.
+                            // After the star.
                             let bold = styles.dropFirst(3).filter { $0.attributes.contains(.bold) }
                             #expect(bold.isEmpty, "\(pane)")
                         }
@@ -190,7 +190,7 @@ struct ThemeTests {
         }
     }
 
-    /// A theme in which every role has colours of its own.
+    /// A theme in which every role has different colours.
     private static let distinct = Theme(
         Dictionary(
             uniqueKeysWithValues: Role.allCases.map { role in

@@ -9,7 +9,7 @@ import Texts
 
 @Suite("Dates by locale")
 struct DateFormsTests {
-    /// As glibc 2.36 has them.
+    /// As in glibc 2.36.
     private static let german = DateForms(
         months: ["Jan", "Feb", "Mär", "Apr", "Mai", "Jun", "Jul", "Aug", "Sep", "Okt", "Nov", "Dez"],
         weekdays: ["So", "Mo", "Di", "Mi", "Do", "Fr", "Sa"], dateFormat: "%d.%m.%Y",
