@@ -18,6 +18,7 @@ nonisolated public struct NewsClient: Sendable {
     /// Counts the library: yields the results so far until they are complete. Counting proceeds only while the consumer
     /// asks for the next.
     public var statistics: @Sendable () -> AsyncThrowingStream<LibraryStatistics, any Error>
+    /// A page of at most `limit` headlines of a list, read from an anchor, in the filter's order.
     public var headlines: @Sendable (HeadlineFilter, HeadlineAnchor, _ limit: Int) async throws -> [Headline]
     /// The nearest unread article below (`forward`) or above a position in the list; a `nil` position means the list's
     /// start.
