@@ -77,7 +77,7 @@ struct RuleTableTests {
     }
 
     @Test(
-        "One of which a line is no TOML is skipped, since what is left of it could mean more",
+        "One with a line that is no TOML is skipped, since what is left of it could mean more",
         arguments: [
             ("when = \"a\"\nname = x\nthen = [\"read\"]", 7), ("when = \"a\"\nwhen = \"b\"\nthen = [\"read\"]", 7),
             ("when = \"a\"\nthen = [\"read\"\n", 7), ("when = title:a\nthen = [\"read\"]", 6),
