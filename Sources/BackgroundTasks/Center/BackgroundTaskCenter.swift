@@ -116,6 +116,9 @@ public final class BackgroundTaskCenter: Sendable {
     /// submitted. A handler that returns `retry` is launched again after 30 seconds, twice as long each time in a row.
     /// Cancelled, it does not come back before it is submitted again, in whichever process and however often the program
     /// is started.
+    ///
+    /// Processing waits for a high load to fall, until the flex ends, or without flex for a quarter of the period and six
+    /// hours at most. A refresh thins out while no user is there (``TaskKind``).
     /// - Parameters:
     ///   - period: at least one second. What delays a launch moves none of those after it; periods that were missed are
     ///     caught up by one launch.

@@ -13,6 +13,12 @@ extension LaunchPolicy {
         }
     }
 
+    /// How long the request waits at most for a high load to fall (rule 18).
+    func loadWait(of pending: PendingRequest) -> Duration {
+        guard let repetition = pending.request.repetition else { return longestLoadWait }
+        return min(longestLoadWait, flex(of: pending) ?? repetition.every / 4)
+    }
+
     /// What the request depends on and nobody knows.
     func assumptions(on request: BackgroundTaskRequest, conditions: ConditionReading) -> [ExplainedAssumption] {
         Condition.allCases.filter { depends(request, on: $0) && conditions.isUnknown($0) }

@@ -80,7 +80,7 @@ extension LaunchPolicy {
                 }
             case .highLoad:
                 let start = eligible ?? min(candidate.pending.submittedAt, now)
-                let end = start + longestLoadWait
+                let end = start + loadWait(of: candidate.pending)
                 if conditions.prevents(condition) && end > now {
                     obstacles.append(WaitReason(condition.wait, until: end))
                 }

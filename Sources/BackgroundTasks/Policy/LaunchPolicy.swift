@@ -60,8 +60,10 @@
 /// 16. *Battery.* A refresh and processing wait while the battery is low; what the user started does not.
 /// 17. *Metered network.* Processing that needs the network waits while it is metered. A refresh asks for little, and
 ///    runs, unless `refreshesOnMeteredNetwork` says otherwise.
-/// 18. *Load.* Processing waits while the load is high, until `longestLoadWait` after its eligible time at most. That
-///    date is kept with the request, so it holds across restarts.
+/// 18. *Load.* Processing waits while the load is high, until `longestLoadWait` after its eligible time at most. A
+///    periodic request waits until its flex ends or, without flex and for its first launch, for a quarter of its period:
+///    it is to come once in every period on a busy machine, too. The date comes from the request, so it holds across
+///    restarts.
 /// 19. *Looking again.* What waits for conditions whose end nobody tells of (``ConditionReading/untold``) is looked at
 ///    again every `lookInterval`. For all others nothing is set: their end wakes the scheduler.
 ///
@@ -85,7 +87,7 @@ public struct LaunchPolicy: Sendable, Equatable {
     public var focusedIdleDelay: Duration = .minutes(5)
     /// The time between two looks at conditions whose changes are not reported.
     public var lookInterval: Duration = .minutes(5)
-    /// How long processing waits for a high load to fall at most.
+    /// How long processing waits for a high load to fall at most; a periodic task may wait less, see rule 18.
     public var longestLoadWait: Duration = .hours(6)
     /// Whether a refresh is launched while the network is metered.
     public var refreshesOnMeteredNetwork = true

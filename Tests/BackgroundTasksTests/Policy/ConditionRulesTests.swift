@@ -86,6 +86,26 @@ struct ConditionRulesTests {
         #expect(!driver.events.contains(.expired))
     }
 
+    @Test("A periodic task waits for the load until its flex ends, or without flex for a quarter of its period")
+    func loadInPeriod() throws {
+        let cases: [(Repetition, launches: [TimeInterval])] = [
+            (Repetition(every: .hours(1)), [900, 4500, 8100]),
+            // The first has no flex before it, and those after it are not launched closer than 50 minutes.
+            (Repetition(every: .hours(1), flex: .minutes(10)), [900, 3600, 7200]),
+            (Repetition(every: .days(2)), [6 * 3600, 54 * 3600, 102 * 3600]),
+        ]
+        for (repetition, launches) in cases {
+            var driver = try driver(ConditionReading(highLoad: .yes))
+            let start = driver.now
+            driver.submit(Request(identifier: maintenance, kind: .processing(), repetition: repetition))
+            for _ in launches {
+                driver.advanceToNextLaunch()
+                driver.complete(maintenance)
+            }
+            #expect(driver.launches.map { $0.launchedAt.timeIntervalSince(start) } == launches)
+        }
+    }
+
     @Test("Conditions whose end nobody tells of are looked at again every five minutes, others not at all")
     func looksAgain() throws {
         for end in [TimeInterval(301), 599] {
