@@ -1,5 +1,10 @@
 import Foundation
 
+// As in programs that were written for Linux as well.
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
 /// A program that downloads in the background, line by line as such programs are written for iOS: each idiom once.
 final class Downloads: NSObject, @unchecked Sendable {
     static let sessionIdentifier = "org.example.sample.downloads"
