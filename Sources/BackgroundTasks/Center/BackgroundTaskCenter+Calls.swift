@@ -36,7 +36,8 @@ extension BackgroundTaskCenter {
     /// - Throws: `noHolder` when no process runs the tasks, and this one has not registered the task. From the process that
     ///   runs them: `notRegistered` when it has no handler for the task; `noPendingRequest` when nothing of it is pending
     ///   either; `alreadyRunning` while a run that was given up goes on. ``TaskHostError/gone`` when the process that had
-    ///   launched it ended: the request is pending again.
+    ///   launched it ended, or the run in this one was told to stop: the request is pending again. `storage` when what a
+    ///   run in this process came to could not be written down: it may run again.
     @discardableResult
     public func launch(_ identifier: String) async throws -> BackgroundTaskResult {
         guard case .ended(let result) = try await perform(.launch(identifier: identifier)) else {

@@ -173,8 +173,9 @@ extension BackgroundTaskCenter {
     ///     that has ended, or, having done nothing, when another process has kept the lease for a fifth of a second: then
     ///     that one runs the tasks.
     ///   - endsOnSignals: whether these signals end it; false for a program that handles them itself.
-    /// - Throws: `storage` when the folder cannot be used; `tooManyPendingTaskRequests` and others when a task that was
-    ///   registered cannot be submitted.
+    /// - Throws: `storage` when the folder cannot be used, and at the end when what the tasks came to could not be written
+    ///   down, as on a full disk: they have run, and run again at the next start. `tooManyPendingTaskRequests` and others
+    ///   when a task that was registered cannot be submitted.
     public func run(_ extent: RunExtent = .untilCancelled, endsOnSignals: Bool = true) async throws {
         // The pool that all tasks share may be blocked by handlers, which must not keep a signal waiting.
         try await withTaskExecutorPreference(SchedulerExecutor(label: "BackgroundTaskCenter")) {
@@ -213,6 +214,7 @@ extension BackgroundTaskCenter {
             try await prepare(held.scheduler)
             try await held.scheduler.run(extent)
         }
+        if let problem = held.scheduler.files.storeFailure { throw problem }
     }
 
     /// The process answers by this from now on, its own calls as well as those of others.

@@ -23,6 +23,36 @@ struct FullDiskTests {
         return try await body()
     }
 
+    @Test("A program that runs what is due on a full disk, or launches a task, is told what could not be written down")
+    func dueTasks() async {
+        await #expect(processExitsWith: .success) {
+            let harness = try CenterHarness()
+            let tally = Tally()
+            func start() async throws -> BackgroundTaskCenter {
+                let center = harness.center()
+                try await center.register("sync", every: .hours(1)) { _ in
+                    tally.add("sync")
+                    return .success
+                }
+                return center
+            }
+            let runs: [(BackgroundTaskCenter) async throws -> Void] = [
+                { try await $0.run(.dueTasks) }, { _ = try await $0.launch("sync") },
+            ]
+            for run in runs {
+                let center = try await start()
+                let error = await #expect(throws: BackgroundTaskError.self) {
+                    try await FullDiskTests.withFullDisk { try await run(center) }
+                }
+                #expect(error?.description.contains("\(harness.directory.path)/pending-requests") == true)
+            }
+            #expect(tally["sync"] == 2)
+            try await start().run(.dueTasks)
+            try await start().run(.dueTasks)
+            #expect(tally["sync"] == 3)
+        }
+    }
+
     @Test("On a full disk a scheduler starts beside a torn line and old entries, and launches what is due")
     func tornJournal() async {
         await #expect(processExitsWith: .success) {
