@@ -11,6 +11,7 @@ import Glibc
 ///     TaskDriver burst FOLDER NAME N S   submits N requests of ten tasks at once, patient for S seconds, and prints how many
 ///                                        were accepted, each error with how often it came, and the seconds that it took
 ///     TaskDriver launch FOLDER N         launches "work" N times, and prints when it asked for each, in nanoseconds
+///     TaskDriver alone FOLDER LOG        launches "slow", and prints why that came to nothing
 ///     TaskDriver ask FOLDER              asks for explanations until it is killed, and prints how long each took
 @main
 enum TaskDriver {
@@ -27,6 +28,7 @@ enum TaskDriver {
         case ("submit", 4): try await submit(tasks, name: arguments[2], count: Int(arguments[3]) ?? 0)
         case ("burst", 5): await burst(tasks, name: arguments[2], count: Int(arguments[3]) ?? 0)
         case ("launch", 3): try await launch(tasks, count: Int(arguments[2]) ?? 0)
+        case ("alone", 3): try await launchAlone(tasks, log: arguments[2])
         case ("ask", 2): try await ask(tasks)
         default: exit(2)
         }
@@ -37,6 +39,12 @@ enum TaskDriver {
             write("work \(getpid()) \(nanoseconds())\n", to: log)
             return .success
         }
+        try await registerSlow(tasks, log: log)
+        try await tasks.run()
+        say("ended")
+    }
+
+    private static func registerSlow(_ tasks: BackgroundTaskCenter, log: String) async throws {
         try await tasks.register("slow") { run in
             write("slow \(getpid())\n", to: log)
             while true {
@@ -44,8 +52,15 @@ enum TaskDriver {
                 try run.checkExpiration()
             }
         }
-        try await tasks.run()
-        say("ended")
+    }
+
+    private static func launchAlone(_ tasks: BackgroundTaskCenter, log: String) async throws {
+        try await registerSlow(tasks, log: log)
+        do {
+            say("\(try await tasks.launch("slow"))")
+        } catch {
+            say("\(error)")
+        }
     }
 
     private static func submit(_ tasks: BackgroundTaskCenter, name: String, count: Int) async throws {

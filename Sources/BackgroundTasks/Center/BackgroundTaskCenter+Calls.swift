@@ -32,15 +32,19 @@ extension BackgroundTaskCenter {
 
     /// Runs a task now, and returns when that run has ended: launches its pending request, whatever it waits for, submits
     /// one first where none is pending, or joins the run that is under way. If no process runs
-    /// the tasks, this one does, if it has registered the task.
+    /// the tasks, this one does, if it has registered the task, and as ``run(_:endsOnSignals:)`` does: the run is told to
+    /// stop, and given a short grace, when the calling task is cancelled and at SIGTERM, SIGINT or SIGHUP.
+    /// - Parameter endsOnSignals: whether these signals end a run in this process; false for a program that handles them
+    ///   itself.
     /// - Throws: `noHolder` when no process runs the tasks, and this one has not registered the task. From the process that
     ///   runs them: `notRegistered` when it has no handler for the task; `noPendingRequest` when nothing of it is pending
     ///   either; `alreadyRunning` while a run that was given up goes on. ``TaskHostError/gone`` when the process that had
     ///   launched it ended, or the run in this one was told to stop: the request is pending again. `storage` when what a
     ///   run in this process came to could not be written down: it may run again.
     @discardableResult
-    public func launch(_ identifier: String) async throws -> BackgroundTaskResult {
-        guard case .ended(let result) = try await perform(.launch(identifier: identifier)) else {
+    public func launch(_ identifier: String, endsOnSignals: Bool = true) async throws -> BackgroundTaskResult {
+        let call = TaskCall.Action.launch(identifier: identifier)
+        guard case .ended(let result) = try await perform(call, endsOnSignals: endsOnSignals) else {
             throw TaskHostError.gone
         }
         return result
@@ -83,7 +87,7 @@ extension BackgroundTaskCenter {
     /// repeated until its patience ends, unless it was done already.
     /// - Returns: what was told last.
     private func perform(
-        _ action: TaskCall.Action, within patience: Duration? = nil,
+        _ action: TaskCall.Action, within patience: Duration? = nil, endsOnSignals: Bool = true,
         _ tell: @escaping @Sendable (TaskAnswer) -> Void = { _ in }
     ) async throws -> TaskAnswer? {
         let call = TaskCall(action)
@@ -111,7 +115,7 @@ extension BackgroundTaskCenter {
         while true {
             do {
                 let rest = max(ContinuousClock.now.duration(to: deadline), .milliseconds(50))
-                try await attempt(call, min(rest, patience)) { answer in
+                try await attempt(call, min(rest, patience), endsOnSignals: endsOnSignals) { answer in
                     last.withLock { $0 = answer }
                     tell(answer)
                 }
@@ -144,7 +148,7 @@ extension BackgroundTaskCenter {
     }
 
     private func attempt(
-        _ call: TaskCall, _ patience: Duration, _ tell: @escaping @Sendable (TaskAnswer) -> Void
+        _ call: TaskCall, _ patience: Duration, endsOnSignals: Bool, _ tell: @escaping @Sendable (TaskAnswer) -> Void
     ) async throws {
         if let host { return try await host.perform(call, tell) }
         do {
@@ -171,7 +175,7 @@ extension BackgroundTaskCenter {
                 turns.noteLease(of: directory)
                 throw TaskHostError.unanswered(by: holder)
             }
-            try await performAlone(call, lease, tell)
+            try await performAlone(call, lease, endsOnSignals: endsOnSignals, tell)
         }
     }
 

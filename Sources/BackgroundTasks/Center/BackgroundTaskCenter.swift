@@ -177,13 +177,22 @@ extension BackgroundTaskCenter {
     ///   down, as on a full disk: they have run, and run again at the next start. `tooManyPendingTaskRequests` and others
     ///   when a task that was registered cannot be submitted.
     public func run(_ extent: RunExtent = .untilCancelled, endsOnSignals: Bool = true) async throws {
+        _ = try await working(endsOnSignals: endsOnSignals) { try await self.runHere(extent) }
+    }
+
+    /// Runs tasks in this process until that is done, or until the calling task is cancelled or a signal arrives.
+    /// - Returns: whether it was done.
+    private func working(
+        endsOnSignals: Bool, _ work: @escaping @Sendable () async throws -> Void
+    ) async throws -> Bool {
         // The pool that all tasks share may be blocked by handlers, which must not keep a signal waiting.
         try await withTaskExecutorPreference(SchedulerExecutor(label: "BackgroundTaskCenter")) {
             if endsOnSignals {
-                _ = try await TerminationSignals.whileWorking(endsAtSecond: true) { try await self.runHere(extent) }
-            } else {
-                do { try await runHere(extent) } catch is CancellationError {}
+                let signal = try await TerminationSignals.whileWorking(endsAtSecond: true, work)
+                return signal == nil && !Task.isCancelled
             }
+            do { try await work() } catch is CancellationError {}
+            return !Task.isCancelled
         }
     }
 
@@ -247,8 +256,10 @@ extension BackgroundTaskCenter {
         LocalTaskHost(scheduler: scheduler, registrations: registrations, answer: answer)
     }
 
-    /// Does with the lease what was asked for while nobody ran the tasks, and what waits for its turn.
-    func performAlone(_ call: TaskCall, _ lease: Lease, _ tell: @escaping @Sendable (TaskAnswer) -> Void) async throws {
+    /// Performs with the lease what was requested while no process ran the tasks, and what waits for its turn.
+    func performAlone(
+        _ call: TaskCall, _ lease: Lease, endsOnSignals: Bool, _ tell: @escaping @Sendable (TaskAnswer) -> Void
+    ) async throws {
         guard case .launch(let identifier) = call.action else {
             defer { lease.release() }
             let scheduler = try makeScheduler(VirtualConditions())
@@ -265,9 +276,16 @@ extension BackgroundTaskCenter {
         }
         guard registrations.isRegistered(identifier) else { throw BackgroundTaskError.noHolder(directory: directory) }
         let request = registrations.request(for: identifier, notBefore: nil)
-        try await run(lease, .simulatedLaunches) { try await $0.beginLaunching(request, call: call.id).get() }
+        let begun = clock.now
+        let isDone = try await working(endsOnSignals: endsOnSignals) {
+            try await self.run(lease, .simulatedLaunches) { try await $0.beginLaunching(request, call: call.id).get() }
+        }
         let statuses = await state.withLock({ $0.scheduler })?.currentStatuses ?? []
-        let result = statuses.first { $0.identifier == identifier }?.lastResult
-        tell(.ended(result ?? .failed("it left no result")))
+        let run = statuses.first { $0.identifier == identifier }?.lastRun
+        // It may have been told to end before the launch.
+        if !isDone, run.map({ $0.launchedAt < begun }) ?? true { throw CancellationError() }
+        // The request is pending again, for the process that comes next.
+        if run?.ending.stopReason == .shutdown { throw TaskHostError.gone }
+        tell(.ended(run?.result ?? .failed("it left no result")))
     }
 }

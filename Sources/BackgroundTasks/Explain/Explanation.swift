@@ -139,15 +139,23 @@ extension ExplainedRun {
     ///   - record: what is known apart from the journal, which may have been trimmed or lost.
     /// - Returns: the newest first.
     static func last(in entries: [JournalEntry], record: TaskRecord?) -> [ExplainedRun] {
-        let runs = TaskRuns(entries).all.filter { !$0.isAsked }.suffix(5).reversed().map(ExplainedRun.init)
-        guard runs.isEmpty, let last = record?.lastRun else { return runs }
-        return [
-            ExplainedRun(
-                launchedAt: last.launchedAt, launchKind: last.launchKind, endedAt: last.endedAt,
-                ending: "Ended: \(SafeText.line(last.description, maximumLength: 300)).", outcome: last.ending,
-                record: last)
-        ]
+        let last = record?.lastRun
+        let runs = TaskRuns(entries).all.filter { !$0.isAsked }.suffix(5).reversed().map { run in
+            // The record may know of an end that is not in the journal, such as of a process that was killed.
+            if run.ending == nil, let last, last.isRecord(of: run) { ExplainedRun(last) } else { ExplainedRun(run) }
+        }
+        return runs.isEmpty ? last.map { [ExplainedRun($0)] } ?? [] : runs
     }
+
+    private init(_ record: RunRecord) {
+        let words = "Ended: \(SafeText.line(record.description, maximumLength: 300))."
+        self.init(
+            launchedAt: record.launchedAt, launchKind: record.launchKind, endedAt: record.endedAt,
+            ending: record.ending == .interrupted ? Self.interruptedWords : words, outcome: record.ending,
+            record: record)
+    }
+
+    private static let interruptedWords = "The process ended in the middle of it."
 
     private init(_ run: TaskRun) {
         let words =

@@ -71,9 +71,7 @@ package struct TaskRuns: Sendable {
         for status in statuses {
             guard let run = status.lastRun else { continue }
             let place = all.lastIndex { open in
-                // The journal's dates are rounded.
-                open.identifier == status.identifier && !open.isAsked && open.ending == nil
-                    && abs(open.launchedAt.timeIntervalSince(run.launchedAt)) < 0.01
+                open.identifier == status.identifier && !open.isAsked && open.ending == nil && run.isRecord(of: open)
             }
             if let place { (all[place].endedAt, all[place].ending) = (run.endedAt, run.ending) }
         }
@@ -92,6 +90,11 @@ package struct TaskRuns: Sendable {
         let ofTask = all.indices.filter { all[$0].identifier == run.identifier }
         if ofTask.count > Self.limit, let first = ofTask.first { all.remove(at: first) }
     }
+}
+
+extension RunRecord {
+    /// Whether it is of the same launch; the journal's dates are rounded.
+    func isRecord(of run: TaskRun) -> Bool { abs(run.launchedAt.timeIntervalSince(launchedAt)) < 0.01 }
 }
 
 extension JournalEntry {

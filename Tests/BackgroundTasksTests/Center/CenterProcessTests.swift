@@ -103,6 +103,25 @@ struct CenterProcessTests {
         #expect(try await first.waitForExit() == 0)
     }
 
+    @Test("A run in the process that asked for it is told to stop by a signal, and is known to be over after a kill")
+    func launchedAlone() async throws {
+        for signal in [SIGTERM, SIGKILL] {
+            let alone = try ChildProcess([Self.driver, "alone", center.directory, "\(directory.path)/log"])
+            #expect(try await eventually { log.last == "slow \(alone.process)" })
+            alone.send(signal)
+            _ = try await alone.waitForExit()
+            let explanation = try await center.explain("slow")
+            #expect(explanation.state == .pending && !explanation.isSchedulerRunning)
+            let run = try #require(explanation.lastRuns.first)
+            if signal == SIGTERM {
+                #expect(alone.said == "\(TaskHostError.gone)\n")
+                #expect(run.outcome?.stopReason == .shutdown)
+            } else {
+                #expect(run.outcome == .interrupted && run.ending == "The process ended in the middle of it.")
+            }
+        }
+    }
+
     @Test("Of 400 requests from 8 processes none that was accepted is lost, while those who run the tasks are killed")
     func manySubmissions() async throws {
         let hosts = [try startHost(), try startHost(), try startHost()]
