@@ -68,7 +68,7 @@ extension LaunchPolicy {
         let back = pending.submittedAt.timeIntervalSince(now)
         guard back > clockTolerance.timeInterval else { return nil }
         var adapted = pending
-        adapted.submittedAt = now
+        (adapted.submittedAt, adapted.since) = (now, nil)
         adapted.request.earliestBeginDate = pending.request.earliestBeginDate?.addingTimeInterval(-back)
         adapted.retryDate = pending.retryDate?.addingTimeInterval(-back)
         adapted.periodEnd = pending.periodEnd?.addingTimeInterval(-back)

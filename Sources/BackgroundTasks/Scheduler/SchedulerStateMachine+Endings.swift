@@ -143,6 +143,8 @@ extension SchedulerStateMachine {
         guard run.isRestorable else { return [] }
         var pending = policy.pendingAgain(run)
         pending.retryDate = retryDate
+        // When a process was killed is not known.
+        pending.since = records[run.identifier]?.lastRun?.endedAt ?? run.launchedAt
         update(run.identifier) {
             if let newer = $0.pending, newer.periodEnd == nil { $0.following = newer }
             $0.pending = pending

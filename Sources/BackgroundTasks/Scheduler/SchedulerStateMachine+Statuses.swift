@@ -72,7 +72,7 @@ extension SchedulerStateMachine {
         if let run = record.run {
             return (run.phase == .running ? .running : .stopping, run.launchedAt)
         }
-        if let pending = record.pending { return (.pending, pending.submittedAt) }
+        if let pending = record.pending { return (.pending, pending.since ?? pending.submittedAt) }
         guard let last = record.lastRun else { return (.unknown, nil) }
         return (.idle, last.endedAt ?? last.launchedAt)
     }

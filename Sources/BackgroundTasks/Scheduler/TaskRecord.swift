@@ -108,6 +108,9 @@ extension TaskRecord.CodingKeys {
 struct PendingRequest: Codable, Sendable, Equatable {
     var request: BackgroundTaskRequest
     var submittedAt: Date
+    /// Since when it is pending again, after a run in which its work was not done; nil: since it was submitted, or an
+    /// earlier version wrote it.
+    var since: Date?
     /// Not before this, since its runs were cut off or asked to be tried again (see ``LaunchPolicy``, rules 5 and 9).
     var retryDate: Date?
     /// Of a periodic request that the scheduler made itself: when its period ends.

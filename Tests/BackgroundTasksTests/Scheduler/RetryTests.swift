@@ -30,6 +30,27 @@ struct RetryTests {
         #expect(driver.launches.count == 15)
     }
 
+    @Test("What is pending again is so since its run has ended, or since the launch where the process was killed")
+    func pendingSince() throws {
+        var driver = try MachineDriver.running()
+        driver.submitRefresh(in: 3600)
+        func since(_ driver: MachineDriver) -> Date? {
+            driver.machine.explanation(
+                of: refresh, entries: [], conditions: driver.conditions, isSchedulerRunning: true, now: driver.now
+            ).since
+        }
+        driver.advance(by: 100)
+        driver.perform { machine, now in machine.simulateLaunch(MachineDriver.refresh, now: now) }
+        let launch = driver.now
+        driver.advance(by: 10)
+        var next = MachineDriver(records: Array(driver.machine.records.values))
+        next.now = driver.now
+        next.start()
+        #expect(since(next) == launch)
+        driver.complete(refresh, .retry("the server is busy"))
+        #expect(since(driver) == launch.addingTimeInterval(10))
+    }
+
     @Test("What is to be tried again does not wait for its minimum interval, which counts from the success on")
     func retryWithinInterval() throws {
         var driver = try MachineDriver.running()
