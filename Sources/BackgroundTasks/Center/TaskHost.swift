@@ -1,4 +1,4 @@
-import FoundationEssentials
+public import FoundationEssentials
 import Glibc
 
 /// Whoever runs the tasks, in this process or in another.
@@ -176,6 +176,10 @@ public enum TaskHostError: Error, Codable, Sendable, Equatable {
     case leaving
     /// One of the two does not understand the other; nil: it cannot be told which process that is.
     case otherVersion(process: Int32?)
+}
+
+extension TaskHostError: LocalizedError {
+    public var errorDescription: String? { description }
 }
 
 extension TaskHostError: CustomStringConvertible {

@@ -1,3 +1,4 @@
+public import FoundationEssentials
 import Glibc
 
 /// What can go wrong in this module. `description` is a sentence for the user, with what to do about it.
@@ -62,6 +63,10 @@ public enum BackgroundTaskError: Error, Codable, Sendable, Equatable {
         default: nil
         }
     }
+}
+
+extension BackgroundTaskError: LocalizedError {
+    public var errorDescription: String? { description }
 }
 
 extension BackgroundTaskError: CustomStringConvertible {

@@ -1,4 +1,5 @@
 package import BackgroundTasks
+public import FoundationEssentials
 import Glibc
 public import Web
 
@@ -50,6 +51,10 @@ public enum BackgroundTransferError: Error, Codable, Sendable, Hashable {
     case unusableFolder(reason: String)
     /// The transfer failed for this reason, and another one can resume from its bytes.
     indirect case resumable(BackgroundTransferError, DownloadResumeData)
+}
+
+extension BackgroundTransferError: LocalizedError {
+    public var errorDescription: String? { description }
 }
 
 extension BackgroundTransferError: CustomStringConvertible {

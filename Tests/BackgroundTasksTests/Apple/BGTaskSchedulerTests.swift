@@ -57,6 +57,14 @@ struct BGTaskSchedulerTests {
         #expect(BGTaskScheduler.Error(.immediateRunIneligible).errorCode == 4)
     }
 
+    @Test("The sentence of an error is its localized description, too")
+    func localizedDescriptions() {
+        let errors: [any Error & CustomStringConvertible] = [
+            BackgroundTaskError.schedulerAlreadyRuns, TaskHostError.gone,
+        ]
+        for error in errors { #expect(error.localizedDescription == error.description) }
+    }
+
     @Test("Pending requests are handed out as copies, and can be cancelled one by one or all together")
     func pending() async throws {
         let harness = try SchedulerHarness()

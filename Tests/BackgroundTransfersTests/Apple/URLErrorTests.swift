@@ -40,6 +40,7 @@ struct URLErrorTests {
             #expect((told as? URLError)?.transferError == error)
             #expect((told as? URLError)?.failingURL?.absoluteString == "https://pod.example/1.mp3")
             #expect(told.localizedDescription == error.description)
+            #expect(error.localizedDescription == error.description)
             let inJournal = (told as? any ErrorForJournal)?.textForJournal
             #expect(inJournal == (error == .cancelled(nil) ? "cancelled" : error.description))
         }
