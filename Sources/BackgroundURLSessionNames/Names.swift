@@ -2,8 +2,8 @@
 @_exported public import BackgroundURLSessions
 
 // The types' names on iOS, in a library of their own, for programs that ask for them. `@_exported import
-// BackgroundURLSessionNames` in one file makes them available in all files of a program, ahead of those of
-// FoundationNetworking.
+// BackgroundURLSessionNames` in one file makes them available in all files of a program. In a file that also imports
+// FoundationNetworking, both modules have the names, and an import of each name decides: see the library's page.
 
 public typealias HTTPURLResponse = BackgroundHTTPURLResponse
 public typealias URLRequest = BackgroundURLRequest

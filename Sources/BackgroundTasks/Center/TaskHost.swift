@@ -117,6 +117,9 @@ struct LocalTaskHost: TaskHost {
             tell(.accepted)
             try await perform(call, tell) { await client.hasTaken() }
             tell(.done)
+        } catch BackgroundTaskError.notRegistered(let identifier, nil) {
+            // Who asks is another process, which may have one.
+            tell(.failed(.notRegistered(identifier: identifier, process: getpid())))
         } catch let error as BackgroundTaskError {
             tell(.failed(error))
         } catch let error as TaskHostError {

@@ -29,8 +29,9 @@ public enum BackgroundTaskError: Error, Codable, Sendable, Equatable {
     case alreadyRegistered(identifier: String)
     /// A handler was registered after the scheduler had begun to run.
     case registeredTooLate(identifier: String)
-    /// A simulated launch of a task for which this process has no handler.
-    case notRegistered(identifier: String)
+    /// A simulated launch of a task for which a process has no handler: the one with this number, which runs the tasks, or,
+    /// where that is nil, this one.
+    case notRegistered(identifier: String, process: Int32? = nil)
     /// A simulation, and nothing was pending.
     case noPendingRequest(identifier: String)
     /// A simulated expiration, and the task was not running.
@@ -90,8 +91,12 @@ extension BackgroundTaskError: CustomStringConvertible {
         case .registeredTooLate(let identifier):
             "The handler for \(Self.quoted(identifier)) was registered after the scheduler had started. Register all "
                 + "handlers before running it."
-        case .notRegistered(let identifier):
+        case .notRegistered(let identifier, nil):
             "No handler for \(Self.quoted(identifier)) is registered in this process. Register it at startup."
+        case .notRegistered(let identifier, let process?):
+            "The process that runs the background tasks, number \(process), has no handler for "
+                + "\(Self.quoted(identifier)). Register it there at startup; if that is another program, give each a "
+                + "name of its own."
         case .noPendingRequest(let identifier):
             "No task request with identifier \(Self.quoted(identifier)) has been scheduled."
         case .notRunning(let identifier):
@@ -152,7 +157,8 @@ extension BackgroundTaskError {
         case .immediateRunIneligible(let identifier): .immediateRunIneligible(identifier: line(identifier))
         case .alreadyRegistered(let identifier): .alreadyRegistered(identifier: line(identifier))
         case .registeredTooLate(let identifier): .registeredTooLate(identifier: line(identifier))
-        case .notRegistered(let identifier): .notRegistered(identifier: line(identifier))
+        case .notRegistered(let identifier, let process):
+            .notRegistered(identifier: line(identifier), process: process)
         case .noPendingRequest(let identifier): .noPendingRequest(identifier: line(identifier))
         case .notRunning(let identifier): .notRunning(identifier: line(identifier))
         case .alreadyRunning(let identifier): .alreadyRunning(identifier: line(identifier))

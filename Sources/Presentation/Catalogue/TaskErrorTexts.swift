@@ -18,7 +18,8 @@ extension BackgroundTaskError {
             TaskErrorTexts.alreadyRegistered(identifier)
         case .registeredTooLate(let identifier):
             TaskErrorTexts.registeredTooLate(identifier)
-        case .notRegistered(let identifier):
+        // The process that runs the tasks is another newsterm, which has the same handlers.
+        case .notRegistered(let identifier, process: _):
             TaskErrorTexts.notRegistered(identifier)
         case .noPendingRequest(let identifier): TaskErrorTexts.noPendingRequest(identifier)
         case .notRunning(let identifier):

@@ -50,6 +50,19 @@ struct RegisteringTests {
         #expect(try harness.pending().map(\.identifier) == ["sync"])
     }
 
+    @Test("Who asks the process that runs the tasks for a launch is told when that process has no handler")
+    func unknownThere() async throws {
+        let harness = try CenterHarness()
+        try await harness.running(harness.center()) { () async throws in
+            let other = harness.center()
+            try await other.register("copy") { _ in .success }
+            try await other.submit("copy", after: .hours(1))
+            let error = await #expect(throws: BackgroundTaskError.self) { try await other.launch("copy") }
+            #expect(error == .notRegistered(identifier: "copy", process: getpid()))
+            #expect(error?.description.contains("number \(getpid()), has no handler for \"copy\"") == true)
+        }
+    }
+
     @Test("A request that the program made itself stays of its kind where its task is registered as another")
     func ownKind() async throws {
         let harness = try CenterHarness()
