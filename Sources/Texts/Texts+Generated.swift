@@ -1499,233 +1499,234 @@ package enum SuspendedWorkTexts {
 
 package enum TaskErrorTexts {
     package static func tasksUnavailable(_ reason: some CustomStringConvertible) -> String { localized(1367, [reason.description]) }
-    package static func tooManyPendingRequests(kind: some CustomStringConvertible, limit: some CustomStringConvertible) -> String { localized(1368, [kind.description, limit.description]) }
-    package static func notPermitted(_ identifier: some CustomStringConvertible) -> String { localized(1369, [identifier.description]) }
-    package static func modeNotPermitted(identifier: some CustomStringConvertible, mode: some CustomStringConvertible) -> String { localized(1370, [identifier.description, mode.description]) }
-    package static func cannotBeginAtOnce(_ identifier: some CustomStringConvertible) -> String { localized(1371, [identifier.description]) }
-    package static func alreadyRegistered(_ identifier: some CustomStringConvertible) -> String { localized(1372, [identifier.description]) }
-    package static func registeredTooLate(_ identifier: some CustomStringConvertible) -> String { localized(1373, [identifier.description]) }
-    package static func notRegistered(_ identifier: some CustomStringConvertible) -> String { localized(1374, [identifier.description]) }
-    package static func noPendingRequest(_ identifier: some CustomStringConvertible) -> String { localized(1375, [identifier.description]) }
-    package static func taskNotRunning(_ identifier: some CustomStringConvertible) -> String { localized(1376, [identifier.description]) }
-    package static func taskAlreadyRunning(_ identifier: some CustomStringConvertible) -> String { localized(1377, [identifier.description]) }
-    package static var schedulerAlreadyRuns: String { localized(1378) }
-    package static func storageIsFolder(operation: some CustomStringConvertible, path: some CustomStringConvertible) -> String { localized(1379, [operation.description, path.description]) }
-    package static func storageIsNoFile(operation: some CustomStringConvertible, path: some CustomStringConvertible) -> String { localized(1380, [operation.description, path.description]) }
-    package static func storageFailed(operation: some CustomStringConvertible, path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1381, [operation.description, path.description, reason.description]) }
-    package static func damagedRecords(_ path: some CustomStringConvertible) -> String { localized(1382, [path.description]) }
-    package static func nothingRunsTasks(_ directory: some CustomStringConvertible) -> String { localized(1383, [directory.description]) }
-    package static func noAnswer(_ directory: some CustomStringConvertible) -> String { localized(1384, [directory.description]) }
-    package static var conversationBroken: String { localized(1385) }
-    package static func unusableMessage(_ bytes: some CustomStringConvertible) -> String { localized(1386, [bytes.description]) }
-    package static var read: String { localized(1387) }
-    package static var write: String { localized(1388) }
-    package static var open: String { localized(1389) }
-    package static var replace: String { localized(1390) }
-    package static var remove: String { localized(1391) }
-    package static var cut: String { localized(1392) }
-    package static var lock: String { localized(1393) }
-    package static var watch: String { localized(1394) }
-    package static var createFolder: String { localized(1395) }
-    package static var readFolder: String { localized(1396) }
-    package static var putAside: String { localized(1397) }
-    package static var listenAt: String { localized(1398) }
-    package static var connectTo: String { localized(1399) }
-    package static var makeSocketFor: String { localized(1400) }
-    package static var hostGone: String { localized(1401) }
-    package static var hostSilent: String { localized(1402) }
-    package static var hostLeaving: String { localized(1403) }
-    package static var hostOfOtherVersion: String { localized(1404) }
-    package static func hostSilentProcess(_ process: some CustomStringConvertible) -> String { localized(1405, [process.description]) }
-    package static func hostStoppedProcess(_ process: some CustomStringConvertible) -> String { localized(1406, [process.description]) }
-    package static func hostProcessOfOtherVersion(_ process: some CustomStringConvertible) -> String { localized(1407, [process.description]) }
+    package static func unusableArgument(name: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1368, [name.description, reason.description]) }
+    package static func tooManyPendingRequests(kind: some CustomStringConvertible, limit: some CustomStringConvertible) -> String { localized(1369, [kind.description, limit.description]) }
+    package static func notPermitted(_ identifier: some CustomStringConvertible) -> String { localized(1370, [identifier.description]) }
+    package static func modeNotPermitted(identifier: some CustomStringConvertible, mode: some CustomStringConvertible) -> String { localized(1371, [identifier.description, mode.description]) }
+    package static func cannotBeginAtOnce(_ identifier: some CustomStringConvertible) -> String { localized(1372, [identifier.description]) }
+    package static func alreadyRegistered(_ identifier: some CustomStringConvertible) -> String { localized(1373, [identifier.description]) }
+    package static func registeredTooLate(_ identifier: some CustomStringConvertible) -> String { localized(1374, [identifier.description]) }
+    package static func notRegistered(_ identifier: some CustomStringConvertible) -> String { localized(1375, [identifier.description]) }
+    package static func noPendingRequest(_ identifier: some CustomStringConvertible) -> String { localized(1376, [identifier.description]) }
+    package static func taskNotRunning(_ identifier: some CustomStringConvertible) -> String { localized(1377, [identifier.description]) }
+    package static func taskAlreadyRunning(_ identifier: some CustomStringConvertible) -> String { localized(1378, [identifier.description]) }
+    package static var schedulerAlreadyRuns: String { localized(1379) }
+    package static func storageIsFolder(operation: some CustomStringConvertible, path: some CustomStringConvertible) -> String { localized(1380, [operation.description, path.description]) }
+    package static func storageIsNoFile(operation: some CustomStringConvertible, path: some CustomStringConvertible) -> String { localized(1381, [operation.description, path.description]) }
+    package static func storageFailed(operation: some CustomStringConvertible, path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1382, [operation.description, path.description, reason.description]) }
+    package static func damagedRecords(_ path: some CustomStringConvertible) -> String { localized(1383, [path.description]) }
+    package static func nothingRunsTasks(_ directory: some CustomStringConvertible) -> String { localized(1384, [directory.description]) }
+    package static func noAnswer(_ directory: some CustomStringConvertible) -> String { localized(1385, [directory.description]) }
+    package static var conversationBroken: String { localized(1386) }
+    package static func unusableMessage(_ bytes: some CustomStringConvertible) -> String { localized(1387, [bytes.description]) }
+    package static var read: String { localized(1388) }
+    package static var write: String { localized(1389) }
+    package static var open: String { localized(1390) }
+    package static var replace: String { localized(1391) }
+    package static var remove: String { localized(1392) }
+    package static var cut: String { localized(1393) }
+    package static var lock: String { localized(1394) }
+    package static var watch: String { localized(1395) }
+    package static var createFolder: String { localized(1396) }
+    package static var readFolder: String { localized(1397) }
+    package static var putAside: String { localized(1398) }
+    package static var listenAt: String { localized(1399) }
+    package static var connectTo: String { localized(1400) }
+    package static var makeSocketFor: String { localized(1401) }
+    package static var hostGone: String { localized(1402) }
+    package static var hostSilent: String { localized(1403) }
+    package static var hostLeaving: String { localized(1404) }
+    package static var hostOfOtherVersion: String { localized(1405) }
+    package static func hostSilentProcess(_ process: some CustomStringConvertible) -> String { localized(1406, [process.description]) }
+    package static func hostStoppedProcess(_ process: some CustomStringConvertible) -> String { localized(1407, [process.description]) }
+    package static func hostProcessOfOtherVersion(_ process: some CustomStringConvertible) -> String { localized(1408, [process.description]) }
 }
 
 package enum TaskTexts {
-    package static var title: String { localized(1408) }
-    package static var log: String { localized(1409) }
-    package static var notKnown: String { localized(1410) }
-    package static var noneKnown: String { localized(1411) }
-    package static func nothingToStop(_ name: some CustomStringConvertible) -> String { localized(1412, [name.description]) }
-    package static func nothingToCancel(_ name: some CustomStringConvertible) -> String { localized(1413, [name.description]) }
-    package static func runByOtherVersion(_ name: some CustomStringConvertible) -> String { localized(1414, [name.description]) }
-    package static func endItByKill(_ process: some CustomStringConvertible) -> String { localized(1415, [process.description]) }
-    package static var endIt: String { localized(1416) }
-    package static func orRestartDaemon(_ advice: some CustomStringConvertible) -> String { localized(1417, [advice.description]) }
-    package static func runBy(_ name: some CustomStringConvertible) -> String { localized(1418, [name.description]) }
-    package static func runBySilent(_ name: some CustomStringConvertible) -> String { localized(1419, [name.description]) }
-    package static func continueOrKill(_ process: some CustomStringConvertible) -> String { localized(1420, [process.description]) }
-    package static var continueOrEnd: String { localized(1421) }
-    package static func forProcessToAnswer(_ process: some CustomStringConvertible) -> String { localized(1422, [process.description]) }
-    package static var forOtherToAnswer: String { localized(1423) }
-    package static var onceItAnswers: String { localized(1424) }
-    package static var idle: String { localized(1425) }
-    package static var off: String { localized(1426) }
-    package static var pending: String { localized(1427) }
-    package static func running(_ time: some CustomStringConvertible) -> String { localized(1428, [time.description]) }
-    package static func done(_ percent: some CustomStringConvertible) -> String { localized(1429, [percent.description]) }
-    package static func newArticleCount(_ count: Int) -> String { localized(1430, for: count, [count.grouped]) }
-    package static func hasEnded(name: some CustomStringConvertible, result: some CustomStringConvertible, fullStop: some CustomStringConvertible) -> String { localized(1431, [name.description, result.description, fullStop.description]) }
-    package static var waits: String { localized(1432) }
-    package static var earliestBegin: String { localized(1433) }
-    package static var lastLaunch: String { localized(1434) }
-    package static var lastResult: String { localized(1435) }
-    package static var lastAsked: String { localized(1436) }
-    package static var startsAtOnce: String { localized(1437) }
-    package static var atOnce: String { localized(1438) }
-    package static var onceThatIsSo: String { localized(1439) }
-    package static func at(time: some CustomStringConvertible, left: some CustomStringConvertible) -> String { localized(1440, [time.description, left.description]) }
-    package static var never: String { localized(1441) }
-    package static var noneYet: String { localized(1442) }
-    package static var next: String { localized(1443) }
-    package static var nothingPending: String { localized(1444) }
-    package static var earliest: String { localized(1445) }
-    package static var latest: String { localized(1446) }
-    package static var timeNotKnown: String { localized(1447) }
-    package static var lastDay: String { localized(1448) }
-    package static var meaningNothing: String { localized(1449) }
-    package static var meaningNoData: String { localized(1450) }
-    package static var meaningNewData: String { localized(1451) }
-    package static var meaningInterrupted: String { localized(1452) }
-    package static var meaningFailed: String { localized(1453) }
-    package static var meaningRunning: String { localized(1454) }
-    package static var reader: String { localized(1455) }
-    package static var daemon: String { localized(1456) }
-    package static var command: String { localized(1457) }
-    package static var anotherNewsterm: String { localized(1458) }
-    package static func runnerWithProcess(name: some CustomStringConvertible, process: some CustomStringConvertible) -> String { localized(1459, [name.description, process.description]) }
-    package static var nothingGoesOn: String { localized(1460) }
-    package static var daemonGoesOn: String { localized(1461) }
-    package static var anotherReaderGoesOn: String { localized(1462) }
-    package static func unitEnabled(_ name: some CustomStringConvertible) -> String { localized(1463, [name.description]) }
-    package static func unitNotEnabled(_ name: some CustomStringConvertible) -> String { localized(1464, [name.description]) }
-    package static func notPending(_ name: some CustomStringConvertible) -> String { localized(1465, [name.description]) }
-    package static func submits(_ key: some CustomStringConvertible) -> String { localized(1466, [key.description]) }
-    package static func submitsOnScreen(key: some CustomStringConvertible, screen: some CustomStringConvertible) -> String { localized(1467, [key.description, screen.description]) }
-    package static func doNotRun(_ sentence: some CustomStringConvertible) -> String { localized(1468, [sentence.description]) }
-    package static func runningRefresh(done: Int, feeds: some CustomStringConvertible) -> String { localized(1469, [done.grouped, feeds.description]) }
-    package static var isTriedAgain: String { localized(1470) }
+    package static var title: String { localized(1409) }
+    package static var log: String { localized(1410) }
+    package static var notKnown: String { localized(1411) }
+    package static var noneKnown: String { localized(1412) }
+    package static func nothingToStop(_ name: some CustomStringConvertible) -> String { localized(1413, [name.description]) }
+    package static func nothingToCancel(_ name: some CustomStringConvertible) -> String { localized(1414, [name.description]) }
+    package static func runByOtherVersion(_ name: some CustomStringConvertible) -> String { localized(1415, [name.description]) }
+    package static func endItByKill(_ process: some CustomStringConvertible) -> String { localized(1416, [process.description]) }
+    package static var endIt: String { localized(1417) }
+    package static func orRestartDaemon(_ advice: some CustomStringConvertible) -> String { localized(1418, [advice.description]) }
+    package static func runBy(_ name: some CustomStringConvertible) -> String { localized(1419, [name.description]) }
+    package static func runBySilent(_ name: some CustomStringConvertible) -> String { localized(1420, [name.description]) }
+    package static func continueOrKill(_ process: some CustomStringConvertible) -> String { localized(1421, [process.description]) }
+    package static var continueOrEnd: String { localized(1422) }
+    package static func forProcessToAnswer(_ process: some CustomStringConvertible) -> String { localized(1423, [process.description]) }
+    package static var forOtherToAnswer: String { localized(1424) }
+    package static var onceItAnswers: String { localized(1425) }
+    package static var idle: String { localized(1426) }
+    package static var off: String { localized(1427) }
+    package static var pending: String { localized(1428) }
+    package static func running(_ time: some CustomStringConvertible) -> String { localized(1429, [time.description]) }
+    package static func done(_ percent: some CustomStringConvertible) -> String { localized(1430, [percent.description]) }
+    package static func newArticleCount(_ count: Int) -> String { localized(1431, for: count, [count.grouped]) }
+    package static func hasEnded(name: some CustomStringConvertible, result: some CustomStringConvertible, fullStop: some CustomStringConvertible) -> String { localized(1432, [name.description, result.description, fullStop.description]) }
+    package static var waits: String { localized(1433) }
+    package static var earliestBegin: String { localized(1434) }
+    package static var lastLaunch: String { localized(1435) }
+    package static var lastResult: String { localized(1436) }
+    package static var lastAsked: String { localized(1437) }
+    package static var startsAtOnce: String { localized(1438) }
+    package static var atOnce: String { localized(1439) }
+    package static var onceThatIsSo: String { localized(1440) }
+    package static func at(time: some CustomStringConvertible, left: some CustomStringConvertible) -> String { localized(1441, [time.description, left.description]) }
+    package static var never: String { localized(1442) }
+    package static var noneYet: String { localized(1443) }
+    package static var next: String { localized(1444) }
+    package static var nothingPending: String { localized(1445) }
+    package static var earliest: String { localized(1446) }
+    package static var latest: String { localized(1447) }
+    package static var timeNotKnown: String { localized(1448) }
+    package static var lastDay: String { localized(1449) }
+    package static var meaningNothing: String { localized(1450) }
+    package static var meaningNoData: String { localized(1451) }
+    package static var meaningNewData: String { localized(1452) }
+    package static var meaningInterrupted: String { localized(1453) }
+    package static var meaningFailed: String { localized(1454) }
+    package static var meaningRunning: String { localized(1455) }
+    package static var reader: String { localized(1456) }
+    package static var daemon: String { localized(1457) }
+    package static var command: String { localized(1458) }
+    package static var anotherNewsterm: String { localized(1459) }
+    package static func runnerWithProcess(name: some CustomStringConvertible, process: some CustomStringConvertible) -> String { localized(1460, [name.description, process.description]) }
+    package static var nothingGoesOn: String { localized(1461) }
+    package static var daemonGoesOn: String { localized(1462) }
+    package static var anotherReaderGoesOn: String { localized(1463) }
+    package static func unitEnabled(_ name: some CustomStringConvertible) -> String { localized(1464, [name.description]) }
+    package static func unitNotEnabled(_ name: some CustomStringConvertible) -> String { localized(1465, [name.description]) }
+    package static func notPending(_ name: some CustomStringConvertible) -> String { localized(1466, [name.description]) }
+    package static func submits(_ key: some CustomStringConvertible) -> String { localized(1467, [key.description]) }
+    package static func submitsOnScreen(key: some CustomStringConvertible, screen: some CustomStringConvertible) -> String { localized(1468, [key.description, screen.description]) }
+    package static func doNotRun(_ sentence: some CustomStringConvertible) -> String { localized(1469, [sentence.description]) }
+    package static func runningRefresh(done: Int, feeds: some CustomStringConvertible) -> String { localized(1470, [done.grouped, feeds.description]) }
+    package static var isTriedAgain: String { localized(1471) }
 }
 
 package enum TaskWaitTexts {
-    package static var stoppedOnRequest: String { localized(1471) }
-    package static func untilTime(_ time: some CustomStringConvertible) -> String { localized(1472, [time.description]) }
-    package static func minimumInterval(time: some CustomStringConvertible, duration: some CustomStringConvertible) -> String { localized(1473, [time.description, duration.description]) }
-    package static func afterInterruptions(_ time: some CustomStringConvertible) -> String { localized(1474, [time.description]) }
-    package static func afterRetry(_ time: some CustomStringConvertible) -> String { localized(1475, [time.description]) }
-    package static func afterSetbacks(_ time: some CustomStringConvertible) -> String { localized(1476, [time.description]) }
-    package static func recentUse(_ time: some CustomStringConvertible) -> String { localized(1477, [time.description]) }
-    package static func rest(_ time: some CustomStringConvertible) -> String { localized(1478, [time.description]) }
-    package static func turn(_ time: some CustomStringConvertible) -> String { localized(1479, [time.description]) }
-    package static var network: String { localized(1480) }
-    package static var externalPower: String { localized(1481) }
-    package static var unmeteredNetwork: String { localized(1482) }
-    package static var chargedBattery: String { localized(1483) }
-    package static func fallingLoad(_ time: some CustomStringConvertible) -> String { localized(1484, [time.description]) }
-    package static var untilPause: String { localized(1485) }
-    package static var program: String { localized(1486) }
-    package static var presentRun: String { localized(1487) }
-    package static var lastHandler: String { localized(1488) }
-    package static var otherWork: String { localized(1489) }
-    package static var processEnded: String { localized(1490) }
-    package static var newData: String { localized(1491) }
-    package static var noData: String { localized(1492) }
-    package static var failed: String { localized(1493) }
-    package static var retry: String { localized(1494) }
-    package static func retryReason(_ reason: some CustomStringConvertible) -> String { localized(1495, [reason.description]) }
-    package static var userCameBack: String { localized(1496) }
-    package static var timeUsedUp: String { localized(1497) }
-    package static var conditionLost: String { localized(1498) }
-    package static var stalled: String { localized(1499) }
-    package static var withdrawn: String { localized(1500) }
-    package static var expirationSimulated: String { localized(1501) }
-    package static var schedulerStopped: String { localized(1502) }
-    package static func interruptedBy(_ reason: some CustomStringConvertible) -> String { localized(1503, [reason.description]) }
-    package static func failedBy(_ reason: some CustomStringConvertible) -> String { localized(1504, [reason.description]) }
-    package static func ignoredStop(_ ending: some CustomStringConvertible) -> String { localized(1505, [ending.description]) }
+    package static var stoppedOnRequest: String { localized(1472) }
+    package static func untilTime(_ time: some CustomStringConvertible) -> String { localized(1473, [time.description]) }
+    package static func minimumInterval(time: some CustomStringConvertible, duration: some CustomStringConvertible) -> String { localized(1474, [time.description, duration.description]) }
+    package static func afterInterruptions(_ time: some CustomStringConvertible) -> String { localized(1475, [time.description]) }
+    package static func afterRetry(_ time: some CustomStringConvertible) -> String { localized(1476, [time.description]) }
+    package static func afterSetbacks(_ time: some CustomStringConvertible) -> String { localized(1477, [time.description]) }
+    package static func recentUse(_ time: some CustomStringConvertible) -> String { localized(1478, [time.description]) }
+    package static func rest(_ time: some CustomStringConvertible) -> String { localized(1479, [time.description]) }
+    package static func turn(_ time: some CustomStringConvertible) -> String { localized(1480, [time.description]) }
+    package static var network: String { localized(1481) }
+    package static var externalPower: String { localized(1482) }
+    package static var unmeteredNetwork: String { localized(1483) }
+    package static var chargedBattery: String { localized(1484) }
+    package static func fallingLoad(_ time: some CustomStringConvertible) -> String { localized(1485, [time.description]) }
+    package static var untilPause: String { localized(1486) }
+    package static var program: String { localized(1487) }
+    package static var presentRun: String { localized(1488) }
+    package static var lastHandler: String { localized(1489) }
+    package static var otherWork: String { localized(1490) }
+    package static var processEnded: String { localized(1491) }
+    package static var newData: String { localized(1492) }
+    package static var noData: String { localized(1493) }
+    package static var failed: String { localized(1494) }
+    package static var retry: String { localized(1495) }
+    package static func retryReason(_ reason: some CustomStringConvertible) -> String { localized(1496, [reason.description]) }
+    package static var userCameBack: String { localized(1497) }
+    package static var timeUsedUp: String { localized(1498) }
+    package static var conditionLost: String { localized(1499) }
+    package static var stalled: String { localized(1500) }
+    package static var withdrawn: String { localized(1501) }
+    package static var expirationSimulated: String { localized(1502) }
+    package static var schedulerStopped: String { localized(1503) }
+    package static func interruptedBy(_ reason: some CustomStringConvertible) -> String { localized(1504, [reason.description]) }
+    package static func failedBy(_ reason: some CustomStringConvertible) -> String { localized(1505, [reason.description]) }
+    package static func ignoredStop(_ ending: some CustomStringConvertible) -> String { localized(1506, [ending.description]) }
 }
 
 package enum TimeTexts {
     /// The age of what has just happened.
-    package static var now: String { localized(1506) }
-    package static var today: String { localized(1507) }
-    package static var yesterday: String { localized(1508) }
-    package static var thisWeek: String { localized(1509) }
-    package static var lastWeek: String { localized(1510) }
-    package static var earlierThisWeek: String { localized(1511) }
-    package static var earlierLastWeek: String { localized(1512) }
-    package static func week(_ monday: some CustomStringConvertible) -> String { localized(1513, [monday.description]) }
-    package static var thisMonth: String { localized(1514) }
-    package static var earlierThisMonth: String { localized(1515) }
-    package static func year(_ year: some CustomStringConvertible) -> String { localized(1516, [year.description]) }
+    package static var now: String { localized(1507) }
+    package static var today: String { localized(1508) }
+    package static var yesterday: String { localized(1509) }
+    package static var thisWeek: String { localized(1510) }
+    package static var lastWeek: String { localized(1511) }
+    package static var earlierThisWeek: String { localized(1512) }
+    package static var earlierLastWeek: String { localized(1513) }
+    package static func week(_ monday: some CustomStringConvertible) -> String { localized(1514, [monday.description]) }
+    package static var thisMonth: String { localized(1515) }
+    package static var earlierThisMonth: String { localized(1516) }
+    package static func year(_ year: some CustomStringConvertible) -> String { localized(1517, [year.description]) }
     /// What is left of it, after and before the rest of it.
-    package static func later(_ year: some CustomStringConvertible) -> String { localized(1517, [year.description]) }
-    package static func earlier(_ year: some CustomStringConvertible) -> String { localized(1518, [year.description]) }
-    package static func decade(_ decade: some CustomStringConvertible) -> String { localized(1519, [decade.description]) }
-    package static func laterInDecade(_ decade: some CustomStringConvertible) -> String { localized(1520, [decade.description]) }
-    package static func earlierInDecade(_ decade: some CustomStringConvertible) -> String { localized(1521, [decade.description]) }
-    package static func ageMinute(_ count: some CustomStringConvertible) -> String { localized(1522, [count.description]) }
-    package static func ageHour(_ count: some CustomStringConvertible) -> String { localized(1523, [count.description]) }
-    package static func ageDay(_ count: some CustomStringConvertible) -> String { localized(1524, [count.description]) }
-    package static func ageWeek(_ count: some CustomStringConvertible) -> String { localized(1525, [count.description]) }
-    package static func ageMonth(_ count: some CustomStringConvertible) -> String { localized(1526, [count.description]) }
-    package static func ageYear(_ count: some CustomStringConvertible) -> String { localized(1527, [count.description]) }
-    package static func agoMinute(_ count: some CustomStringConvertible) -> String { localized(1528, [count.description]) }
-    package static func agoHour(_ count: Int) -> String { localized(1529, for: count, [count.grouped]) }
-    package static func agoDay(_ count: Int) -> String { localized(1530, for: count, [count.grouped]) }
-    package static func agoWeek(_ count: Int) -> String { localized(1531, for: count, [count.grouped]) }
-    package static func agoMonth(_ count: Int) -> String { localized(1532, for: count, [count.grouped]) }
-    package static func agoYear(_ count: Int) -> String { localized(1533, for: count, [count.grouped]) }
-    package static func lengthSeconds(_ seconds: some CustomStringConvertible) -> String { localized(1534, [seconds.description]) }
-    package static func lengthInWordsMinutes(_ minutes: some CustomStringConvertible) -> String { localized(1535, [minutes.description]) }
-    package static func lengthInWordsHours(_ hours: Int) -> String { localized(1536, for: hours, [hours.grouped]) }
-    package static func hoursAndMinutes(hours: some CustomStringConvertible, minutes: some CustomStringConvertible) -> String { localized(1537, [hours.description, minutes.description]) }
-    package static var soon: String { localized(1538) }
-    package static func leftSecond(_ count: some CustomStringConvertible) -> String { localized(1539, [count.description]) }
-    package static func leftMinute(_ count: some CustomStringConvertible) -> String { localized(1540, [count.description]) }
-    package static func leftHour(_ count: some CustomStringConvertible) -> String { localized(1541, [count.description]) }
-    package static func onDay(_ day: some CustomStringConvertible) -> String { localized(1542, [day.description]) }
-    package static func spentSeconds(_ seconds: some CustomStringConvertible) -> String { localized(1543, [seconds.description]) }
-    package static func days(_ count: Int) -> String { localized(1544, for: count, [count.grouped]) }
-    package static var monday: String { localized(1545) }
-    package static var tuesday: String { localized(1546) }
-    package static var wednesday: String { localized(1547) }
-    package static var thursday: String { localized(1548) }
-    package static var friday: String { localized(1549) }
-    package static var saturday: String { localized(1550) }
-    package static var sunday: String { localized(1551) }
-    package static func second(_ count: Int) -> String { localized(1552, for: count, [count.grouped]) }
-    package static func minute(_ count: Int) -> String { localized(1553, for: count, [count.grouped]) }
-    package static func hour(_ count: Int) -> String { localized(1554, for: count, [count.grouped]) }
-    package static func inDays(_ count: Int) -> String { localized(1555, for: count, [count.grouped]) }
-    package static func everyDuration(_ duration: some CustomStringConvertible) -> String { localized(1556, [duration.description]) }
-    package static func aboutEveryDuration(_ duration: some CustomStringConvertible) -> String { localized(1557, [duration.description]) }
+    package static func later(_ year: some CustomStringConvertible) -> String { localized(1518, [year.description]) }
+    package static func earlier(_ year: some CustomStringConvertible) -> String { localized(1519, [year.description]) }
+    package static func decade(_ decade: some CustomStringConvertible) -> String { localized(1520, [decade.description]) }
+    package static func laterInDecade(_ decade: some CustomStringConvertible) -> String { localized(1521, [decade.description]) }
+    package static func earlierInDecade(_ decade: some CustomStringConvertible) -> String { localized(1522, [decade.description]) }
+    package static func ageMinute(_ count: some CustomStringConvertible) -> String { localized(1523, [count.description]) }
+    package static func ageHour(_ count: some CustomStringConvertible) -> String { localized(1524, [count.description]) }
+    package static func ageDay(_ count: some CustomStringConvertible) -> String { localized(1525, [count.description]) }
+    package static func ageWeek(_ count: some CustomStringConvertible) -> String { localized(1526, [count.description]) }
+    package static func ageMonth(_ count: some CustomStringConvertible) -> String { localized(1527, [count.description]) }
+    package static func ageYear(_ count: some CustomStringConvertible) -> String { localized(1528, [count.description]) }
+    package static func agoMinute(_ count: some CustomStringConvertible) -> String { localized(1529, [count.description]) }
+    package static func agoHour(_ count: Int) -> String { localized(1530, for: count, [count.grouped]) }
+    package static func agoDay(_ count: Int) -> String { localized(1531, for: count, [count.grouped]) }
+    package static func agoWeek(_ count: Int) -> String { localized(1532, for: count, [count.grouped]) }
+    package static func agoMonth(_ count: Int) -> String { localized(1533, for: count, [count.grouped]) }
+    package static func agoYear(_ count: Int) -> String { localized(1534, for: count, [count.grouped]) }
+    package static func lengthSeconds(_ seconds: some CustomStringConvertible) -> String { localized(1535, [seconds.description]) }
+    package static func lengthInWordsMinutes(_ minutes: some CustomStringConvertible) -> String { localized(1536, [minutes.description]) }
+    package static func lengthInWordsHours(_ hours: Int) -> String { localized(1537, for: hours, [hours.grouped]) }
+    package static func hoursAndMinutes(hours: some CustomStringConvertible, minutes: some CustomStringConvertible) -> String { localized(1538, [hours.description, minutes.description]) }
+    package static var soon: String { localized(1539) }
+    package static func leftSecond(_ count: some CustomStringConvertible) -> String { localized(1540, [count.description]) }
+    package static func leftMinute(_ count: some CustomStringConvertible) -> String { localized(1541, [count.description]) }
+    package static func leftHour(_ count: some CustomStringConvertible) -> String { localized(1542, [count.description]) }
+    package static func onDay(_ day: some CustomStringConvertible) -> String { localized(1543, [day.description]) }
+    package static func spentSeconds(_ seconds: some CustomStringConvertible) -> String { localized(1544, [seconds.description]) }
+    package static func days(_ count: Int) -> String { localized(1545, for: count, [count.grouped]) }
+    package static var monday: String { localized(1546) }
+    package static var tuesday: String { localized(1547) }
+    package static var wednesday: String { localized(1548) }
+    package static var thursday: String { localized(1549) }
+    package static var friday: String { localized(1550) }
+    package static var saturday: String { localized(1551) }
+    package static var sunday: String { localized(1552) }
+    package static func second(_ count: Int) -> String { localized(1553, for: count, [count.grouped]) }
+    package static func minute(_ count: Int) -> String { localized(1554, for: count, [count.grouped]) }
+    package static func hour(_ count: Int) -> String { localized(1555, for: count, [count.grouped]) }
+    package static func inDays(_ count: Int) -> String { localized(1556, for: count, [count.grouped]) }
+    package static func everyDuration(_ duration: some CustomStringConvertible) -> String { localized(1557, [duration.description]) }
+    package static func aboutEveryDuration(_ duration: some CustomStringConvertible) -> String { localized(1558, [duration.description]) }
 }
 
 package enum UndoTexts {
-    package static func undidAdding(_ names: some CustomStringConvertible) -> String { localized(1558, [names.description]) }
-    package static func putBack(_ name: some CustomStringConvertible) -> String { localized(1559, [name.description]) }
-    package static func changed(_ name: some CustomStringConvertible) -> String { localized(1560, [name.description]) }
-    package static func changedExceptAddress(_ name: some CustomStringConvertible) -> String { localized(1561, [name.description]) }
-    package static var editedList: String { localized(1562) }
-    package static func changedFeeds(_ feeds: some CustomStringConvertible) -> String { localized(1563, [feeds.description]) }
-    package static func savedQueries(_ count: Int) -> String { localized(1564, for: count, [count.grouped]) }
-    package static func feedsAndQueries(feeds: some CustomStringConvertible, queries: some CustomStringConvertible) -> String { localized(1565, [feeds.description, queries.description]) }
-    package static func quotedQuery(_ query: some CustomStringConvertible) -> String { localized(1566, [query.description]) }
-    package static func markedUnread(_ restored: some CustomStringConvertible) -> String { localized(1567, [restored.description]) }
-    package static func markedRead(_ restored: some CustomStringConvertible) -> String { localized(1568, [restored.description]) }
-    package static func starTaken(_ restored: some CustomStringConvertible) -> String { localized(1569, [restored.description]) }
-    package static func starredAgain(_ restored: some CustomStringConvertible) -> String { localized(1570, [restored.description]) }
-    package static func tagsTaken(added: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1571, [added.description, restored.description]) }
-    package static func tagsPutBack(removed: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1572, [removed.description, restored.description]) }
-    package static func tagsExchanged(added: some CustomStringConvertible, restored: some CustomStringConvertible, removed: some CustomStringConvertible) -> String { localized(1573, [added.description, restored.description, removed.description]) }
-    package static func importUndone(_ restored: some CustomStringConvertible) -> String { localized(1574, [restored.description]) }
-    package static func nothingLeft(_ articles: some CustomStringConvertible) -> String { localized(1575, [articles.description]) }
-    package static func nothingLeftOfOne(_ article: some CustomStringConvertible) -> String { localized(1576, [article.description]) }
-    package static func sentence(_ done: some CustomStringConvertible) -> String { localized(1577, [done.description]) }
-    package static func partly(done: some CustomStringConvertible, count: Int) -> String { localized(1578, for: count, [done.description, count.grouped]) }
-    package static func oneTag(_ names: some CustomStringConvertible) -> String { localized(1579, [names.description]) }
-    package static func severalTags(_ names: some CustomStringConvertible) -> String { localized(1580, [names.description]) }
+    package static func undidAdding(_ names: some CustomStringConvertible) -> String { localized(1559, [names.description]) }
+    package static func putBack(_ name: some CustomStringConvertible) -> String { localized(1560, [name.description]) }
+    package static func changed(_ name: some CustomStringConvertible) -> String { localized(1561, [name.description]) }
+    package static func changedExceptAddress(_ name: some CustomStringConvertible) -> String { localized(1562, [name.description]) }
+    package static var editedList: String { localized(1563) }
+    package static func changedFeeds(_ feeds: some CustomStringConvertible) -> String { localized(1564, [feeds.description]) }
+    package static func savedQueries(_ count: Int) -> String { localized(1565, for: count, [count.grouped]) }
+    package static func feedsAndQueries(feeds: some CustomStringConvertible, queries: some CustomStringConvertible) -> String { localized(1566, [feeds.description, queries.description]) }
+    package static func quotedQuery(_ query: some CustomStringConvertible) -> String { localized(1567, [query.description]) }
+    package static func markedUnread(_ restored: some CustomStringConvertible) -> String { localized(1568, [restored.description]) }
+    package static func markedRead(_ restored: some CustomStringConvertible) -> String { localized(1569, [restored.description]) }
+    package static func starTaken(_ restored: some CustomStringConvertible) -> String { localized(1570, [restored.description]) }
+    package static func starredAgain(_ restored: some CustomStringConvertible) -> String { localized(1571, [restored.description]) }
+    package static func tagsTaken(added: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1572, [added.description, restored.description]) }
+    package static func tagsPutBack(removed: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1573, [removed.description, restored.description]) }
+    package static func tagsExchanged(added: some CustomStringConvertible, restored: some CustomStringConvertible, removed: some CustomStringConvertible) -> String { localized(1574, [added.description, restored.description, removed.description]) }
+    package static func importUndone(_ restored: some CustomStringConvertible) -> String { localized(1575, [restored.description]) }
+    package static func nothingLeft(_ articles: some CustomStringConvertible) -> String { localized(1576, [articles.description]) }
+    package static func nothingLeftOfOne(_ article: some CustomStringConvertible) -> String { localized(1577, [article.description]) }
+    package static func sentence(_ done: some CustomStringConvertible) -> String { localized(1578, [done.description]) }
+    package static func partly(done: some CustomStringConvertible, count: Int) -> String { localized(1579, for: count, [done.description, count.grouped]) }
+    package static func oneTag(_ names: some CustomStringConvertible) -> String { localized(1580, [names.description]) }
+    package static func severalTags(_ names: some CustomStringConvertible) -> String { localized(1581, [names.description]) }
 }
 
 extension TextCatalog {
@@ -3100,6 +3101,7 @@ extension TextCatalog {
             Suspended until this is fixed: \#u{1}.
             A running reader or daemon uses the fixed configuration after a restart.
             Background tasks are not available: \#u{1}.
+            The argument "\#u{1}" cannot be used: \#u{2}.
             Too many \#u{1} requests are pending; the limit is \#u{2}. Cancel one first.
             The task identifier "\#u{1}" is not permitted. Use 1 to 255 bytes, and add it to the list of permitted identifiers if there is one.
             The list of permitted identifiers does not permit "\#u{1}" in the mode \#u{2}. Add the mode there, or submit a request of another kind.
@@ -4685,6 +4687,7 @@ extension TextCatalog {
             修正されるまで停止: \#u{1}。
             実行中のリーダーやデーモンは、再起動すると修正後の設定ファイルを使います。
             バックグラウンドタスクは使えません: \#u{1}
+            引数 \#u{1} は使えません: \#u{2}
             待機中の要求（\#u{1}）が多すぎます。上限は\#u{2}件です。先に1つ取り消してください。
             タスクの識別子 \#u{1} は許可されていません。1〜255バイトの識別子を使い、許可された識別子の一覧があれば、そこに追加してください。
             許可された識別子の一覧では、\#u{1} をモード \#u{2} で登録できません。モードを追加するか、別の種類の要求を登録してください。

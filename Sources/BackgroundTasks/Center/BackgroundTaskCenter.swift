@@ -51,12 +51,12 @@ public final class BackgroundTaskCenter: Sendable {
     ///   - program: the name of the program: the folder is `$XDG_STATE_HOME/PROGRAM/background-tasks`, by default under
     ///     `~/.local/state`.
     ///   - permittedIdentifiers: see ``init(directory:permittedIdentifiers:clock:conditions:policy:patience:answer:)``.
-    /// - Throws: `unavailable` when the name cannot be that of a folder.
+    /// - Throws: `unusableArgument` when the name cannot be that of a folder.
     public convenience init(
         program: String, permittedIdentifiers: PermittedIdentifiers = .any, answer: Answer? = nil
     ) throws(BackgroundTaskError) {
         guard !program.isEmpty, program != ".", program != "..", !program.contains("/"), !program.contains("\0") else {
-            throw .unavailable(reason: "a program's name must be fit for a folder")
+            throw .unusableArgument("program", reason: "a program's name must be fit for a folder")
         }
         self.init(
             directory: ProgramFiles.directory(of: program), permittedIdentifiers: permittedIdentifiers, answer: answer)
@@ -103,7 +103,7 @@ public final class BackgroundTaskCenter: Sendable {
     ///   - budget: how much time a run has; nil: half a minute for a refresh, ten minutes for processing.
     ///   - handler: what it does.
     /// - Throws: `alreadyRegistered`; `notPermitted`, `modeNotPermitted`, and `registeredTooLate` while this process runs the
-    ///   tasks, where a list of permitted identifiers was given; `unavailable` when the values do not go together;
+    ///   tasks, where a list of permitted identifiers was given; `unusableArgument` when the values do not go together;
     ///   `tooManyPendingTaskRequests`. Then it is not registered. What cannot be written down holds, and the journal tells.
     public func register(
         _ identifier: String, as kind: TaskKind = .processing, requires requirements: TaskRequirements = [],

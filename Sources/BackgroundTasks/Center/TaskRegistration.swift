@@ -31,25 +31,30 @@ struct TaskRegistration: Sendable {
     let budget: Duration?
     let handler: BackgroundTaskScheduler.LaunchHandler
 
-    /// - Throws: `unavailable` when the parts do not go together.
+    /// - Throws: `unusableArgument`.
     init(
         _ identifier: String, _ kind: TaskKind, _ requirements: TaskRequirements, _ repetition: Repetition?,
         _ budget: Duration?, _ handler: @escaping BackgroundTaskScheduler.LaunchHandler
     ) throws(BackgroundTaskError) {
-        func refuse(_ problem: String) -> BackgroundTaskError {
-            .unavailable(reason: "\(SafeText.line(identifier, maximumLength: 128)) \(problem)")
+        func refuse(_ argument: String, _ problem: String) -> BackgroundTaskError {
+            .unusableArgument(argument, reason: "\(SafeText.line(identifier, maximumLength: 128)) \(problem)")
         }
         if kind != .processing, !requirements.isEmpty {
-            throw refuse("requires something and is no processing; register it as processing")
+            throw refuse("requires", "requires something and is no processing; register it as processing")
         }
-        if kind == .continued, repetition != nil || budget != nil {
-            throw refuse("is continued work, which has no period and no budget")
+        if kind == .continued {
+            let problem = "is continued work, which has no period and no budget"
+            if let repetition { throw refuse(repetition.daily == nil ? "every" : "daily", problem) }
+            if budget != nil { throw refuse("budget", problem) }
         }
-        if let budget, budget <= .zero { throw refuse("has no budget; give it one, or leave it out") }
+        if let budget, budget <= .zero { throw refuse("budget", "has no budget; give it one, or leave it out") }
         if let repetition, repetition.every < Repetition.shortestPeriod {
-            throw refuse("has a period of less than \(LocalTime.duration(Repetition.shortestPeriod.timeInterval))")
+            let shortest = LocalTime.duration(Repetition.shortestPeriod.timeInterval)
+            throw refuse("every", "has a period of less than \(shortest)")
         }
-        if let daily = repetition?.daily, !daily.isValid { throw refuse("is daily at a time that no clock shows") }
+        if let daily = repetition?.daily, !daily.isValid {
+            throw refuse("daily", "is daily at a time that no clock shows")
+        }
         self.identifier = identifier
         self.kind =
             switch kind {

@@ -16,6 +16,8 @@ public enum BackgroundTaskError: Error, Codable, Sendable, Equatable {
 
     /// Background work cannot be scheduled here and now.
     case unavailable(reason: String)
+    /// What was given for this argument of a call cannot be used.
+    case unusableArgument(String, reason: String)
     /// The limit of pending requests of this kind is reached.
     case tooManyPendingTaskRequests(kind: String, limit: Int)
     /// The identifier is not on the list of permitted ones, or a pattern there permits it for other work, or it has not 1 to
@@ -75,6 +77,8 @@ extension BackgroundTaskError: CustomStringConvertible {
         switch self {
         case .unavailable(let reason):
             "Background tasks are not available: \(reason)."
+        case .unusableArgument(let name, let reason):
+            "The argument \"\(name)\" cannot be used: \(reason)."
         case .tooManyPendingTaskRequests(let kind, let limit):
             "Too many \(kind) requests are pending; the limit is \(limit). Cancel one first."
         case .notPermitted(let identifier):
@@ -152,6 +156,8 @@ extension BackgroundTaskError {
         func line(_ text: String) -> String { SafeText.line(text, maximumLength: 255) }
         return switch self {
         case .unavailable(let reason): .unavailable(reason: SafeText.line(reason, maximumLength: 400))
+        case .unusableArgument(let name, let reason):
+            .unusableArgument(name, reason: SafeText.line(reason, maximumLength: 400))
         case .notPermitted(let identifier): .notPermitted(identifier: line(identifier))
         case .modeNotPermitted(let identifier, let mode): .modeNotPermitted(identifier: line(identifier), mode: mode)
         case .immediateRunIneligible(let identifier): .immediateRunIneligible(identifier: line(identifier))

@@ -5,6 +5,8 @@ extension BackgroundTaskError {
     var translated: String {
         switch self {
         case .unavailable(let reason): TaskErrorTexts.tasksUnavailable(reason)
+        case .unusableArgument(let name, let reason):
+            TaskErrorTexts.unusableArgument(name: name, reason: reason)
         case .tooManyPendingTaskRequests(let kind, let limit):
             TaskErrorTexts.tooManyPendingRequests(
                 kind: Explanation.Kind(rawValue: kind)?.translated ?? kind, limit: limit)

@@ -229,41 +229,41 @@ struct BackgroundTaskCenterTests {
     @Test("What does not go together, or is there already, is refused where it is registered")
     func refusals() async throws {
         let center = try CenterHarness().center()
-        func isRefused(_ register: () async throws(BackgroundTaskError) -> Void) async -> Bool {
-            do {
+        func refused(_ register: () async throws(BackgroundTaskError) -> Void) async -> String? {
+            do throws(BackgroundTaskError) {
                 try await register()
-                return false
+                return nil
             } catch {
-                guard case .unavailable = error else { return false }
-                return true
+                return if case .unusableArgument(let name, _) = error { name } else { "\(error)" }
             }
         }
         let nothing: BackgroundTaskCenter.Handler = { _ in .success }
         #expect(
-            await isRefused { () throws(BackgroundTaskError) in
+            await refused { () throws(BackgroundTaskError) in
                 try await center.register("a", as: .refresh, requires: .network, handler: nothing)
-            })
+            } == "requires")
         #expect(
-            await isRefused { () throws(BackgroundTaskError) in
+            await refused { () throws(BackgroundTaskError) in
                 try await center.register("a", every: .zero, handler: nothing)
-            })
+            } == "every")
         #expect(
-            await isRefused { () throws(BackgroundTaskError) in
+            await refused { () throws(BackgroundTaskError) in
                 try await center.register("a", daily: .at(hour: 24), handler: nothing)
-            })
+            } == "daily")
         #expect(
-            await isRefused { () throws(BackgroundTaskError) in
+            await refused { () throws(BackgroundTaskError) in
                 try await center.register("a", budget: .zero, handler: nothing)
-            })
+            } == "budget")
         #expect(
-            await isRefused { () throws(BackgroundTaskError) in
+            await refused { () throws(BackgroundTaskError) in
                 try await center.register("a", every: .hours(1), as: .continued, handler: nothing)
-            })
+            } == "every")
         try await center.register("a", handler: nothing)
         await #expect(throws: BackgroundTaskError.alreadyRegistered(identifier: "a")) {
             try await center.register("a", every: .hours(1), handler: nothing)
         }
-        #expect(throws: BackgroundTaskError.self) { try BackgroundTaskCenter(program: "a/b") }
+        let error = #expect(throws: BackgroundTaskError.self) { try BackgroundTaskCenter(program: "a/b") }
+        #expect(error?.description.hasPrefix("The argument \"program\" cannot be used: ") == true)
     }
 
     @Test(

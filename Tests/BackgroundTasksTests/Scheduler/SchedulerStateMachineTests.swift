@@ -136,6 +136,7 @@ struct SchedulerStateMachineTests {
         ]
         let others: [BackgroundTaskError] = [
             .alreadyRegistered(identifier: "x"), .registeredTooLate(identifier: "x"), .notRegistered(identifier: "x"),
+            .notRegistered(identifier: "x", process: 1), .unusableArgument("every", reason: "x"),
             .noPendingRequest(identifier: "x"), .notRunning(identifier: "x"), .alreadyRunning(identifier: "x"),
             .schedulerAlreadyRuns, .storage(operation: .write, path: "/x", reason: "x"), .damagedRecords(path: "/x"),
             .noHolder(directory: "/x"), .noAnswer(directory: "/x"), .conversationBroken, .unusableMessage(bytes: 0),

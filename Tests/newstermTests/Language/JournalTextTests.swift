@@ -24,7 +24,7 @@ struct JournalTextTests {
     @Test(
         "Every refusal of the scheduler is told",
         arguments: [
-            BackgroundTaskError.unavailable(reason: "WHY"),
+            BackgroundTaskError.unavailable(reason: "WHY"), .unusableArgument("A", reason: "WHY"),
             .tooManyPendingTaskRequests(kind: "app refresh", limit: 1), .notPermitted(identifier: "A"),
             .modeNotPermitted(identifier: "A", mode: "MODE"),
             .immediateRunIneligible(identifier: "A"), .alreadyRegistered(identifier: "A"),
