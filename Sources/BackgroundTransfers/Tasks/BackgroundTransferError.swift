@@ -78,7 +78,8 @@ extension BackgroundTransferError: CustomStringConvertible {
         case .lengthMismatch(let announced, let received):
             "The server announced \(Self.counted(announced, "byte")) but sent \(received)."
         case .inconsistentAnswer(let reason): "The server contradicts itself: \(Self.line(reason))."
-        case .noSpace: "The disk is full. The transfer resumes when there is space."
+        case .noSpace:
+            "The disk is full. A transfer that has started resumes when there is space; start any other again."
         case .unreadableFile(let reason): "The file to be sent cannot be read: \(Self.line(reason))."
         case .unencrypted(let address):
             "The server redirects to \(Self.quoted(address)), which is not encrypted; the file is not sent there."
