@@ -90,6 +90,7 @@ public actor TransferAgent {
     private func work() async throws {
         let server = try LeaseServer(directory: ledger.folder.agentDirectory)
         try File.makeDirectory(ledger.folder.commands.path)
+        try ledger.folder.commands.removeUnfinished(at: time.moment().date)
         let watch = try FolderWatch([ledger.folder.commands.path]) { [weak self] in
             self?.later { $0.takeCommands() }
         }

@@ -97,6 +97,15 @@ struct CommandFolder: Sendable {
         try File.sync(path, system: system)
     }
 
+    /// Removes the files of processes that were killed while they wrote a command: those a day old, since one that is
+    /// younger may be being written. One that cannot be removed is found again by the next agent.
+    func removeUnfinished(at date: Date) throws(BackgroundTaskError) {
+        let limit = UInt64(max(0, date.timeIntervalSince1970 - 86_400) * 1e6)
+        for name in try Directory.names(in: path) where name.hasSuffix(Self.suffix + ".new") {
+            if let time = Self.time(name), time < limit { _ = system.remove("\(path)/\(name)") }
+        }
+    }
+
     /// The names of commands, sorted, without half-written files.
     private func names() throws(BackgroundTaskError) -> [String] {
         try Directory.names(in: path).filter { $0.hasSuffix(Self.suffix) && Self.time($0) != nil }

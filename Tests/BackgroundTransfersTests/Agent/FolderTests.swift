@@ -195,4 +195,17 @@ struct FolderTests {
         #expect(throws: BackgroundTransferError.self) { try folder.place(name, as: name.task) }
         #expect(try directory.bytes(TransferFile.finished(name.task).name) == Data("0123xyz".utf8))
     }
+
+    @Test("The agent removes what a process left behind that was killed while it wrote a command, when it is a day old")
+    func unfinishedCommands() async throws {
+        let test = try TestSession()
+        let commands = test.folder.commands
+        let hour = { (hours: Double) in UInt64(Date().addingTimeInterval(-hours * 3600).timeIntervalSince1970 * 1e6) }
+        let names = [hour(25), hour(23)].map { String(repeating: "0", count: 4) + "\($0)-x.command.new" }
+        for name in names { try test.directory.write("{", to: "session/commands/\(name)") }
+        try await TransferAgent.run(
+            session: test.session.folder, userAgent: "tests",
+            programs: TransferAgentPrograms(launch: {}, report: { _ in }))
+        #expect(try Directory.names(in: commands.path) == [names[1]])
+    }
 }
