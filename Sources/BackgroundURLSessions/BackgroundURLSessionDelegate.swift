@@ -1,8 +1,11 @@
 public import FoundationEssentials
 
-/// Receives the events of a ``BackgroundURLSession``, in the shape of Apple's delegates. Every method is optional
-/// except the one that takes a finished file. An event whose method has not returned is delivered again, if need be to
-/// a later process.
+/// Who is told what happens in a ``BackgroundURLSession``, in the shape of Apple's delegates. Each method may be left out
+/// but the one that takes the finished file. An event is told again, to a later process if need be, unless the method has
+/// returned: a method that ends the process itself, as by `exit`, is told the same at every start. To end it, return first:
+/// when ``urlSessionDidFinishEvents(forBackgroundURLSession:)`` is called, or after
+/// ``BackgroundURLSession/finishTasksAndInvalidate()`` ``urlSession(_:didBecomeInvalidWithError:)``, all events are
+/// acknowledged, and that method may end the process.
 public protocol BackgroundURLSessionDelegate: AnyObject {
     /// The last call. The error is nil: only the program invalidates a session.
     func urlSession(_ session: BackgroundURLSession, didBecomeInvalidWithError error: (any Error)?)
