@@ -3,9 +3,14 @@ import Synchronization
 
 /// What sort of work a task is, which decides its budget and when it suits.
 public enum TaskKind: Sendable, Hashable {
-    /// Half a minute for somebody who will look at what it brings: seldom while nobody is there, and whoever is.
+    /// Half a minute for a user who will look at what it brings. It comes as often as it is asked for while they are
+    /// there. Ten minutes after their last sign it thins out, to one every 8 to 12 minutes, and after an hour to one every
+    /// 20 to 40 (``LaunchPolicy``, rule 14). The start of a daemon counts as a sign of the user. Where no user is expected,
+    /// as on a server, choose `processing`.
     case refresh
     /// Ten minutes of work, done while the user is idle: it yields when they come back, or when what it requires is lost.
+    /// Where no user is known of, as on a server, it comes in every period; it may wait for a high load to fall, for a
+    /// quarter of its period or until its flex ends (rule 18).
     case processing
     /// Work that the user has started: it begins at once, and goes on for as long as it reports progress.
     case continued
