@@ -1,7 +1,8 @@
 public import Dispatch
 import FoundationEssentials
 
-/// The scheduler in the shape that Apple gave it, so that code written for iOS compiles and does the same here.
+/// The scheduler in the shape that Apple gave it, so that code written for iOS compiles, in the Swift 5 language mode, and
+/// does the same here.
 ///
 /// ```swift
 /// BGTaskScheduler.shared.register(forTaskWithIdentifier: "org.example.refresh", using: nil) { task in
@@ -137,7 +138,8 @@ public final class BGTaskScheduler: Sendable {
 
     /// Ours: the start-up is over; registers no more, and launches what is due until the calling task is cancelled.
     /// Running tasks expire then, and are given a short grace. A program whose `main` cannot await calls it from a
-    /// `Task`, whose cancellation stops it.
+    /// `Task`, whose cancellation stops it. Signals are the program's: SIGTERM ends the process at once unless the program
+    /// handles it, by cancelling that task.
     /// - Throws: `schedulerAlreadyRuns`; `unavailable` and `storage` when there is no scheduler.
     public func run(_ extent: RunExtent = .untilCancelled) async throws(BackgroundTaskError) {
         try await core.get().run(extent)
