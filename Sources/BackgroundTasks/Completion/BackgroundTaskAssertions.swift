@@ -6,9 +6,15 @@ import Synchronization
 /// completion.
 ///
 /// ```swift
+/// let assertions = BackgroundTaskAssertions(
+///     journal: { entry in log(entry.message) },
+///     finish: { _ in exit(0) })
+///
 /// let identifier = assertions.beginBackgroundTask(withName: "upload") { stopTheUpload() }
 /// …
 /// assertions.endBackgroundTask(identifier)
+///
+/// assertions.didEnterBackground()     // the user quits
 /// ```
 ///
 /// An open assertion keeps the process alive after ``didEnterBackground()``: until it is ended, and no longer than
