@@ -7,7 +7,10 @@ extension BackgroundTaskCenter {
     /// Asks for one launch of a task, when it suits. A request of it that is still pending is replaced. A periodic task is
     /// launched out of turn, and its periods are counted from there.
     ///
-    /// It returns when the request is on disk. One of a task that nobody has registered waits for a process that does.
+    /// It returns when the request is on disk. One of a task that no process has registered waits for one that does, so a
+    /// request with a misspelt identifier waits for ever. The journal has an entry that it waits for a handler,
+    /// ``explain(_:)`` says the same while a process runs the tasks, and a center with a list of permitted identifiers
+    /// refuses it at once with `notPermitted`.
     /// - Parameter delay: the launch is not before this has passed.
     public func submit(_ identifier: String, after delay: Duration = .zero) async throws {
         let date = delay > .zero ? clock.now.addingTimeInterval(delay.timeInterval) : nil

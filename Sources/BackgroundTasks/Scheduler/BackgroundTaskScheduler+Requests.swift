@@ -3,7 +3,8 @@ import FoundationEssentials
 /// Asking for launches, withdrawing what was asked for, and simulating.
 extension BackgroundTaskScheduler {
     /// Queues a request; one of the same identifier that is still pending is replaced. A program that starts submits
-    /// what is not pending already: to replace a request at every start could postpone it for ever.
+    /// what is not pending already: to replace a request at every start could postpone it for ever. One of an identifier that
+    /// is permitted and has no handler waits for one, and the journal says so.
     /// - Throws: `notPermitted`, `tooManyPendingTaskRequests`; `immediateRunIneligible` for continued work that is not to
     ///   wait and cannot begin now; `unavailable` after a run has ended; `storage` when the request holds now but would not
     ///   survive the process, since it could not be written down.
