@@ -48,7 +48,7 @@ extension BackgroundTransferError {
         case .cancelled: "The download was cancelled."
         case .privateAddress(let place):
             "\"\(SafeText.line(place, maximumLength: 128))\" lies in a private network, where this download may not go."
-        case .noSpace: "The disk is full. The download goes on when there is room."
+        case .noSpace: "The disk is full. The download resumes when there is space."
         case .resumable(let cause, _): cause.words
         default: description
         }
