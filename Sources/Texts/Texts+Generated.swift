@@ -2086,7 +2086,7 @@ extension TextCatalog {
             Downloaded “\#u{1}”.
             Downloading “\#u{1}”.
             “\#u{1}” is queued and will be downloaded later: \#u{2}
-            This file is already downloaded: “\#u{1}”.
+            Already downloaded: “\#u{1}”.
             Paused.
             Paused. This server cannot resume: the download will start over.
             Resumed.
@@ -2183,7 +2183,7 @@ extension TextCatalog {
             “\#u{1}” is not a web address: only http and https can be downloaded.
             There is no download \#u{1}; newsterm downloads lists them.
             This download is not in progress.
-            This file is already downloaded: \#u{1}
+            Already downloaded: \#u{1}
             This file is being moved into place; try again in a moment.
             This file is not downloaded yet.
             This file is being downloaded.
@@ -2503,7 +2503,7 @@ extension TextCatalog {
             When it publishes
             nothing is stored
             \#u{1} of text, \#u{2} an article
-            about \#u{1}, estimated from the newest \#u{2}
+            about \#u{1}, by the newest \#u{2}
             \#u{1} from \#u{2} to \#u{3} h: \#u{4}
             No article is stored.
             No article has a publication date.

@@ -98,7 +98,7 @@ struct DoctorTests {
         let text = try await household.run("doctor").output
         #expect(text.contains("  external power "))
         #expect(text.components(separatedBy: "read from: ").count == names.count + 1)
-        #expect(text.components(separatedBy: "if unknown: Taken as ").count == names.count + 1)
+        #expect(text.components(separatedBy: "if unknown: Assumed ").count == names.count + 1)
     }
 
     @Test("A configuration that is not understood is a problem, with its line")

@@ -89,7 +89,7 @@ struct DownloadTests {
             try terminal.sendKeys("E")
             try await terminal.waitFor(text: "Opened \(Self.file(household).path)")
             try terminal.sendKeys("e")
-            try await terminal.waitFor(text: "This file is already downloaded: “\(Self.file(household).path)”.")
+            try await terminal.waitFor(text: "Already downloaded: “\(Self.file(household).path)”.")
             try terminal.sendKeys("D", "-", "y")
             try await terminal.waitFor(text: "There are no downloads.")
         }

@@ -162,7 +162,7 @@ struct ReadOnlyTests {
                 try terminal.sendKeys("D")
                 try await terminal.waitFor(text: "There are no downloads.")
                 try terminal.sendKeys("q", "!")
-                try await terminal.waitFor(text: "Check the permissions")
+                try await terminal.waitFor(text: "permissions")
                 try terminal.sendKeys("Q")
                 try await terminal.waitFor(text: "ended with 0")
             }

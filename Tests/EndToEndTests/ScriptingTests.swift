@@ -86,7 +86,7 @@ struct ScriptingTests {
                 #expect(run.status == 2 && !run.words.isEmpty, "\(arguments)")
             }
             let none = try await household.run("star", "--query", "nowhere")
-            #expect(none.status == 0 && none.words == "newsterm: no article fits\n")
+            #expect(none.status == 0 && none.words == "newsterm: no article matches\n")
             #expect(try await household.run("undo").words.contains("nothing to undo"))
         }
     }

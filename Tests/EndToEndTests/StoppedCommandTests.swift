@@ -125,7 +125,7 @@ struct StoppedCommandTests {
             try await server.waitForRequest(of: "news")
             refresh.send(signal)
             #expect(try await refresh.waitForExit() == 128 + signal)
-            #expect(!refresh.said.contains("kept locked"), "\(refresh.said)")
+            #expect(!refresh.said.contains("locked by another"), "\(refresh.said)")
             try lock.letGo()
             #expect(try await household.run("list").output.isEmpty)
         }

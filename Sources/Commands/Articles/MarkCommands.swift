@@ -30,7 +30,7 @@ extension MarkingCommand {
             let changed = try await mark(ids, in: workshop.library)
             if arguments.json { return try Output.json(MarkReport(chosen: ids.count, changed: changed)) }
             guard changed > 0 else {
-                return Output.say("newsterm: \(ids.isEmpty ? "no article fits" : "nothing had to be changed")")
+                return Output.say("newsterm: \(ids.isEmpty ? "no article matches" : "nothing had to be changed")")
             }
             let count = "\(changed.grouped) \(changed == 1 ? "article" : "articles")"
             Output.say("newsterm: \(count) \(done); newsterm undo reverts it")

@@ -27,7 +27,7 @@ public enum DownloadError: Error, Codable, Sendable, Hashable, CustomStringConve
                 + "downloaded."
         case .unknown(let id): "There is no download \(id.rawValue); newsterm downloads lists them."
         case .notUnderWay: "This download is not in progress."
-        case .isThere(let path): "This file is already downloaded: \(path)"
+        case .isThere(let path): "Already downloaded: \(path)"
         case .isBeingPlaced: "This file is being moved into place; try again in a moment."
         case .notThereYet: "This file is not downloaded yet."
         case .isComingIn: "This file is being downloaded."

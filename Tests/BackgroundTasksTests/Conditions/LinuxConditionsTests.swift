@@ -16,7 +16,7 @@ struct LinuxConditionsTests {
         #expect(reports.count == Condition.allCases.count)
         for report in reports {
             #expect(!report.source.isEmpty)
-            #expect(report.condition.meaningOfUnknown.hasPrefix("Taken as "))
+            #expect(report.condition.meaningOfUnknown.hasPrefix("Assumed "))
         }
     }
 

@@ -85,7 +85,7 @@ struct ExplanationTests {
         #expect(
             explanation.assumptions.map(\.condition) == [.network, .metered, .batteryLow, .personIdle, .highLoad])
         for condition in explanation.assumptions.map(\.condition) {
-            let line = "Not known: \(condition.question). \(condition.meaningOfUnknown)"
+            let line = "Unknown: \(condition.question). \(condition.meaningOfUnknown)"
             #expect(explanation.description.contains(line))
         }
     }

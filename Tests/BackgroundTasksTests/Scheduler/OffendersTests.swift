@@ -43,7 +43,7 @@ struct OffendersTests {
         driver.advanceToNextLaunch()
         _ = try offend(&driver)
         let last = driver.entries.last { $0.event == .abandoned }
-        #expect(last?.message.hasSuffix("not launched for 30 min.") == true)
+        #expect(last?.message.hasSuffix("not be launched for 30 min.") == true)
     }
 
     @Test("A handler that returns late a second time in a row has to rest all the same")
@@ -105,7 +105,7 @@ struct OffendersTests {
             #expect(await harness.status()?.waitingFor.first?.contains("did not stop when asked") == true)
             await harness.clock.advance(by: 1800)
             await harness.journal.next(.launched)
-            #expect(await harness.journal.next(.abandoned)?.message.hasSuffix("not launched for 60 min.") == true)
+            #expect(await harness.journal.next(.abandoned)?.message.hasSuffix("not be launched for 60 min.") == true)
         }
     }
 

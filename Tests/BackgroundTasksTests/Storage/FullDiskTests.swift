@@ -114,7 +114,7 @@ struct FullDiskTests {
         for number in 1...999 { try directory.write("", to: "pending-requests.damaged-\(number)") }
         let (file, records) = try SchedulerFiles.open(in: directory)
         #expect(records.isEmpty)
-        #expect(try directory.storageProblem()?.contains("before it is written anew") == true)
+        #expect(try directory.storageProblem()?.contains("before it is rewritten") == true)
         #expect(throws: BackgroundTaskError.self) { try file.store([TaskRecord(identifier: MachineDriver.refresh)]) }
         #expect(try directory.bytes("pending-requests") == Data("garbage".utf8))
         try FileManager.default.removeItem(atPath: "\(directory.path)/pending-requests.damaged-7")

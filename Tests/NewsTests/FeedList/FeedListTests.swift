@@ -80,8 +80,9 @@ struct FeedListTests {
             ("javascript:alert(1)", "javascript"), ("https://", "no host"), ("https:///feed", "no host"),
             ("https://h:99999/", "port"), ("\"https://a.example/a b\"", "%20"), ("query:nothing", "query:Name"),
             ("\"exec:a | b\"", "without one"), ("exec:", "no program"), ("filter:clean", "no address"),
-            ("filter:clean:gopher://a.example/", "gopher"), ("\"exec:a 'b\"", "does not end"),
-            ("https://one.example/feed", "line 1 already"), ("HTTPS://ONE.example:443/feed#top", "line 1 already"),
+            ("filter:clean:gopher://a.example/", "gopher"), ("\"exec:a 'b\"", "Unclosed quotation"),
+            ("https://one.example/feed", "already listed in line 1"),
+            ("HTTPS://ONE.example:443/feed#top", "already listed in line 1"),
         ])
     func brokenLines(line: String, words: String) {
         let list = FeedList(text: "https://one.example/feed\n\(line)\nhttps://two.example/feed\n")

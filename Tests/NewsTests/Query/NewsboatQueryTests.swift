@@ -92,15 +92,15 @@ struct NewsboatQueryTests {
         "What cannot be translated is told with its place",
         arguments: [
             ("feedindex = 3", 1, "newsboat's lists"), ("title = \"a\" and description =~ \"b\"", 17, "does not store"),
-            ("nonsense = 1", 1, "no attribute"), ("title =~ \"(\"", 10, "no regular expression"),
-            ("title =~ \"(a)\\1\"", 10, "no regular expression"),
-            ("title =~ \"a{900}{900}\"", 10, "no regular expression"),
+            ("nonsense = 1", 1, "not an attribute"), ("title =~ \"(\"", 10, "not a regular expression"),
+            ("title =~ \"(a)\\1\"", 10, "not a regular expression"),
+            ("title =~ \"a{900}{900}\"", 10, "not a regular expression"),
             ("title ! \"a\"", 7, "is expected"), ("title = a", 9, "a value is expected"),
-            ("title = \"a", 9, "does not end"),
+            ("title = \"a", 9, "is not closed"),
             ("title = \"a\" and", 16, "a comparison is missing"), ("(title = \"a\"", 13, "a ) is missing"),
             ("title = \"a\")", 12, "nothing is expected"), ("", 1, "a comparison is missing"),
             ("title", 6, "is missing"),
-            ("age =~ \"1\"", 1, "is a number"), ("age between 1", 13, "after between"),
+            ("age =~ \"1\"", 1, "is a number"), ("age between 1", 13, "between takes"),
             ("é = 1", 1, "is not allowed here"),
         ])
     func problems(text: String, position: Int, clause: String) throws {

@@ -94,12 +94,12 @@ struct SettingTests {
         #expect(!reader.text.contains(sentence))
         for name in ["dark", "auto", "default", "mono"] {
             reader.type(":theme \(name)\n")
-            #expect(!reader.text.contains("is made for"), "\(name)")
+            #expect(!reader.text.contains("is for a"), "\(name)")
         }
         reader = Reader(FakeLibrary(headlines: Samples.headlines(1...5)), columns: 120)
         reader.send(.started(colors: .full))
         reader.type(":theme light\n")
-        #expect(!reader.text.contains("is made for"))
+        #expect(!reader.text.contains("is for a"))
     }
 
     @Test("The list of themes says what each is for")

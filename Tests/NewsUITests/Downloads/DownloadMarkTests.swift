@@ -102,7 +102,7 @@ struct DownloadMarkTests {
         for (outcome, sentence) in [
             (DownloadOutcome.begun("Tides"), "Downloading “Tides”. D shows the downloads."),
             (.isUnderWay("Tides", fraction: 0.431), "Already downloading “Tides”: 43%. D shows the downloads."),
-            (.isThere(path: "/p/Tides.mp3"), "This file is already downloaded: “/p/Tides.mp3”. D shows the downloads."),
+            (.isThere(path: "/p/Tides.mp3"), "Already downloaded: “/p/Tides.mp3”. D shows the downloads."),
         ] {
             reader.press("j")
             reader.send(.finished(effect, sentence: outcome.sentence))

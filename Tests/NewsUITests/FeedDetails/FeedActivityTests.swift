@@ -49,7 +49,7 @@ struct FeedActivityTests {
     func estimate() {
         let reader = Self.reader(Self.activity(100, stored: 10_000))
         #expect(
-            Self.line("Size", reader) == "about 4.8 MB of text, 480 bytes an article, estimated from the newest 100")
+            Self.line("Size", reader) == "about 4.8 MB of text, 480 bytes an article, by the newest 100")
         #expect(reader.text.contains(" From the newest 100 articles, since "))
     }
 

@@ -203,7 +203,7 @@ struct FeedPaneTests {
         #expect(reader.model.listTitle == "All articles")
         #expect(reader.model.list.rows.count == 60)
         reader.press("-")
-        #expect(reader.status.contains("Select the feed to remove"))
+        #expect(reader.status.contains("select the feed to remove"))
     }
 
     @Test("What says that a feed was removed names the key that undoes it, as it is bound")

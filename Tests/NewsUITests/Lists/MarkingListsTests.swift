@@ -128,7 +128,7 @@ struct MarkingListsTests {
         // The typed text stays so that it can be corrected.
         #expect(reader.status == " Mark as read, older than: soon")
         reader.press(.control("u"))
-        #expect(!reader.text.contains("is no age"))
+        #expect(!reader.text.contains("is neither an age"))
         reader.press(.enter)
         reader.press("M3d")
         reader.press(.escape)

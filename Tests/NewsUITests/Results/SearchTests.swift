@@ -336,7 +336,7 @@ struct SearchTests {
         reader.press("/harbour date:\(day)")
         for key in [Key.home, .enter] {
             reader.press(key)
-            #expect(reader.screen[20].contains("At character 14: after date: comes"))
+            #expect(reader.screen[20].contains("At character 14: date: takes"))
             #expect(reader.screen[21].contains("“\(day)” is not one."))
         }
     }

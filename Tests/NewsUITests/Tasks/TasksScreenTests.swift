@@ -283,7 +283,7 @@ struct TasksScreenTests {
                 operation: .write, path: "/data/background/journal", reason: "No space left on device"))
         let text = Self.reader(overview).text
         #expect(text.contains("They are not running. Cannot write /data/background/journal: No space left on device."))
-        #expect(text.contains("tried again"))
+        #expect(text.contains("retried"))
         #expect(text.contains("refresh"))
         let open = BackgroundOverview.Failure(BackgroundTaskError.unavailable(reason: "none"))
         #expect(speaking(.japanese) { TaskTexts.trouble(open) }.contains(": none 数分ごとに"))
