@@ -212,7 +212,7 @@ struct RefreshPolicyTests {
                 == "The feed says that it changes every day, or more rarely (sy:updatePeriod).")
         #expect(
             decision(.unchanged, schedule(silence: 86_400)).reason.description
-                == "Silent for 1 day; asked every 2 hours.")
+                == "Silent for 1 day; checked every 2 hours.")
     }
 
     @Test("Hours and days that the feed skips are waited out")

@@ -23,8 +23,8 @@ struct RefreshReasonTests {
     static let answering: [(RefreshHints, String)] = [
         (hints(), "Checked every 5 minutes."),
         (hints(gap: 7_200, silence: 0), "Posts about every 2 hours; checked every 10 minutes."),
-        (hints(gap: 86_400, silence: 0), "Posts about every day; asked every 2 hours."),
-        (hints(gap: 60, silence: 864_000), "Silent for 10 days; asked every 6 hours."),
+        (hints(gap: 86_400, silence: 0), "Posts about every day; checked every 2 hours."),
+        (hints(gap: 60, silence: 864_000), "Silent for 10 days; checked every 6 hours."),
         (hints(silence: 0), "Posted a moment ago; checked every 5 minutes."),
         (hints(persons: 3_600), "Checked every hour, as you set it."),
         (hints(persons: 21_600, ttl: 60), "Checked every 6 hours, as you set it."),

@@ -228,7 +228,7 @@ struct FeedDetailsTests {
             seen += reader.text
             reader.press("j")
         }
-        for words in ["Address", "g.example/rss", "asked every 10", "Validators", "the whole feed"] {
+        for words in ["Address", "g.example/rss", "checked every 10", "Validators", "the whole feed"] {
             #expect(seen.contains(words), "\(words)")
         }
         reader.press("g")

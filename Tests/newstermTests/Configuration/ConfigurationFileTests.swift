@@ -273,12 +273,12 @@ struct ConfigurationFileTests {
             ("[feed.\"https://a.example/\"]\ninterval = \"geheim\"", "interval takes a time", 3),
             ("[feed.\"https://a.example/\"]\nheaders = { A = \"geheim\", B = 1 }", "headers takes names and texts", 3),
             (
-                "[feed.\"https://a.example/\"]\nheaders = { Host = \"geheim\" }", "headers wants other names than Host",
+                "[feed.\"https://a.example/\"]\nheaders = { Host = \"geheim\" }", "headers takes other names than Host",
                 3
             ),
             ("[feed.\"exec:feed\"]\nheaders = { A = \"geheim\" }", "headers takes a feed that is fetched", 3),
             ("[feed.\"exec:a | b\"]\ninterval = \"5m\"", "without one", 2),
-            ("[feed.\"https://a.example/\"]\nheaders = { If-None-Match = \"geheim\" }", "headers wants other names", 3),
+            ("[feed.\"https://a.example/\"]\nheaders = { If-None-Match = \"geheim\" }", "headers takes other names", 3),
             (
                 "[feed.\"https://a.example/\"]\nheaders = { A = \"geheim\\r\\nB: 1\" }",
                 "headers takes names and texts", 3
@@ -287,7 +287,7 @@ struct ConfigurationFileTests {
             ("[feed.\"u:geheim@a.example\"]\ninterval = \"5m\"", "cannot be fetched", 2),
             ("[feed.\"https://a.example/\"]\ninterval = \"1h\"\nnotify = \"on\"", "notify takes true or false", 4),
             ("[feed]\n\"https://a.example/\" = { notify = \"on\" }", "notify takes true or false", 3),
-            ("[feed.\"https://a.example/\"]\n[feed.\"https://b.example/\"]\nnotify = 1", "notify wants", 4),
+            ("[feed.\"https://a.example/\"]\n[feed.\"https://b.example/\"]\nnotify = 1", "notify takes", 4),
             ("[feed.\"https://a.example/\"]\nprivate = \"yes\"", "private takes true or false", 3),
         ])
     func badFeeds(text: String, words: String, line: Int) throws {
