@@ -62,7 +62,7 @@ struct CommandTests {
         reader.type("q:sort ti\n")
         #expect(reader.model.order == .title)
         reader.type(":order sideways\n")
-        #expect(reader.status.contains("Unknown order: sideways. There are: newest first,"))
+        #expect(reader.status.contains("Unknown order: sideways. Available: newest first,"))
         reader.type(":99999999999999999999999\n")
         #expect(!reader.status.contains("no command"))
     }
@@ -83,7 +83,7 @@ struct CommandTests {
         reader.type(":theme drak\n")
         #expect(reader.text.contains("Unknown theme: drak. Did you mean dark?"))
         reader.type(":theme nosuch\n")
-        #expect(reader.text.contains("Unknown theme: nosuch. There are: auto, dark, light"))
+        #expect(reader.text.contains("Unknown theme: nosuch. Available: auto, dark, light"))
         reader.type(":open x\n")
         #expect(reader.status.contains("Not a line number: x."))
     }
@@ -261,7 +261,7 @@ struct CommandTests {
         #expect(reader.status == " :theme Deep Sea")
         reader.press(.enter)
         #expect(reader.model.theme == .mono)
-        #expect(reader.status.contains("This is Deep Sea, until you quit"))
+        #expect(reader.status.contains("Using Deep Sea until you quit"))
         for (typed, completed) in [
             (":theme   DA", " :theme dark"), (":order ol", " :order oldest first"), (":THEME li", " :theme light"),
             (":theme d", " :theme d"), (":mark_list", " :mark-list-read"),
@@ -272,7 +272,7 @@ struct CommandTests {
             reader.press(.escape)
         }
         reader.type(":theme LIGHT\n")
-        #expect(reader.status.contains("This is light"))
+        #expect(reader.status.contains("Using light"))
         reader.type(":theme lihgt\n")
         #expect(reader.text.contains("Did you mean light?"))
     }

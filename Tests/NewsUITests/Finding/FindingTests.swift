@@ -181,8 +181,9 @@ struct FindingTests {
     func help() {
         for (columns, words, found) in [
             (120, "mark-older-read", ["[mark-older-read]"]), (120, "MARK-OLDER", ["[mark-older]"]),
-            (80, "older-read", ["[older-read]"]), (120, "on the help line", ["[on the help line]"]),
-            (80, "link of an article", ["[link of]", "[an article]"]), (40, "on the help line", ["[on the help line]"]),
+            (80, "older-read", ["[older-read]"]), (120, "on the help line", ["[on]", "[the help line]"]),
+            (80, "link of an article", ["[link of an]", "[article]"]),
+            (40, "on the help line", ["[on]", "[the help line]"]),
             (40, "moving", ["[Moving]"]),
         ] {
             var reader = Self.reader(Self.long(), columns: columns, rows: 12)

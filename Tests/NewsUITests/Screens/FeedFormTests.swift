@@ -93,7 +93,7 @@ struct FeedFormTests {
         var reader = Self.opened()
         _ = reader.newEffects()
         reader.press(.escape)
-        #expect(!reader.screen[0].contains("Change"))
+        #expect(!reader.screen[0].contains("Edit:"))
         reader.press("e")
         reader.press(.enter)
         reader.press(.control("u"))
@@ -105,11 +105,11 @@ struct FeedFormTests {
             #expect(reader.text.contains("Save the changes? y/n"))
             #expect(reader.text.contains("y yes  n no, leave  Esc cancel"))
             reader.press("x")
-            #expect(reader.screen[0].contains("Change") && reader.status == " Nothing is done yet.")
+            #expect(reader.screen[0].contains("Edit:") && reader.status == " Nothing is done yet.")
         }
         reader.press("q")
         reader.press("n")
-        #expect(!reader.screen[0].contains("Change") && reader.newEffects().isEmpty)
+        #expect(!reader.screen[0].contains("Edit:") && reader.newEffects().isEmpty)
         #expect(!reader.model.hasQuit)
     }
 
@@ -125,7 +125,7 @@ struct FeedFormTests {
         var wanted = Self.listing
         wanted.title = "Other"
         #expect(reader.newEffects() == [.changeFeed(Self.id, FeedListingChange(from: Self.listing, to: wanted))])
-        #expect(reader.status == " Saving…" && !reader.screen[0].contains("Change"))
+        #expect(reader.status == " Saving…" && !reader.screen[0].contains("Edit:"))
     }
 
     @Test("s saves all fields at once, and says that u undoes it; without a change it only closes")
@@ -149,13 +149,13 @@ struct FeedFormTests {
             notifies: true, fetchesFullText: true)
         let change = FeedListingChange(from: Self.listing, to: wanted)
         #expect(reader.newEffects() == [.changeFeed(Self.id, change)])
-        #expect(reader.status == " Saving…" && !reader.screen[0].contains("Change"))
+        #expect(reader.status == " Saving…" && !reader.screen[0].contains("Edit:"))
         reader.send(.finished(.changeFeed(Self.id, change), sentence: "Changed Gazette."))
         #expect(reader.status == " Changed Gazette. u undoes it.")
         var same = Self.opened()
         _ = same.newEffects()
         same.press("s")
-        #expect(same.newEffects().isEmpty && !same.screen[0].contains("Change"))
+        #expect(same.newEffects().isEmpty && !same.screen[0].contains("Edit:"))
     }
 
     @Test("An empty answer takes the user's own title, tags and interval away")
@@ -339,7 +339,7 @@ struct FeedFormTests {
         reader.isSlow = true
         reader.press("hGe")
         reader.send(.failed(.loadFeedForm(Self.id), sentence: "It is gone."))
-        #expect(!reader.screen[0].contains("Change") && reader.status.contains("It is gone."))
+        #expect(!reader.screen[0].contains("Edit:") && reader.status.contains("It is gone."))
     }
 
     @Test("Where a feed is set so, the full text is fetched when an article is opened, once")
