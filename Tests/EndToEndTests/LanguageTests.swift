@@ -28,7 +28,7 @@ struct LanguageTests {
         try await FeedServer.run { server in
             let household = try Household(feeds: [await server.url("nothing")])
             let run = try await household.run("refresh")
-            #expect(run.words.contains("There is nothing at this address (404)"))
+            #expect(run.output.contains("There is nothing at this address (404)"))
             try await household.read(environment: ["LANG": "ja_JP.UTF-8"]) { terminal in
                 try await terminal.waitFor(text: "? ヘルプ")
                 try terminal.sendKeys("!")
