@@ -187,10 +187,9 @@ extension File {
         private let numbers: [Int]
 
         package init(_ status: stat) {
-            numbers = [
-                Int(status.st_dev), Int(status.st_ino), Int(status.st_size), status.st_mtim.tv_sec,
-                status.st_mtim.tv_nsec,
-            ]
+            // Seconds and nanoseconds, as bytes: which import brings their names depends on the module's other imports.
+            let modified = withUnsafeBytes(of: status.st_mtim) { Array($0.bindMemory(to: Int.self)) }
+            numbers = [Int(status.st_dev), Int(status.st_ino), Int(status.st_size)] + modified
         }
 
         /// nil: there is no such file.
