@@ -241,7 +241,7 @@ struct DoctorTests {
         #expect(run.status == 1 && run.words == "newsterm: 2 problems found\n")
         let (requests, journal) = (try report(run).check("task requests"), try report(run).check("task journal"))
         #expect(requests?.detail.contains("\(folder)/pending-requests is damaged") == true)
-        #expect(requests?.remedy == "Quit newsterm where it runs, and start it: that mends it.")
+        #expect(requests?.remedy == "Quit newsterm wherever it runs, and start it again: that fixes it.")
         #expect(journal?.detail.contains("\(folder)/journal: it is a folder") == true)
         #expect(journal?.remedy == "Move it away; newsterm creates a new one.")
     }

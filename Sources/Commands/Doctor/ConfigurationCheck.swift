@@ -14,7 +14,7 @@ enum ConfigurationCheck {
                 return [
                     DoctorCheck(
                         "configuration", .problem, configuration.problems.joined(separator: "; "),
-                        remedy: (["The defaults hold in place of what cannot be used."]
+                        remedy: (["Defaults replace what cannot be used."]
                             + [SuspendedWork.sentence(configuration.suspended), SuspendedWork.restart].compactMap { $0 })
                             .joined(separator: " "))
                 ]
@@ -22,14 +22,14 @@ enum ConfigurationCheck {
             let isThere = access(path, F_OK) == 0
             let understood = DoctorCheck(
                 "configuration", .ok,
-                isThere ? "\(path) is understood." : "There is no \(path); the defaults hold, which is no fault.")
+                isThere ? "\(path) is understood." : "There is no \(path); the defaults apply, which is fine.")
             let refreshes = configuration.refresh.isAutomatic ? [] : [isManual]
             return [understood] + refreshes + taken(own.keyMap?.takings ?? [])
         } catch {
             return [
                 DoctorCheck(
                     "configuration", .problem, error.problems.joined(separator: "; "),
-                    remedy: "Until it is there, no command but this one runs.")
+                    remedy: "Until it exists, no command but this one runs.")
             ]
         }
     }

@@ -7,7 +7,7 @@ extension DoctorCheck {
         if let failure = report.failure {
             self.init(
                 name, .note,
-                "No \(report.means) (\(failure)): what waits for such a change looks for it every five minutes.")
+                "No \(report.means) (\(failure)): what waits for such a change checks every five minutes.")
         } else {
             self.init(name, .ok, "The kernel tells of \(report.means).")
         }

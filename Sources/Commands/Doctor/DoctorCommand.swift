@@ -8,7 +8,7 @@ import NewsService
 struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor", abstract: "Find out what is wrong with this set-up and how to fix it.",
-        discussion: "Ends with 1 when there is a problem; notes are none.")
+        discussion: "Exits with 1 if there is a problem; notes do not count.")
 
     @OptionGroup var options: GlobalOptions
 

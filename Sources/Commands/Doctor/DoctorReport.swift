@@ -29,15 +29,17 @@ struct DoctorReport: Encodable {
 
     /// For a terminal: a block for each condition and check, with details indented below the first line.
     var lines: [String] {
+        let width = checks.map(\.check.count).max() ?? 0
         var lines = ["What newsterm needs and uses:"]
         for check in checks {
-            lines.append("  \(Self.column(check.check, 15)) \(Self.column(check.status.rawValue, 8)) \(check.detail)")
+            let status = Self.column(check.status.rawValue, 8)
+            lines.append("  \(Self.column(check.check, width)) \(status) \(check.detail)")
             if let remedy = check.remedy { lines.append("      \(remedy)") }
         }
         lines.append("Conditions that background tasks may wait for:")
         for entry in conditions {
             let name = entry.condition.rawValue.split(separator: "_").joined(separator: " ")
-            lines.append("  \(Self.column(name, 15)) \(Self.column(entry.state.rawValue, 8)) \(entry.observation)")
+            lines.append("  \(Self.column(name, width)) \(Self.column(entry.state.rawValue, 8)) \(entry.observation)")
             lines.append("      read from: \(entry.source)")
             lines.append("      if unknown: \(entry.unknown)")
         }

@@ -30,7 +30,7 @@ enum DownloadFolderCheck {
                 DoctorCheck(
                     "downloads", .problem,
                     "\(count(unplaced, "downloaded file")) cannot be put in place: \(last.failure?.sentence ?? "")",
-                    remedy: "Mend that; newsterm downloads retry \(last.id.rawValue) tries at once."))
+                    remedy: "Fix that; newsterm downloads retry \(last.id.rawValue) tries at once."))
         }
         let failed = downloads.filter { $0.state == .failed }
         if let last = failed.last {

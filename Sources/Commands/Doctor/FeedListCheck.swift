@@ -25,7 +25,7 @@ enum FeedListCheck {
                 try await Subscriptions(file: file, library: library).checkIsThere()
             }
             guard let list = read else {
-                return DoctorCheck("feed list", .note, "There is no \(path); newsterm feeds add URL begins one.")
+                return DoctorCheck("feed list", .note, "There is no \(path); newsterm feeds add URL creates one.")
             }
             let (entries, broken) = list.evaluated
             let problems = (broken + SavedQuery.read(list.queries).problems).sorted { $0.line < $1.line }

@@ -28,9 +28,9 @@ struct FolderCheck {
         let remedy =
             switch reason {
             case ENOSPC, EDQUOT: "Free some space"
-            case EROFS: "Have the disk mounted for writing"
+            case EROFS: "Mount the disk for writing"
             case ENOTDIR: "Move it away"
-            default: "Give yourself the right to write there"
+            default: "Give yourself write permission there"
             }
         return DoctorCheck(
             name, .problem, "\(path) cannot be written to: \(String(cString: strerror(reason))).",
@@ -56,7 +56,7 @@ struct FolderCheck {
         }
         return DoctorCheck(
             name, .problem, "\(path) is not there, and cannot be created in \(existing).",
-            remedy: "Make it, or \(alternative).")
+            remedy: "Create it, or \(alternative).")
     }
 
     /// The error number of creating a file; nil if that works.

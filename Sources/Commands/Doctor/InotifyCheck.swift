@@ -9,7 +9,7 @@ enum InotifyCheck {
         defer { close(descriptor) }
         let watched = access(folder, F_OK) == 0 ? folder : "/"
         guard inotify_add_watch(descriptor, watched, UInt32(IN_MODIFY)) >= 0 else { return problem(errno) }
-        return DoctorCheck("inotify", .ok, "What other processes store is seen at once.")
+        return DoctorCheck("inotify", .ok, "Changes by other processes are seen at once.")
     }
 
     private static func problem(_ number: Int32) -> DoctorCheck {
@@ -21,7 +21,7 @@ enum InotifyCheck {
             }
         return DoctorCheck(
             "inotify", .problem,
-            "It does not work (\(String(cString: strerror(number)))): an open reader does not see what others store.",
+            "It does not work (\(String(cString: strerror(number)))): an open reader does not see changes by other processes.",
             remedy: limit)
     }
 }

@@ -8,21 +8,21 @@ enum LeaseCheck {
         let folder = locations.background
         if let holder = Lease.holder(directory: folder) { return await ask(holder, locations) }
         guard access(folder, F_OK) == 0 else {
-            return DoctorCheck("lease", .ok, "Nobody runs the background tasks, and nobody ever did here.")
+            return DoctorCheck("lease", .ok, "No process runs the background tasks, and none ever has here.")
         }
         do {
             // Released at once; every short command holds it just as briefly.
             guard let lease = try Lease.acquire(directory: folder) else {
-                return DoctorCheck("lease", .ok, "Another process has taken it this very moment.")
+                return DoctorCheck("lease", .ok, "Another process has just taken it.")
             }
             defer { lease.release() }
             // As a reader and a daemon do it, which do not start without.
             _ = try LeaseServer(directory: folder)
-            return DoctorCheck("lease", .ok, "It can be had; nobody runs the background tasks now.")
+            return DoctorCheck("lease", .ok, "Free: no process is running the background tasks.")
         } catch {
             return DoctorCheck(
                 "lease", .problem, "\(error)",
-                remedy: "Without it no task runs: the folder has to allow files to be made and locked, and sockets.")
+                remedy: "Without it no task runs: the folder must allow creating and locking files, and sockets.")
         }
     }
 
@@ -39,7 +39,7 @@ enum LeaseCheck {
         } catch TaskHostError.silent(_, isStopped: false) {
             return DoctorCheck(
                 "lease", .problem, "Process \(holder) runs the background tasks, and is busy.",
-                remedy: "Try again in a minute. Should it be as busy then, end it (kill \(holder)).")
+                remedy: "Try again in a minute. If it is still busy, end it (kill \(holder)).")
         } catch {
             return DoctorCheck(
                 "lease", .problem, "\(error)",

@@ -19,7 +19,7 @@ enum NotificationCheck {
         guard settings.isOn else {
             return [
                 DoctorCheck(
-                    "notifications", .ok, "Nobody is notified: [notifications] in the configuration names no way.")
+                    "notifications", .ok, "Off: [notifications] in the configuration turns none on.")
             ]
         }
         var ways: [String] = []
@@ -39,7 +39,7 @@ enum NotificationCheck {
                 problems.append(
                     DoctorCheck(
                         "notifications.command", .problem, "\(program) is no program that can be started.",
-                        remedy: "Set notifications.command to one that is there."))
+                        remedy: "Set notifications.command to a program that exists."))
             }
         }
         if let notice = settings.terminal { ways.append("by the terminal of an open reader (\(notice.rawValue))") }
@@ -49,15 +49,15 @@ enum NotificationCheck {
             ? [
                 DoctorCheck(
                     "notifications.desktop", .note,
-                    "No desktop is known here: neither DISPLAY nor WAYLAND_DISPLAY is set, so nobody may show what "
-                        + "notify-send sends.",
+                    "No desktop session was found: neither DISPLAY nor WAYLAND_DISPLAY is set, so notify-send may have no "
+                        + "effect.",
                     remedy: "Run newsterm within a desktop's session, or choose another way under [notifications].")
             ] : []
         let quiet = settings.policy.quietHours == nil ? "" : ", none in the quiet hours"
         let often = settings.policy.perHour == 1 ? "once" : "\(settings.policy.perHour) times"
         let limit = "\(often) an hour at most\(quiet)"
         return [
-            DoctorCheck("notifications", .ok, "You are told \(ways.joined(separator: " and ")), \(limit).")
+            DoctorCheck("notifications", .ok, "You are notified \(ways.joined(separator: " and ")), \(limit).")
         ] + problems + notes + lastFailure(locations)
     }
 }
@@ -75,8 +75,8 @@ extension NotificationCheck {
             DoctorCheck(
                 "last notification", .problem,
                 "The last notification, at \(DateText.minute(last.date)), failed: \(SafeLine.of(last.message))",
-                remedy: "Run the program by hand to see what it says, as in: notify-send hello. This goes with the "
-                    + "next notification that is shown.")
+                remedy: "Run the program by hand to see its error, for example: notify-send hello. This line "
+                    + "disappears with the next notification that is shown.")
         ]
     }
 

@@ -17,7 +17,7 @@ enum ProgramsCheck {
         ]
         let search = ProgramSearch(environment: environment)
         return checks("enclosures", openers, search) { "Files are opened by \($0)." }
-            + checks("hooks", hooks, search) { "What happens is told to \($0)." }
+            + checks("hooks", hooks, search) { "Events are passed to \($0)." }
     }
 
     private static func checks(
@@ -34,7 +34,7 @@ enum ProgramsCheck {
                 problems.append(
                     DoctorCheck(
                         setting, .problem, "\(program) is no program that can be started.",
-                        remedy: "Set \(setting) to one that is there."))
+                        remedy: "Set \(setting) to a program that exists."))
             }
         }
         guard !found.isEmpty else { return problems }

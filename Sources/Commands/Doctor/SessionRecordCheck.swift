@@ -22,7 +22,7 @@ enum SessionRecordCheck {
             if kept.isEmpty { return nil }
             return DoctorCheck(
                 name, .note, kept.joined(separator: " "),
-                remedy: "Nothing is left to do; delete the file if you do not want to look into it.")
+                remedy: "Nothing needs to be done; delete the file if you do not need it.")
         } catch {
             return DoctorCheck(name, .problem, "\(error)")
         }

@@ -18,7 +18,7 @@ enum TaskFilesCheck {
             checks.append(
                 DoctorCheck(
                     "task requests", .problem, "\(error)",
-                    remedy: isDamaged ? "Quit newsterm where it runs, and start it: that mends it." : remedy))
+                    remedy: isDamaged ? "Quit newsterm wherever it runs, and start it again: that fixes it." : remedy))
         }
         do throws(BackgroundTaskError) {
             _ = try Journal.recent(1, directory: folder)
@@ -30,8 +30,8 @@ enum TaskFilesCheck {
             checks.append(
                 DoctorCheck(
                     "jobs", .note,
-                    "A newer newsterm has begun what this one cannot finish: \(newer.joined(separator: ", ")).",
-                    remedy: "Start that newsterm, which finishes it, or delete what is not wanted any more."))
+                    "A newer newsterm has started what this one cannot finish: \(newer.joined(separator: ", ")).",
+                    remedy: "Start that newsterm, which finishes it, or delete what you no longer want."))
         }
         return checks
     }

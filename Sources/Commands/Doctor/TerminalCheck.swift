@@ -21,7 +21,7 @@ enum TerminalCheck {
             return DoctorCheck(
                 "terminal", .note,
                 "\(type), \(colors(capabilities, environment)); the locale says that it shows ASCII only.",
-                remedy: "Where it shows more, set a locale in UTF-8, for example: LC_CTYPE=C.UTF-8.")
+                remedy: "If it can show more, set a UTF-8 locale, for example: LC_CTYPE=C.UTF-8.")
         }
         return DoctorCheck("terminal", .ok, "\(type), \(colors(capabilities, environment)), in UTF-8.")
     }

@@ -14,7 +14,7 @@ enum UnitCheck {
                 remedy: "systemctl --user enable --now \(name)")
         case .nothing, .daemon, .anotherReader:
             DoctorCheck(
-                "systemd unit", .note, "There is none: nothing is refreshed while no reader is open.",
+                "systemd unit", .note, "There is none: nothing is refreshed unless a reader is open.",
                 remedy: "newsterm daemon --install sets one up.")
         }
     }

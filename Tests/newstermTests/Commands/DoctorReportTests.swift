@@ -17,11 +17,17 @@ struct DoctorReportTests {
         #expect(report(.problem, .problem).sentence == "newsterm: 2 problems found")
     }
 
-    @Test("A check is a line, with what to do about it below")
+    @Test("A check is a line, with what to do about it below, in columns as wide as the longest name")
     func lines() {
-        let check = DoctorCheck("lease", .problem, "It is stuck.", remedy: "Pull.")
-        let lines = DoctorReport(conditions: [], checks: [check]).lines
-        #expect(lines[1...2] == ["  lease           problem  It is stuck.", "      Pull."])
+        let checks = [
+            DoctorCheck("lease", .problem, "It is stuck.", remedy: "Pull."),
+            DoctorCheck("external power changes", .ok, "Seen."),
+        ]
+        #expect(
+            DoctorReport(conditions: [], checks: checks).lines[1...3] == [
+                "  lease                  problem  It is stuck.", "      Pull.",
+                "  external power changes ok       Seen.",
+            ])
     }
 
     @Test("In JSON a remedy that is not needed is null")

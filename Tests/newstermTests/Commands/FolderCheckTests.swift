@@ -30,7 +30,7 @@ struct FolderCheckTests {
         let path = folder.path + "/a/b"
         #expect(
             check(path)
-                == DoctorCheck("downloads", .note, "\(path) is not there yet; the first download makes it."))
+                == DoctorCheck("downloads", .note, "\(path) does not exist yet; the first download creates it."))
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/a"))
     }
 
@@ -51,7 +51,7 @@ struct FolderCheckTests {
         let full = check("/proc/self")
         #expect(full.status == .problem)
         #expect(full.detail.hasPrefix("/proc/self cannot be written to: "))
-        #expect(full.remedy == "Give yourself the right to write there, or name another.")
+        #expect(full.remedy == "Give yourself write permission there, or name another.")
     }
 
     @Test("The folder for downloads is the one that the configuration names")

@@ -26,7 +26,7 @@ struct NotificationCheckTests {
     @Test("Nothing configured is fine; what is suspended is another check's matter")
     func off() throws {
         #expect(try check("").map(\.status) == [.ok])
-        #expect(try check("").first?.detail.hasPrefix("Nobody is notified") == true)
+        #expect(try check("").first?.detail.hasPrefix("Off: ") == true)
         #expect(try check("[notifications]\nfeeds = 1\n").isEmpty)
     }
 
