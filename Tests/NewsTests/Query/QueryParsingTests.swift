@@ -112,7 +112,7 @@ struct QueryParsingTests {
         arguments: [
             ("is:foo swift", 4, "is: takes unread"), ("swift has:cats", 11, "has: takes"),
             ("age:soon", 5, "age: takes"),
-            ("age:", 5, "age: takes"), ("a date:yester", 8, "date: takes"), ("age:<", 5, "age: takes"),
+            ("age:", 5, "age: needs a value"), ("a date:yester", 8, "date: takes"), ("age:<", 5, "age: takes"),
             ("age:1d..x", 5, "age: takes"), ("date:2026-13", 6, "date: takes"), ("feed: x", 6, "feed: needs a value"),
             ("date:2026-02-30", 6, "“2026-02-30” is not one"), ("a date:>2025-02-29", 8, "“2025-02-29” is not one"),
             ("date:2026-04-31..2026-05-02", 6, "“2026-04-31” is not one"),
