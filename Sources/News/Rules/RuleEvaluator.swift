@@ -1,5 +1,5 @@
 /// Decides which rules match an article. Not thread-safe: its matchers reuse their buffers.
-final class RuleEvaluator {
+struct RuleEvaluator {
     /// How much of an article has been evaluated.
     private enum Depth: Comparable {
         case feed
@@ -35,11 +35,11 @@ final class RuleEvaluator {
     func answers(of feed: FeedFacts) -> [Bool] { feedTests.map { $0.holds(for: feed) } }
 
     /// The rules that may or do match, given the results of the feed tests.
-    func open(_ feedHolds: [Bool]) -> [Int] {
+    mutating func open(_ feedHolds: [Bool]) -> [Int] {
         nodes.indices.filter { holds(nodes[$0], nil, feedHolds, .feed) != false }
     }
 
-    func matching(_ article: ArrivingArticle, among rules: [Int], feedHolds: [Bool]) -> [Int] {
+    mutating func matching(_ article: ArrivingArticle, among rules: [Int], feedHolds: [Bool]) -> [Int] {
         words.begin(article.entry)
         return rules.filter { rule in
             // If the head decides, the text need not be read.
@@ -53,7 +53,9 @@ final class RuleEvaluator {
 
 extension RuleEvaluator {
     /// `nil` if the parts evaluated so far do not decide.
-    private func holds(_ node: Node, _ article: ArrivingArticle?, _ feedHolds: [Bool], _ depth: Depth) -> Bool? {
+    private mutating func holds(
+        _ node: Node, _ article: ArrivingArticle?, _ feedHolds: [Bool], _ depth: Depth
+    ) -> Bool? {
         switch node {
         case .always(let isTrue): return isTrue
         case .feed(let number): return feedHolds[number]
@@ -85,7 +87,7 @@ extension RuleEvaluator {
         }
     }
 
-    private func find(_ phrase: Int, in part: ArticlePart?, _ depth: Depth) -> Bool? {
+    private mutating func find(_ phrase: Int, in part: ArticlePart?, _ depth: Depth) -> Bool? {
         guard depth >= .head else { return nil }
         switch part {
         case .title: return words.has(phrase, in: .title)
@@ -111,7 +113,7 @@ extension RuleEvaluator {
 
     /// Assigns indices to phrases and feed tests.
     private struct Builder {
-        var phrases: [SearchWords] = []
+        var phrases: [ArrivingWords.Phrase] = []
         var feedTests: [FeedTest] = []
 
         mutating func node(_ expression: ArticleQuery.Expression) -> Node {
@@ -121,8 +123,9 @@ extension RuleEvaluator {
             case .and(let parts): return .and(nodes(parts))
             case .or(let parts): return .or(nodes(parts))
             case .condition(.words(let words, let part)):
-                let number = phrases.firstIndex(of: words) ?? phrases.count
-                if number == phrases.count { phrases.append(words) }
+                let phrase = ArrivingWords.Phrase(words: words, part: part)
+                let number = phrases.firstIndex(of: phrase) ?? phrases.count
+                if number == phrases.count { phrases.append(phrase) }
                 return .words(number, in: part, orFeed: part == nil ? feed(FeedTest(titleHolds: words)) : nil)
             // An arriving article has no tags yet: other rules add theirs after all rules have been evaluated, so that
             // the order of rules makes no difference.

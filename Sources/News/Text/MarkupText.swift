@@ -14,7 +14,8 @@ public final class MarkupText {
         var isRaised = false
     }
 
-    private var plain: [UInt8] = []
+    /// Unchecked, since it is accessed for every tag: 20,000 texts of 1 kB are searched in 82 ms rather than 97 ms.
+    @exclusivity(unchecked) private var plain: [UInt8] = []
     private let isProseOnly: Bool
     private var beginnings = Beginnings()
 

@@ -1,0 +1,156 @@
+/// Tells quickly that a plain text contains none of several phrases, so that only the other texts have to be analyzed.
+///
+/// Compares one ASCII word of each phrase with the bytes where a word begins, and looks for these places in eight bytes at
+/// a time. Never rejects a text in which `TextMatcher` would find a phrase.
+struct WordFilter {
+    /// The start of a folded word.
+    private struct Key {
+        let length: Int
+        /// Whether the word ends here.
+        let isWhole: Bool
+        /// Another key with the same first two bytes.
+        let next: Int?
+    }
+
+    /// In bytes.
+    private static let shortestKey = 2
+    /// In bytes. Far below `TextAnalyzer.longestWord`, so that no character before its end can have been left out.
+    private static let longestKey = 16
+    private static let highBits: UInt64 = 0x8080_8080_8080_8080
+
+    private var keys: [Key] = []
+    /// The bytes of all keys, `longestKey` for each.
+    private var letters: [UInt8] = []
+    /// By the first two bytes of a word, the last key that begins so.
+    private var keyOfPair = [Int?](repeating: nil, count: 1 << 10)
+    private var folding = ScalarFolding()
+    private let analyzer = TextAnalyzer()
+
+    /// - Returns: nil if one of the phrases has no word to look for, such as one in Japanese.
+    init?(_ phrases: [SearchWords]) {
+        for phrase in phrases {
+            // The longest one, since it is the rarest.
+            let words = phrase.units.filter { unit in
+                unit.folded.count >= Self.shortestKey && unit.folded.allSatisfy { $0 < 0x80 }
+            }
+            guard let word = words.max(by: { $0.folded.count < $1.folded.count }) else { return nil }
+            let key = word.folded.prefix(Self.longestKey)
+            let pair = Self.pair(key[0], key[1])
+            let isWhole = key.count == word.folded.count && !word.isPrefix
+            keys.append(Key(length: key.count, isWhole: isWhole, next: keyOfPair[pair]))
+            letters += key + Array(repeating: 0, count: Self.longestKey - key.count)
+            keyOfPair[pair] = keys.count - 1
+        }
+    }
+
+    /// Whether a plain text in UTF-8 may contain one of the phrases.
+    mutating func allows(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        var (position, analyzed) = (0, 0)
+        /// The highest bit of the lowest byte: whether the preceding byte belongs to a word.
+        var preceding: UInt64 = 0
+        while position < bytes.count {
+            let eight = Self.eight(bytes, at: position)
+            let foreign = eight & Self.highBits
+            if foreign != 0, hidesKey(bytes, at: position, foreign, after: &analyzed) { return true }
+            let inWord = Self.alphanumeric(eight & ~Self.highBits) & ~foreign
+            var starts = inWord & ~(inWord << 8 | preceding)
+            while starts != 0 {
+                if hasKey(bytes, at: position + starts.trailingZeroBitCount / 8) { return true }
+                starts &= starts - 1
+            }
+            preceding = inWord >> 56
+            position += 8
+        }
+        return false
+    }
+}
+
+extension WordFilter {
+    /// The first byte is the lowest; zeros follow the end.
+    private static func eight(_ bytes: UnsafeBufferPointer<UInt8>, at position: Int) -> UInt64 {
+        if position + 8 <= bytes.count {
+            let raw = UnsafeRawBufferPointer(bytes)
+            return UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+        }
+        return bytes[position...].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    }
+
+    /// The highest bit of each byte that is a letter or digit. No sum of two bytes carries into the next byte.
+    /// - Parameter eight: ASCII.
+    private static func alphanumeric(_ eight: UInt64) -> UInt64 {
+        func each(_ byte: UInt64) -> UInt64 { byte &* 0x0101_0101_0101_0101 }
+        let lower = eight | each(0x20)
+        let letters = (lower &+ each(0x80 - 0x61)) & ~(lower &+ each(0x80 - 0x7B))
+        let digits = (eight &+ each(0x80 - 0x30)) & ~(eight &+ each(0x80 - 0x3A))
+        return (letters | digits) & highBits
+    }
+
+    /// The same for both cases of a letter. Other bytes may share it; `hasKey` compares them.
+    private static func pair(_ first: UInt8, _ second: UInt8) -> Int { Int(first & 0x1F) << 5 | Int(second & 0x1F) }
+
+    /// Whether the word that begins here is a key.
+    private func hasKey(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Bool {
+        guard start + 1 < bytes.count else { return false }
+        var number = keyOfPair[Self.pair(bytes[start], bytes[start + 1])]
+        while let place = number {
+            let key = keys[place]
+            let end = start + key.length
+            if end <= bytes.count,
+                (0..<key.length).allSatisfy({ lowercased(bytes[start + $0]) == letters[place * Self.longestKey + $0] }),
+                !key.isWhole || end == bytes.count || !isAlphanumeric(bytes[end])
+            {
+                return true
+            }
+            number = key.next
+        }
+        return false
+    }
+
+    /// Whether a word of eight bytes is a key although its bytes say otherwise: one with "é", "Ａ" or a soft hyphen. Such
+    /// a word is analyzed with all that surrounds it up to ASCII that certainly separates words.
+    /// - Parameters:
+    ///   - foreign: The highest bit of each of these bytes that is not ASCII.
+    ///   - analyzed: The end of the last analyzed part of the text.
+    private mutating func hidesKey(
+        _ bytes: UnsafeBufferPointer<UInt8>, at position: Int, _ foreign: UInt64, after analyzed: inout Int
+    ) -> Bool {
+        var foreign = foreign
+        while foreign != 0 {
+            let place = position + foreign.trailingZeroBitCount / 8
+            foreign &= foreign - 1
+            // Bytes from 0x80 to 0xBF continue a character.
+            guard place >= analyzed, bytes[place] & 0xC0 != 0x80,
+                isAmbiguous(UTF8Scalar.decode(bytes, at: place).0)
+            else { continue }
+            var (start, end) = (place, place)
+            while start > 0, !separates(bytes[start - 1]) { start -= 1 }
+            while end < bytes.count, !separates(bytes[end]) { end += 1 }
+            analyzed = end
+            var isKey = false
+            analyzer.analyze(UnsafeBufferPointer(rebasing: bytes[start..<end])) { _, folded in
+                isKey = isKey || hasKey(folded, at: 0)
+            }
+            if isKey { return true }
+        }
+        return false
+    }
+
+    /// Whether it may stand for ASCII letters or digits, or does not end a word.
+    private mutating func isAmbiguous(_ scalar: Unicode.Scalar) -> Bool {
+        let fold = folding[scalar]
+        switch fold.kind {
+        case .dropped: return true
+        case .word: return fold.bytes.contains { $0 < 0x80 }
+        case .separator, .character, .symbol: return false
+        }
+    }
+
+    /// Whether it is ASCII that belongs to no word; signs may, as in "c++".
+    private func separates(_ byte: UInt8) -> Bool {
+        byte < 0x80 && !isAlphanumeric(byte) && byte != UInt8(ascii: "+") && byte != UInt8(ascii: "#")
+    }
+
+    private func lowercased(_ byte: UInt8) -> UInt8 { 0x41...0x5A ~= byte ? byte | 0x20 : byte }
+
+    private func isAlphanumeric(_ byte: UInt8) -> Bool { 0x61...0x7A ~= byte | 0x20 || 0x30...0x39 ~= byte }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import Testing
+
+@testable import News
+
+@Suite("Texts that need not be analyzed")
+struct WordFilterTests {
+    /// SplitMix64 of Steele, Lea and Flood: the same articles in every run.
+    private struct SeededNumbers: RandomNumberGenerator {
+        var state: UInt64
+
+        mutating func next() -> UInt64 {
+            state &+= 0x9E37_79B9_7F4A_7C15
+            var value = state
+            value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
+            value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
+            return value ^ value >> 31
+        }
+    }
+
+    private static let sought: [SearchWords] =
+        [
+            "crypto", "ai", "x1", "c++", "c#", "cafe", "strasse", "file", "iv", "3d", "refresh", "machine learning",
+            "learning machine ai", "東京 crypto", "swift入門", "an internationalization1", "don't", "at&t", "a crypto",
+        ].compactMap { SearchWords($0) }
+        + ["cry", "caf", "machine lea", "internationalizationsof"].compactMap { SearchWords($0, isPrefix: true) }
+
+    /// Pieces of words, and what stands between and inside words. Put together at random they often are a sought word in
+    /// another form.
+    private static let pieces = [
+        "crypto", "cry", "pto", "CRYPTO", "Crypto", "cryptos", "ｃｒｙｐｔｏ", "c", "ai", "AI", "said", "x1", "c++", "C#",
+        "++", "#", "café", "cafe\u{301}", "CAFE", "straße", "STRASSE", "ﬁle", "file", "Ⅳ", "iv", "3D", "３d", "re",
+        "fresh", "re\u{AD}fresh", "machine", "learning", "lea", "東京", "swift", "入門", "an", "internationalization",
+        "internationalizationsoffice", "1", "don", "’t", "'t", "at", "t", "ß", "я", "é", "™", "🎉", "ﷺ",
+        String(repeating: "y", count: 59),
+        " ", " ", " ", " ", ", ", ". ", "-", "“", "”", "—", "\u{A0}", "。", "\n", "\u{200D}", "\u{FE0F}", "\0",
+        "<p>", "</p>", "<br>", "<b>", "</b>", "<a href=\"crypto\">", "</a>", "<!-- ai -->", "<script>crypto</script>",
+        "&amp;", "&shy;", "&eacute;", "&#99;", "&#x43;rypto", "&nbsp;", "&lt;", "<", "&", ">",
+    ]
+
+    private static func text(_ random: inout some RandomNumberGenerator) -> String {
+        (0..<Int.random(in: 0...14, using: &random)).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
+    }
+
+    private static func isFound(_ matcher: TextMatcher, in text: String, isMarkup: Bool = false) -> Bool {
+        var (text, isFound) = (text, false)
+        text.withUTF8 { bytes in
+            func find(_ bytes: UnsafeBufferPointer<UInt8>) { matcher.find(in: bytes) { _ in isFound = true } }
+            if isMarkup { MarkupText().withPlainText(of: bytes, find) } else { find(bytes) }
+        }
+        return isFound
+    }
+
+    @Test("No text is left out in which a phrase is")
+    func plainTexts() throws {
+        var random = SeededNumbers(state: 31)
+        var (found, left) = (0, 0)
+        for words in Self.sought {
+            var filter = try #require(WordFilter([words]))
+            let matcher = try #require(TextMatcher([words]))
+            for _ in 0..<500 {
+                var text = Self.text(&random)
+                let isFound = Self.isFound(matcher, in: text)
+                let isAllowed = text.withUTF8 { filter.allows($0) }
+                if isFound { found += 1 }
+                if !isAllowed { left += 1 }
+                let word = String(decoding: words.units[0].folded, as: UTF8.self)
+                #expect(isAllowed || !isFound, "\(word)… in \(text)")
+            }
+        }
+        // The filter is not tested where nothing is found, and useless where nothing is left out.
+        #expect(found > 500 && left > 5_000, "\(found) found, \(left) left out")
+    }
+
+    @Test("The rules match the same articles as their words, each looked for alone")
+    func articles() throws {
+        var random = SeededNumbers(state: 131)
+        let queries = [
+            "crypto", "ai", "c++", "cafe", "refresh", "\"machine learning\"", "cry*", "strasse", "x1", "text:file",
+        ]
+        let rules = try #require(ArrivalRules(queries.map { try Rule(when: $0, then: ["read"]) }))
+        let matchers = try rules.rules.map { rule in
+            guard case .condition(.words(let words, _)) = rule.query.expression else { throw CancellationError() }
+            return try #require(TextMatcher([words]))
+        }
+        let date = Date(timeIntervalSince1970: 1_750_000_000)
+        let selection = rules.selection(for: FeedFacts(title: "Feed", url: "https://a.example/"), now: date)
+        var matches = 0
+        for number in 0..<500 {
+            let entry = Entry(
+                identity: "\(number)", title: Self.text(&random), author: Self.text(&random),
+                summary: Self.text(&random), content: Self.text(&random), categories: [Self.text(&random)])
+            let head = [entry.title, entry.author ?? ""]
+            let matching = Set(rules.matching(entry, date: date, selection).map(\.text))
+            for (query, matcher) in zip(queries, matchers) {
+                let isFound =
+                    (!query.hasPrefix("text:") && head.contains { Self.isFound(matcher, in: $0) })
+                    || [entry.summary, entry.content].contains { Self.isFound(matcher, in: $0 ?? "", isMarkup: true) }
+                    || entry.categories.contains { Self.isFound(matcher, in: $0) }
+                #expect(matching.contains(query) == isFound, "\(query): \(entry)")
+                if isFound { matches += 1 }
+            }
+        }
+        #expect(matches > 1_000, "\(matches)")
+    }
+
+    @Test("A word counts only where it stands alone, or begins if it is a prefix; its case makes no difference")
+    func words() throws {
+        let words = try #require(SearchWords("ai"))
+        var filter = try #require(WordFilter([words]))
+        let start = try #require(SearchWords("cry", isPrefix: true))
+        var prefix = try #require(WordFilter([start]))
+        func isAllowed(_ text: String, _ filter: inout WordFilter) -> Bool {
+            var text = text
+            return text.withUTF8 { filter.allows($0) }
+        }
+        for text in ["He said it again, a.i.", "", "a", "Я и ИИ — “nothing”", "日本のニュース、2026", "café là-bas", "aïe"] {
+            #expect(!isAllowed(text, &filter), "\(text)")
+        }
+        for text in ["ai", "Of AI.", "seven, AI", "aï", "ａｉ", "a\u{AD}i"] {
+            #expect(isAllowed(text, &filter), "\(text)")
+        }
+        #expect(isAllowed("CRYPTO", &prefix) && !isAllowed("decry", &prefix))
+    }
+
+    @Test("Phrases without an ASCII word are looked for in every text")
+    func otherScripts() {
+        let phrases = ["crypto", "東京"].compactMap { SearchWords($0) }
+        #expect(WordFilter(phrases) == nil)
+    }
+}
