@@ -226,1507 +226,1509 @@ package enum ArticleTexts {
     package static func readByRule(_ rule: some CustomStringConvertible) -> String { localized(207, [rule.description]) }
     package static func starredByRule(_ rule: some CustomStringConvertible) -> String { localized(208, [rule.description]) }
     package static func taggedByRule(tags: some CustomStringConvertible, rule: some CustomStringConvertible) -> String { localized(209, [tags.description, rule.description]) }
+    package static func notifiedByRule(_ rule: some CustomStringConvertible) -> String { localized(210, [rule.description]) }
+    package static func silencedByRule(_ rule: some CustomStringConvertible) -> String { localized(211, [rule.description]) }
 }
 
 package enum CheckReasonTexts {
-    package static func noDates(_ pause: some CustomStringConvertible) -> String { localized(210, [pause.description]) }
-    package static func posts(gap: some CustomStringConvertible, pause: some CustomStringConvertible) -> String { localized(211, [gap.description, pause.description]) }
-    package static func postedJustNow(_ pause: some CustomStringConvertible) -> String { localized(212, [pause.description]) }
-    package static func silent(duration: some CustomStringConvertible, pause: some CustomStringConvertible) -> String { localized(213, [duration.description, pause.description]) }
-    package static func asSet(_ pause: some CustomStringConvertible) -> String { localized(214, [pause.description]) }
-    package static func asSetButRefreshes(pause: some CustomStringConvertible, refreshes: some CustomStringConvertible) -> String { localized(215, [pause.description, refreshes.description]) }
-    package static func ruleOfHost(host: some CustomStringConvertible, pause: some CustomStringConvertible) -> String { localized(216, [host.description, pause.description]) }
-    package static func timeToLive(span: some CustomStringConvertible, habit: some CustomStringConvertible) -> String { localized(217, [span.description, habit.description]) }
-    package static func freshness(span: some CustomStringConvertible, field: some CustomStringConvertible) -> String { localized(218, [span.description, field.description]) }
-    package static var skippedTimes: String { localized(219) }
-    package static func askedToWaitLonger(_ duration: some CustomStringConvertible) -> String { localized(220, [duration.description]) }
-    package static func askedToWait(_ duration: some CustomStringConvertible) -> String { localized(221, [duration.description]) }
-    package static func hostAskedForFewer(host: some CustomStringConvertible, status: some CustomStringConvertible) -> String { localized(222, [host.description, status.description]) }
-    package static var gone: String { localized(223) }
-    package static var programsNotAllowed: String { localized(224) }
-    package static var offline: String { localized(225) }
-    package static func programsSuspended(_ place: some CustomStringConvertible) -> String { localized(226, [place.description]) }
-    package static func settingsSuspended(_ place: some CustomStringConvertible) -> String { localized(227, [place.description]) }
-    package static var orMore: String { localized(228) }
-    package static func butPosts(_ gap: some CustomStringConvertible) -> String { localized(229, [gap.description]) }
-    package static func butPosted(_ duration: some CustomStringConvertible) -> String { localized(230, [duration.description]) }
-    package static func decidedAtLastCheck(_ sentence: some CustomStringConvertible) -> String { localized(231, [sentence.description]) }
-    package static func changes(every: some CustomStringConvertible, habit: some CustomStringConvertible) -> String { localized(232, [every.description, habit.description]) }
-    package static func changesAtMost(every: some CustomStringConvertible, habit: some CustomStringConvertible) -> String { localized(233, [every.description, habit.description]) }
-    package static func failedTimes(count: Int, pause: some CustomStringConvertible) -> String { localized(234, [count.grouped, pause.description]) }
-    package static func waitsForTurn(host: some CustomStringConvertible, every: some CustomStringConvertible) -> String { localized(235, [host.description, every.description]) }
-    package static func waitsForTurnAtHost(_ host: some CustomStringConvertible) -> String { localized(236, [host.description]) }
-    package static func lineOfConfiguration(_ line: some CustomStringConvertible) -> String { localized(237, [line.description]) }
-    package static func failedOnce(_ pause: some CustomStringConvertible) -> String { localized(238, [pause.description]) }
-    package static var configuration: String { localized(239) }
+    package static func noDates(_ pause: some CustomStringConvertible) -> String { localized(212, [pause.description]) }
+    package static func posts(gap: some CustomStringConvertible, pause: some CustomStringConvertible) -> String { localized(213, [gap.description, pause.description]) }
+    package static func postedJustNow(_ pause: some CustomStringConvertible) -> String { localized(214, [pause.description]) }
+    package static func silent(duration: some CustomStringConvertible, pause: some CustomStringConvertible) -> String { localized(215, [duration.description, pause.description]) }
+    package static func asSet(_ pause: some CustomStringConvertible) -> String { localized(216, [pause.description]) }
+    package static func asSetButRefreshes(pause: some CustomStringConvertible, refreshes: some CustomStringConvertible) -> String { localized(217, [pause.description, refreshes.description]) }
+    package static func ruleOfHost(host: some CustomStringConvertible, pause: some CustomStringConvertible) -> String { localized(218, [host.description, pause.description]) }
+    package static func timeToLive(span: some CustomStringConvertible, habit: some CustomStringConvertible) -> String { localized(219, [span.description, habit.description]) }
+    package static func freshness(span: some CustomStringConvertible, field: some CustomStringConvertible) -> String { localized(220, [span.description, field.description]) }
+    package static var skippedTimes: String { localized(221) }
+    package static func askedToWaitLonger(_ duration: some CustomStringConvertible) -> String { localized(222, [duration.description]) }
+    package static func askedToWait(_ duration: some CustomStringConvertible) -> String { localized(223, [duration.description]) }
+    package static func hostAskedForFewer(host: some CustomStringConvertible, status: some CustomStringConvertible) -> String { localized(224, [host.description, status.description]) }
+    package static var gone: String { localized(225) }
+    package static var programsNotAllowed: String { localized(226) }
+    package static var offline: String { localized(227) }
+    package static func programsSuspended(_ place: some CustomStringConvertible) -> String { localized(228, [place.description]) }
+    package static func settingsSuspended(_ place: some CustomStringConvertible) -> String { localized(229, [place.description]) }
+    package static var orMore: String { localized(230) }
+    package static func butPosts(_ gap: some CustomStringConvertible) -> String { localized(231, [gap.description]) }
+    package static func butPosted(_ duration: some CustomStringConvertible) -> String { localized(232, [duration.description]) }
+    package static func decidedAtLastCheck(_ sentence: some CustomStringConvertible) -> String { localized(233, [sentence.description]) }
+    package static func changes(every: some CustomStringConvertible, habit: some CustomStringConvertible) -> String { localized(234, [every.description, habit.description]) }
+    package static func changesAtMost(every: some CustomStringConvertible, habit: some CustomStringConvertible) -> String { localized(235, [every.description, habit.description]) }
+    package static func failedTimes(count: Int, pause: some CustomStringConvertible) -> String { localized(236, [count.grouped, pause.description]) }
+    package static func waitsForTurn(host: some CustomStringConvertible, every: some CustomStringConvertible) -> String { localized(237, [host.description, every.description]) }
+    package static func waitsForTurnAtHost(_ host: some CustomStringConvertible) -> String { localized(238, [host.description]) }
+    package static func lineOfConfiguration(_ line: some CustomStringConvertible) -> String { localized(239, [line.description]) }
+    package static func failedOnce(_ pause: some CustomStringConvertible) -> String { localized(240, [pause.description]) }
+    package static var configuration: String { localized(241) }
 }
 
 package enum CommandTexts {
-    package static var theme: String { localized(240) }
-    package static var set: String { localized(241) }
-    package static func unknownCommand(typed: some CustomStringConvertible, suggestion: some CustomStringConvertible) -> String { localized(242, [typed.description, suggestion.description]) }
-    package static func didYouMean(_ name: some CustomStringConvertible) -> String { localized(243, [name.description]) }
-    package static var countedFromOne: String { localized(244) }
-    package static var lineAlone: String { localized(245) }
-    package static func standsAlone(_ name: some CustomStringConvertible) -> String { localized(246, [name.description]) }
-    package static func needsMore(name: some CustomStringConvertible, wanted: some CustomStringConvertible) -> String { localized(247, [name.description, wanted.description]) }
-    package static func unknownTheme(name: some CustomStringConvertible, suggestion: some CustomStringConvertible) -> String { localized(248, [name.description, suggestion.description]) }
-    package static func unknownThemeAmong(name: some CustomStringConvertible, names: some CustomStringConvertible) -> String { localized(249, [name.description, names.description]) }
-    package static func themeUntilQuit(_ name: some CustomStringConvertible) -> String { localized(250, [name.description]) }
-    package static func themeCanBeKept(name: some CustomStringConvertible, file: some CustomStringConvertible) -> String { localized(251, [name.description, file.description]) }
-    package static func themeIsForDark(_ name: some CustomStringConvertible) -> String { localized(252, [name.description]) }
-    package static func themeIsForLight(_ name: some CustomStringConvertible) -> String { localized(253, [name.description]) }
-    package static func settingUntilQuit(_ setting: some CustomStringConvertible) -> String { localized(254, [setting.description]) }
-    package static func settingNotWritten(_ setting: some CustomStringConvertible) -> String { localized(255, [setting.description]) }
-    package static func settingCanBeKept(setting: some CustomStringConvertible, file: some CustomStringConvertible) -> String { localized(256, [setting.description, file.description]) }
-    package static func settingTakesEffectOnceWritten(setting: some CustomStringConvertible, file: some CustomStringConvertible) -> String { localized(257, [setting.description, file.description]) }
-    package static func settingTakesEffectOnRestart(setting: some CustomStringConvertible, file: some CustomStringConvertible) -> String { localized(258, [setting.description, file.description]) }
-    package static func fileHasSetting(file: some CustomStringConvertible, setting: some CustomStringConvertible) -> String { localized(259, [file.description, setting.description]) }
-    package static func fileDoesNotSet(file: some CustomStringConvertible, name: some CustomStringConvertible) -> String { localized(260, [file.description, name.description]) }
-    package static var noColors: String { localized(261) }
-    package static func noOrder(name: some CustomStringConvertible, names: some CustomStringConvertible) -> String { localized(262, [name.description, names.description]) }
-    package static func noNumber(_ text: some CustomStringConvertible) -> String { localized(263, [text.description]) }
-    package static func notInList(_ number: some CustomStringConvertible) -> String { localized(264, [number.description]) }
-    package static func noTask(name: some CustomStringConvertible, names: some CustomStringConvertible) -> String { localized(265, [name.description, names.description]) }
-    package static func noHelpOn(topic: some CustomStringConvertible, suggestion: some CustomStringConvertible) -> String { localized(266, [topic.description, suggestion.description]) }
-    package static var nothingFits: String { localized(267) }
-    package static func notAvailableHere(name: some CustomStringConvertible, places: some CustomStringConvertible) -> String { localized(268, [name.description, places.description]) }
+    package static var theme: String { localized(242) }
+    package static var set: String { localized(243) }
+    package static func unknownCommand(typed: some CustomStringConvertible, suggestion: some CustomStringConvertible) -> String { localized(244, [typed.description, suggestion.description]) }
+    package static func didYouMean(_ name: some CustomStringConvertible) -> String { localized(245, [name.description]) }
+    package static var countedFromOne: String { localized(246) }
+    package static var lineAlone: String { localized(247) }
+    package static func standsAlone(_ name: some CustomStringConvertible) -> String { localized(248, [name.description]) }
+    package static func needsMore(name: some CustomStringConvertible, wanted: some CustomStringConvertible) -> String { localized(249, [name.description, wanted.description]) }
+    package static func unknownTheme(name: some CustomStringConvertible, suggestion: some CustomStringConvertible) -> String { localized(250, [name.description, suggestion.description]) }
+    package static func unknownThemeAmong(name: some CustomStringConvertible, names: some CustomStringConvertible) -> String { localized(251, [name.description, names.description]) }
+    package static func themeUntilQuit(_ name: some CustomStringConvertible) -> String { localized(252, [name.description]) }
+    package static func themeCanBeKept(name: some CustomStringConvertible, file: some CustomStringConvertible) -> String { localized(253, [name.description, file.description]) }
+    package static func themeIsForDark(_ name: some CustomStringConvertible) -> String { localized(254, [name.description]) }
+    package static func themeIsForLight(_ name: some CustomStringConvertible) -> String { localized(255, [name.description]) }
+    package static func settingUntilQuit(_ setting: some CustomStringConvertible) -> String { localized(256, [setting.description]) }
+    package static func settingNotWritten(_ setting: some CustomStringConvertible) -> String { localized(257, [setting.description]) }
+    package static func settingCanBeKept(setting: some CustomStringConvertible, file: some CustomStringConvertible) -> String { localized(258, [setting.description, file.description]) }
+    package static func settingTakesEffectOnceWritten(setting: some CustomStringConvertible, file: some CustomStringConvertible) -> String { localized(259, [setting.description, file.description]) }
+    package static func settingTakesEffectOnRestart(setting: some CustomStringConvertible, file: some CustomStringConvertible) -> String { localized(260, [setting.description, file.description]) }
+    package static func fileHasSetting(file: some CustomStringConvertible, setting: some CustomStringConvertible) -> String { localized(261, [file.description, setting.description]) }
+    package static func fileDoesNotSet(file: some CustomStringConvertible, name: some CustomStringConvertible) -> String { localized(262, [file.description, name.description]) }
+    package static var noColors: String { localized(263) }
+    package static func noOrder(name: some CustomStringConvertible, names: some CustomStringConvertible) -> String { localized(264, [name.description, names.description]) }
+    package static func noNumber(_ text: some CustomStringConvertible) -> String { localized(265, [text.description]) }
+    package static func notInList(_ number: some CustomStringConvertible) -> String { localized(266, [number.description]) }
+    package static func noTask(name: some CustomStringConvertible, names: some CustomStringConvertible) -> String { localized(267, [name.description, names.description]) }
+    package static func noHelpOn(topic: some CustomStringConvertible, suggestion: some CustomStringConvertible) -> String { localized(268, [topic.description, suggestion.description]) }
+    package static var nothingFits: String { localized(269) }
+    package static func notAvailableHere(name: some CustomStringConvertible, places: some CustomStringConvertible) -> String { localized(270, [name.description, places.description]) }
 }
 
 package enum CountTexts {
-    package static func articles(_ count: Int) -> String { localized(269, for: count, [count.grouped]) }
-    package static func feeds(_ count: Int) -> String { localized(270, for: count, [count.grouped]) }
-    package static func unread(_ count: some CustomStringConvertible) -> String { localized(271, [count.description]) }
-    package static func starred(_ count: some CustomStringConvertible) -> String { localized(272, [count.description]) }
+    package static func articles(_ count: Int) -> String { localized(271, for: count, [count.grouped]) }
+    package static func feeds(_ count: Int) -> String { localized(272, for: count, [count.grouped]) }
+    package static func unread(_ count: some CustomStringConvertible) -> String { localized(273, [count.description]) }
+    package static func starred(_ count: some CustomStringConvertible) -> String { localized(274, [count.description]) }
     /// Below a list that shows only its first ones.
-    package static func more(_ count: Int) -> String { localized(273, [count.grouped]) }
+    package static func more(_ count: Int) -> String { localized(275, [count.grouped]) }
     /// What is between the things of a list within a sentence.
-    package static var comma: String { localized(274) }
-    package static func twoSentences(first: some CustomStringConvertible, second: some CustomStringConvertible) -> String { localized(275, [first.description, second.description]) }
-    package static var none: String { localized(276) }
-    package static var and: String { localized(277) }
-    package static var semicolon: String { localized(278) }
-    package static func inParentheses(_ words: some CustomStringConvertible) -> String { localized(279, [words.description]) }
-    package static func bytes(_ count: Int) -> String { localized(280, for: count, [count.grouped]) }
-    package static var stop: String { localized(281) }
+    package static var comma: String { localized(276) }
+    package static func twoSentences(first: some CustomStringConvertible, second: some CustomStringConvertible) -> String { localized(277, [first.description, second.description]) }
+    package static var none: String { localized(278) }
+    package static var and: String { localized(279) }
+    package static var semicolon: String { localized(280) }
+    package static func inParentheses(_ words: some CustomStringConvertible) -> String { localized(281, [words.description]) }
+    package static func bytes(_ count: Int) -> String { localized(282, for: count, [count.grouped]) }
+    package static var stop: String { localized(283) }
 }
 
 package enum DemoTexts {
-    package static var demo: String { localized(282) }
-    package static var welcome: String { localized(283) }
-    package static var tasks: String { localized(284) }
-    package static var launching: String { localized(285) }
-    package static var file: String { localized(286) }
-    package static var downloads: String { localized(287) }
-    package static var waiting: String { localized(288) }
-    package static var over: String { localized(289) }
-    package static var takenOver: String { localized(290) }
-    package static var refreshLaunchedByItself: String { localized(291) }
-    package static var refreshLaunchedByKey: String { localized(292) }
-    package static var refreshExpired: String { localized(293) }
-    package static var refreshEndedWithNews: String { localized(294) }
-    package static var refreshEndedWithoutNews: String { localized(295) }
-    package static var maintenanceLaunchedByItself: String { localized(296) }
-    package static var maintenanceLaunchedByKey: String { localized(297) }
-    package static var handedOver: String { localized(298) }
-    package static var broughtIn: String { localized(299) }
-    package static var downloading: String { localized(300) }
-    package static var downloaded: String { localized(301) }
+    package static var demo: String { localized(284) }
+    package static var welcome: String { localized(285) }
+    package static var tasks: String { localized(286) }
+    package static var launching: String { localized(287) }
+    package static var file: String { localized(288) }
+    package static var downloads: String { localized(289) }
+    package static var waiting: String { localized(290) }
+    package static var over: String { localized(291) }
+    package static var takenOver: String { localized(292) }
+    package static var refreshLaunchedByItself: String { localized(293) }
+    package static var refreshLaunchedByKey: String { localized(294) }
+    package static var refreshExpired: String { localized(295) }
+    package static var refreshEndedWithNews: String { localized(296) }
+    package static var refreshEndedWithoutNews: String { localized(297) }
+    package static var maintenanceLaunchedByItself: String { localized(298) }
+    package static var maintenanceLaunchedByKey: String { localized(299) }
+    package static var handedOver: String { localized(300) }
+    package static var broughtIn: String { localized(301) }
+    package static var downloading: String { localized(302) }
+    package static var downloaded: String { localized(303) }
 }
 
 package enum DownloadTexts {
-    package static var title: String { localized(302) }
-    package static func underWay(_ count: Int) -> String { localized(303, [count.grouped]) }
-    package static var notKnown: String { localized(304) }
-    package static var none: String { localized(305) }
-    package static func begins(_ key: some CustomStringConvertible) -> String { localized(306, [key.description]) }
-    package static var anyAddress: String { localized(307) }
-    package static func byThemselves(_ file: some CustomStringConvertible) -> String { localized(308, [file.description]) }
-    package static func bytesReceived(received: some CustomStringConvertible, expected: some CustomStringConvertible) -> String { localized(309, [received.description, expected.description]) }
-    package static func speed(_ bytes: some CustomStringConvertible) -> String { localized(310, [bytes.description]) }
-    package static func leftSecond(_ count: some CustomStringConvertible) -> String { localized(311, [count.description]) }
-    package static func leftMinute(_ count: some CustomStringConvertible) -> String { localized(312, [count.description]) }
-    package static func leftHour(_ count: some CustomStringConvertible) -> String { localized(313, [count.description]) }
-    package static func leftDay(_ days: some CustomStringConvertible) -> String { localized(314, [days.description]) }
-    package static var isPausedAndStartsOver: String { localized(315) }
-    package static var isPaused: String { localized(316) }
-    package static var doingPlacing: String { localized(317) }
-    package static var justWaits: String { localized(318) }
-    package static var waitsTurn: String { localized(319) }
-    package static var waitsNetwork: String { localized(320) }
-    package static var waitsUnmeteredNetwork: String { localized(321) }
-    package static var waitsExternalPower: String { localized(322) }
-    package static func waitsRetry(_ time: some CustomStringConvertible) -> String { localized(323, [time.description]) }
-    package static func waitsDate(_ time: some CustomStringConvertible) -> String { localized(324, [time.description]) }
-    package static func downloaded(_ time: some CustomStringConvertible) -> String { localized(325, [time.description]) }
-    package static func detailMissing(_ path: some CustomStringConvertible) -> String { localized(326, [path.description]) }
-    package static func detailUnplaced(_ trouble: some CustomStringConvertible) -> String { localized(327, [trouble.description]) }
-    package static func detailFailed(_ trouble: some CustomStringConvertible) -> String { localized(328, [trouble.description]) }
-    package static var stateFinished: String { localized(329) }
-    package static var stateFailed: String { localized(330) }
-    package static var stateUnplaced: String { localized(331) }
-    package static var stateMissing: String { localized(332) }
-    package static var statePaused: String { localized(333) }
-    package static func statePausedPercent(_ percent: some CustomStringConvertible) -> String { localized(334, [percent.description]) }
-    package static var stateTransferring: String { localized(335) }
-    package static func stateTransferringPercent(_ percent: some CustomStringConvertible) -> String { localized(336, [percent.description]) }
-    package static var nothingToPause: String { localized(337) }
-    package static func isGone(_ key: some CustomStringConvertible) -> String { localized(338, [key.description]) }
-    package static func hasFailed(_ key: some CustomStringConvertible) -> String { localized(339, [key.description]) }
-    package static func asksToRemoveWithFile(_ name: some CustomStringConvertible) -> String { localized(340, [name.description]) }
-    package static func asksToRemove(_ name: some CustomStringConvertible) -> String { localized(341, [name.description]) }
-    package static var remove: String { localized(342) }
-    package static var answerYes: String { localized(343) }
-    package static var answerKeepFile: String { localized(344) }
-    package static func allHintFailed(_ count: some CustomStringConvertible) -> String { localized(345, [count.description]) }
-    package static func allHintFinished(_ count: some CustomStringConvertible) -> String { localized(346, [count.description]) }
-    package static var stays: String { localized(347) }
-    package static func shows(_ key: some CustomStringConvertible) -> String { localized(348, [key.description]) }
-    package static func endedInTrouble(name: some CustomStringConvertible, detail: some CustomStringConvertible) -> String { localized(349, [name.description, detail.description]) }
-    package static func hasDownloaded(_ name: some CustomStringConvertible) -> String { localized(350, [name.description]) }
-    package static func begun(_ name: some CustomStringConvertible) -> String { localized(351, [name.description]) }
-    package static func beginsLater(name: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(352, [name.description, reason.description]) }
-    package static func isThere(_ path: some CustomStringConvertible) -> String { localized(353, [path.description]) }
-    package static var paused: String { localized(354) }
-    package static var pausedCannotResume: String { localized(355) }
-    package static var resumed: String { localized(356) }
-    package static var triedAgain: String { localized(357) }
-    package static var removed: String { localized(358) }
-    package static func removedWithFile(_ path: some CustomStringConvertible) -> String { localized(359, [path.description]) }
-    package static func removedFileStays(_ path: some CustomStringConvertible) -> String { localized(360, [path.description]) }
-    package static func removedChangedFileStays(_ path: some CustomStringConvertible) -> String { localized(361, [path.description]) }
-    package static func clearedFailed(_ count: Int) -> String { localized(362, for: count, [count.grouped]) }
-    package static func clearedFinished(_ count: Int) -> String { localized(363, for: count, [count.grouped]) }
-    package static func doesNotAdvance(_ reason: some CustomStringConvertible) -> String { localized(364, [reason.description]) }
-    package static func isUnderWayAt(name: some CustomStringConvertible, percent: some CustomStringConvertible) -> String { localized(365, [name.description, percent.description]) }
-    package static func isUnderWay(_ name: some CustomStringConvertible) -> String { localized(366, [name.description]) }
+    package static var title: String { localized(304) }
+    package static func underWay(_ count: Int) -> String { localized(305, [count.grouped]) }
+    package static var notKnown: String { localized(306) }
+    package static var none: String { localized(307) }
+    package static func begins(_ key: some CustomStringConvertible) -> String { localized(308, [key.description]) }
+    package static var anyAddress: String { localized(309) }
+    package static func byThemselves(_ file: some CustomStringConvertible) -> String { localized(310, [file.description]) }
+    package static func bytesReceived(received: some CustomStringConvertible, expected: some CustomStringConvertible) -> String { localized(311, [received.description, expected.description]) }
+    package static func speed(_ bytes: some CustomStringConvertible) -> String { localized(312, [bytes.description]) }
+    package static func leftSecond(_ count: some CustomStringConvertible) -> String { localized(313, [count.description]) }
+    package static func leftMinute(_ count: some CustomStringConvertible) -> String { localized(314, [count.description]) }
+    package static func leftHour(_ count: some CustomStringConvertible) -> String { localized(315, [count.description]) }
+    package static func leftDay(_ days: some CustomStringConvertible) -> String { localized(316, [days.description]) }
+    package static var isPausedAndStartsOver: String { localized(317) }
+    package static var isPaused: String { localized(318) }
+    package static var doingPlacing: String { localized(319) }
+    package static var justWaits: String { localized(320) }
+    package static var waitsTurn: String { localized(321) }
+    package static var waitsNetwork: String { localized(322) }
+    package static var waitsUnmeteredNetwork: String { localized(323) }
+    package static var waitsExternalPower: String { localized(324) }
+    package static func waitsRetry(_ time: some CustomStringConvertible) -> String { localized(325, [time.description]) }
+    package static func waitsDate(_ time: some CustomStringConvertible) -> String { localized(326, [time.description]) }
+    package static func downloaded(_ time: some CustomStringConvertible) -> String { localized(327, [time.description]) }
+    package static func detailMissing(_ path: some CustomStringConvertible) -> String { localized(328, [path.description]) }
+    package static func detailUnplaced(_ trouble: some CustomStringConvertible) -> String { localized(329, [trouble.description]) }
+    package static func detailFailed(_ trouble: some CustomStringConvertible) -> String { localized(330, [trouble.description]) }
+    package static var stateFinished: String { localized(331) }
+    package static var stateFailed: String { localized(332) }
+    package static var stateUnplaced: String { localized(333) }
+    package static var stateMissing: String { localized(334) }
+    package static var statePaused: String { localized(335) }
+    package static func statePausedPercent(_ percent: some CustomStringConvertible) -> String { localized(336, [percent.description]) }
+    package static var stateTransferring: String { localized(337) }
+    package static func stateTransferringPercent(_ percent: some CustomStringConvertible) -> String { localized(338, [percent.description]) }
+    package static var nothingToPause: String { localized(339) }
+    package static func isGone(_ key: some CustomStringConvertible) -> String { localized(340, [key.description]) }
+    package static func hasFailed(_ key: some CustomStringConvertible) -> String { localized(341, [key.description]) }
+    package static func asksToRemoveWithFile(_ name: some CustomStringConvertible) -> String { localized(342, [name.description]) }
+    package static func asksToRemove(_ name: some CustomStringConvertible) -> String { localized(343, [name.description]) }
+    package static var remove: String { localized(344) }
+    package static var answerYes: String { localized(345) }
+    package static var answerKeepFile: String { localized(346) }
+    package static func allHintFailed(_ count: some CustomStringConvertible) -> String { localized(347, [count.description]) }
+    package static func allHintFinished(_ count: some CustomStringConvertible) -> String { localized(348, [count.description]) }
+    package static var stays: String { localized(349) }
+    package static func shows(_ key: some CustomStringConvertible) -> String { localized(350, [key.description]) }
+    package static func endedInTrouble(name: some CustomStringConvertible, detail: some CustomStringConvertible) -> String { localized(351, [name.description, detail.description]) }
+    package static func hasDownloaded(_ name: some CustomStringConvertible) -> String { localized(352, [name.description]) }
+    package static func begun(_ name: some CustomStringConvertible) -> String { localized(353, [name.description]) }
+    package static func beginsLater(name: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(354, [name.description, reason.description]) }
+    package static func isThere(_ path: some CustomStringConvertible) -> String { localized(355, [path.description]) }
+    package static var paused: String { localized(356) }
+    package static var pausedCannotResume: String { localized(357) }
+    package static var resumed: String { localized(358) }
+    package static var triedAgain: String { localized(359) }
+    package static var removed: String { localized(360) }
+    package static func removedWithFile(_ path: some CustomStringConvertible) -> String { localized(361, [path.description]) }
+    package static func removedFileStays(_ path: some CustomStringConvertible) -> String { localized(362, [path.description]) }
+    package static func removedChangedFileStays(_ path: some CustomStringConvertible) -> String { localized(363, [path.description]) }
+    package static func clearedFailed(_ count: Int) -> String { localized(364, for: count, [count.grouped]) }
+    package static func clearedFinished(_ count: Int) -> String { localized(365, for: count, [count.grouped]) }
+    package static func doesNotAdvance(_ reason: some CustomStringConvertible) -> String { localized(366, [reason.description]) }
+    package static func isUnderWayAt(name: some CustomStringConvertible, percent: some CustomStringConvertible) -> String { localized(367, [name.description, percent.description]) }
+    package static func isUnderWay(_ name: some CustomStringConvertible) -> String { localized(368, [name.description]) }
 }
 
 package enum EmptyListTexts {
-    package static var noFeeds: String { localized(367) }
-    package static func addsFeed(_ key: some CustomStringConvertible) -> String { localized(368, [key.description]) }
-    package static func choosesFeeds(_ key: some CustomStringConvertible) -> String { localized(369, [key.description]) }
-    package static var nothingStarred: String { localized(370) }
-    package static func stars(_ key: some CustomStringConvertible) -> String { localized(371, [key.description]) }
-    package static var nothingUnread: String { localized(372) }
-    package static func refreshes(_ key: some CustomStringConvertible) -> String { localized(373, [key.description]) }
-    package static var refreshing: String { localized(374) }
-    package static func showsRead(_ key: some CustomStringConvertible) -> String { localized(375, [key.description]) }
-    package static var noArticles: String { localized(376) }
-    package static var noArticlesAndFailed: String { localized(377) }
-    package static func moreProblems(count: Int, key: some CustomStringConvertible) -> String { localized(378, [count.grouped, key.description]) }
-    package static func retries(_ key: some CustomStringConvertible) -> String { localized(379, [key.description]) }
-    package static func readAreHidden(_ key: some CustomStringConvertible) -> String { localized(380, [key.description]) }
-    package static func showsWholeList(_ key: some CustomStringConvertible) -> String { localized(381, [key.description]) }
-    package static func nothingFits(_ filter: some CustomStringConvertible) -> String { localized(382, [filter.description]) }
-    package static var nothingFresh: String { localized(383) }
-    package static var nothingFitsQuery: String { localized(384) }
-    package static func nothingFound(_ words: some CustomStringConvertible) -> String { localized(385, [words.description]) }
-    package static var howToFindMore: String { localized(386) }
-    package static var howToNarrow: String { localized(387) }
-    package static func allFailed(_ feeds: some CustomStringConvertible) -> String { localized(388, [feeds.description]) }
-    package static func someFailed(failed: Int, feeds: some CustomStringConvertible) -> String { localized(389, [failed.grouped, feeds.description]) }
+    package static var noFeeds: String { localized(369) }
+    package static func addsFeed(_ key: some CustomStringConvertible) -> String { localized(370, [key.description]) }
+    package static func choosesFeeds(_ key: some CustomStringConvertible) -> String { localized(371, [key.description]) }
+    package static var nothingStarred: String { localized(372) }
+    package static func stars(_ key: some CustomStringConvertible) -> String { localized(373, [key.description]) }
+    package static var nothingUnread: String { localized(374) }
+    package static func refreshes(_ key: some CustomStringConvertible) -> String { localized(375, [key.description]) }
+    package static var refreshing: String { localized(376) }
+    package static func showsRead(_ key: some CustomStringConvertible) -> String { localized(377, [key.description]) }
+    package static var noArticles: String { localized(378) }
+    package static var noArticlesAndFailed: String { localized(379) }
+    package static func moreProblems(count: Int, key: some CustomStringConvertible) -> String { localized(380, [count.grouped, key.description]) }
+    package static func retries(_ key: some CustomStringConvertible) -> String { localized(381, [key.description]) }
+    package static func readAreHidden(_ key: some CustomStringConvertible) -> String { localized(382, [key.description]) }
+    package static func showsWholeList(_ key: some CustomStringConvertible) -> String { localized(383, [key.description]) }
+    package static func nothingFits(_ filter: some CustomStringConvertible) -> String { localized(384, [filter.description]) }
+    package static var nothingFresh: String { localized(385) }
+    package static var nothingFitsQuery: String { localized(386) }
+    package static func nothingFound(_ words: some CustomStringConvertible) -> String { localized(387, [words.description]) }
+    package static var howToFindMore: String { localized(388) }
+    package static var howToNarrow: String { localized(389) }
+    package static func allFailed(_ feeds: some CustomStringConvertible) -> String { localized(390, [feeds.description]) }
+    package static func someFailed(failed: Int, feeds: some CustomStringConvertible) -> String { localized(391, [failed.grouped, feeds.description]) }
 }
 
 package enum ErrorTexts {
-    package static func handedOver(_ job: some CustomStringConvertible) -> String { localized(390, [job.description]) }
-    package static func nothingRunsTasksReason(_ reason: some CustomStringConvertible) -> String { localized(391, [reason.description]) }
-    package static var nothingRunsTasks: String { localized(392) }
-    package static func noPastDate(_ text: some CustomStringConvertible) -> String { localized(393, [text.description]) }
-    package static func dataFolderUnavailable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(394, [path.description, reason.description]) }
-    package static func libraryUnwritable(_ path: some CustomStringConvertible) -> String { localized(395, [path.description]) }
-    package static func libraryReadOnlyDisk(_ path: some CustomStringConvertible) -> String { localized(396, [path.description]) }
-    package static func libraryReadOnlyPermissions(_ path: some CustomStringConvertible) -> String { localized(397, [path.description]) }
-    package static func libraryReadOnlyFullDisk(_ path: some CustomStringConvertible) -> String { localized(398, [path.description]) }
-    package static func libraryReplaced(_ path: some CustomStringConvertible) -> String { localized(399, [path.description]) }
-    package static func libraryLogAlone(_ path: some CustomStringConvertible) -> String { localized(400, [path.description]) }
-    package static func libraryNeedsWriting(_ path: some CustomStringConvertible) -> String { localized(401, [path.description]) }
-    package static func libraryUncopyable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(402, [path.description, reason.description]) }
-    package static func searchIndexUnusable(_ path: some CustomStringConvertible) -> String { localized(403, [path.description]) }
-    package static func diskFull(_ path: some CustomStringConvertible) -> String { localized(404, [path.description]) }
-    package static func notALibrary(_ path: some CustomStringConvertible) -> String { localized(405, [path.description]) }
-    package static func libraryDamaged(path: some CustomStringConvertible, detail: some CustomStringConvertible) -> String { localized(406, [path.description, detail.description]) }
-    package static func libraryTooNew(path: some CustomStringConvertible, version: some CustomStringConvertible, knownVersion: some CustomStringConvertible) -> String { localized(407, [path.description, version.description, knownVersion.description]) }
-    package static func libraryTooOld(path: some CustomStringConvertible, version: some CustomStringConvertible, oldest: some CustomStringConvertible) -> String { localized(408, [path.description, version.description, oldest.description]) }
-    package static func libraryBusy(_ path: some CustomStringConvertible) -> String { localized(409, [path.description]) }
-    package static func diskFailed(path: some CustomStringConvertible, detail: some CustomStringConvertible) -> String { localized(410, [path.description, detail.description]) }
-    package static func unknownFeed(_ id: some CustomStringConvertible) -> String { localized(411, [id.description]) }
-    package static var libraryWorkCancelled: String { localized(412) }
-    package static var libraryClosed: String { localized(413) }
-    package static func libraryCannotDoThis(path: some CustomStringConvertible, detail: some CustomStringConvertible) -> String { localized(414, [path.description, detail.description]) }
-    package static func listUnreadable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(415, [path.description, reason.description]) }
-    package static func listUnwritable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(416, [path.description, reason.description]) }
-    package static func listGone(_ path: some CustomStringConvertible) -> String { localized(417, [path.description]) }
-    package static func listBroken(path: some CustomStringConvertible, line: some CustomStringConvertible, fault: some CustomStringConvertible) -> String { localized(418, [path.description, line.description, fault.description]) }
-    package static func listBusy(_ path: some CustomStringConvertible) -> String { localized(419, [path.description]) }
-    package static func listChangedMeanwhile(path: some CustomStringConvertible, copy: some CustomStringConvertible) -> String { localized(420, [path.description, copy.description]) }
-    package static func listChangedSinceEdit(path: some CustomStringConvertible, copy: some CustomStringConvertible) -> String { localized(421, [path.description, copy.description]) }
-    package static func editUnwritten(path: some CustomStringConvertible, reason: some CustomStringConvertible, copy: some CustomStringConvertible) -> String { localized(422, [path.description, reason.description, copy.description]) }
-    package static func editAbandoned(_ copy: some CustomStringConvertible) -> String { localized(423, [copy.description]) }
-    package static func notListed(_ url: some CustomStringConvertible) -> String { localized(424, [url.description]) }
-    package static var notListedAnyMore: String { localized(425) }
-    package static func listedAlready(_ url: some CustomStringConvertible) -> String { localized(426, [url.description]) }
-    package static func listedSeveralTimes(_ url: some CustomStringConvertible) -> String { localized(427, [url.description]) }
-    package static func importUnreadable(name: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(428, [name.description, reason.description]) }
-    package static func undoImpossible(_ act: some CustomStringConvertible) -> String { localized(429, [act.description]) }
-    package static func undoneAlready(_ act: some CustomStringConvertible) -> String { localized(430, [act.description]) }
-    package static func undoInOtherList(path: some CustomStringConvertible, act: some CustomStringConvertible) -> String { localized(431, [path.description, act.description]) }
-    package static var noAddress: String { localized(432) }
-    package static func noScheme(_ address: some CustomStringConvertible) -> String { localized(433, [address.description]) }
-    package static func unsupportedScheme(address: some CustomStringConvertible, scheme: some CustomStringConvertible) -> String { localized(434, [address.description, scheme.description]) }
-    package static func addressIsCommand(_ address: some CustomStringConvertible) -> String { localized(435, [address.description]) }
-    package static func noHost(_ address: some CustomStringConvertible) -> String { localized(436, [address.description]) }
-    package static func noPath(_ address: some CustomStringConvertible) -> String { localized(437, [address.description]) }
-    package static func badPort(_ address: some CustomStringConvertible) -> String { localized(438, [address.description]) }
-    package static func badCharacter(_ address: some CustomStringConvertible) -> String { localized(439, [address.description]) }
-    package static var articleHasNoLink: String { localized(440) }
-    package static func fullTextNotOfTheWeb(_ link: some CustomStringConvertible) -> String { localized(441, [link.description]) }
-    package static func fullTextHostIsQuiet(_ host: some CustomStringConvertible) -> String { localized(442, [host.description]) }
-    package static var fullTextInPrivateNetwork: String { localized(443) }
-    package static func fullTextNotFetched(_ reason: some CustomStringConvertible) -> String { localized(444, [reason.description]) }
-    package static func linkLeadsToNoPage(_ type: some CustomStringConvertible) -> String { localized(445, [type.description]) }
-    package static var noFullTextFound: String { localized(446) }
-    package static func downloadNotOfTheWeb(_ address: some CustomStringConvertible) -> String { localized(447, [address.description]) }
-    package static func unknownDownload(_ id: some CustomStringConvertible) -> String { localized(448, [id.description]) }
-    package static var downloadNotUnderWay: String { localized(449) }
-    package static func downloadIsThere(_ path: some CustomStringConvertible) -> String { localized(450, [path.description]) }
-    package static var downloadIsBeingPlaced: String { localized(451) }
-    package static var downloadNotThereYet: String { localized(452) }
-    package static var downloadIsComingIn: String { localized(453) }
-    package static func downloadHasFailed(_ id: some CustomStringConvertible) -> String { localized(454, [id.description]) }
-    package static func downloadedFileMissing(_ path: some CustomStringConvertible) -> String { localized(455, [path.description]) }
-    package static func downloadedFileStays(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(456, [path.description, reason.description]) }
-    package static func downloadFolderUnusable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(457, [path.description, reason.description]) }
-    package static func noSpaceForDownload(_ path: some CustomStringConvertible) -> String { localized(458, [path.description]) }
-    package static var downloadedFileLost: String { localized(459) }
-    package static var chooseOtherEditor: String { localized(460) }
-    package static var onlyWebIsOpened: String { localized(461) }
-    package static func programNotStarted(program: some CustomStringConvertible, reason: some CustomStringConvertible, setting: some CustomStringConvertible) -> String { localized(462, [program.description, reason.description, setting.description]) }
-    package static func editorNotStarted(editor: some CustomStringConvertible, reason: some CustomStringConvertible, remedy: some CustomStringConvertible) -> String { localized(463, [editor.description, reason.description, remedy.description]) }
-    package static func editorNotRun(editor: some CustomStringConvertible, remedy: some CustomStringConvertible) -> String { localized(464, [editor.description, remedy.description]) }
-    package static func editorFailed(editor: some CustomStringConvertible, status: some CustomStringConvertible, remedy: some CustomStringConvertible) -> String { localized(465, [editor.description, status.description, remedy.description]) }
-    package static func stateUnreadable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(466, [path.description, reason.description]) }
-    package static func stateNewer(_ path: some CustomStringConvertible) -> String { localized(467, [path.description]) }
-    package static func stateDamaged(_ path: some CustomStringConvertible) -> String { localized(468, [path.description]) }
-    package static func stateUnwritable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(469, [path.description, reason.description]) }
-    package static func failedWithoutCause(_ error: some CustomStringConvertible) -> String { localized(470, [error.description]) }
-    package static func fileNotOpened(program: some CustomStringConvertible, status: some CustomStringConvertible) -> String { localized(471, [program.description, status.description]) }
-    package static func addressNotOpened(program: some CustomStringConvertible, status: some CustomStringConvertible) -> String { localized(472, [program.description, status.description]) }
+    package static func handedOver(_ job: some CustomStringConvertible) -> String { localized(392, [job.description]) }
+    package static func nothingRunsTasksReason(_ reason: some CustomStringConvertible) -> String { localized(393, [reason.description]) }
+    package static var nothingRunsTasks: String { localized(394) }
+    package static func noPastDate(_ text: some CustomStringConvertible) -> String { localized(395, [text.description]) }
+    package static func dataFolderUnavailable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(396, [path.description, reason.description]) }
+    package static func libraryUnwritable(_ path: some CustomStringConvertible) -> String { localized(397, [path.description]) }
+    package static func libraryReadOnlyDisk(_ path: some CustomStringConvertible) -> String { localized(398, [path.description]) }
+    package static func libraryReadOnlyPermissions(_ path: some CustomStringConvertible) -> String { localized(399, [path.description]) }
+    package static func libraryReadOnlyFullDisk(_ path: some CustomStringConvertible) -> String { localized(400, [path.description]) }
+    package static func libraryReplaced(_ path: some CustomStringConvertible) -> String { localized(401, [path.description]) }
+    package static func libraryLogAlone(_ path: some CustomStringConvertible) -> String { localized(402, [path.description]) }
+    package static func libraryNeedsWriting(_ path: some CustomStringConvertible) -> String { localized(403, [path.description]) }
+    package static func libraryUncopyable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(404, [path.description, reason.description]) }
+    package static func searchIndexUnusable(_ path: some CustomStringConvertible) -> String { localized(405, [path.description]) }
+    package static func diskFull(_ path: some CustomStringConvertible) -> String { localized(406, [path.description]) }
+    package static func notALibrary(_ path: some CustomStringConvertible) -> String { localized(407, [path.description]) }
+    package static func libraryDamaged(path: some CustomStringConvertible, detail: some CustomStringConvertible) -> String { localized(408, [path.description, detail.description]) }
+    package static func libraryTooNew(path: some CustomStringConvertible, version: some CustomStringConvertible, knownVersion: some CustomStringConvertible) -> String { localized(409, [path.description, version.description, knownVersion.description]) }
+    package static func libraryTooOld(path: some CustomStringConvertible, version: some CustomStringConvertible, oldest: some CustomStringConvertible) -> String { localized(410, [path.description, version.description, oldest.description]) }
+    package static func libraryBusy(_ path: some CustomStringConvertible) -> String { localized(411, [path.description]) }
+    package static func diskFailed(path: some CustomStringConvertible, detail: some CustomStringConvertible) -> String { localized(412, [path.description, detail.description]) }
+    package static func unknownFeed(_ id: some CustomStringConvertible) -> String { localized(413, [id.description]) }
+    package static var libraryWorkCancelled: String { localized(414) }
+    package static var libraryClosed: String { localized(415) }
+    package static func libraryCannotDoThis(path: some CustomStringConvertible, detail: some CustomStringConvertible) -> String { localized(416, [path.description, detail.description]) }
+    package static func listUnreadable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(417, [path.description, reason.description]) }
+    package static func listUnwritable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(418, [path.description, reason.description]) }
+    package static func listGone(_ path: some CustomStringConvertible) -> String { localized(419, [path.description]) }
+    package static func listBroken(path: some CustomStringConvertible, line: some CustomStringConvertible, fault: some CustomStringConvertible) -> String { localized(420, [path.description, line.description, fault.description]) }
+    package static func listBusy(_ path: some CustomStringConvertible) -> String { localized(421, [path.description]) }
+    package static func listChangedMeanwhile(path: some CustomStringConvertible, copy: some CustomStringConvertible) -> String { localized(422, [path.description, copy.description]) }
+    package static func listChangedSinceEdit(path: some CustomStringConvertible, copy: some CustomStringConvertible) -> String { localized(423, [path.description, copy.description]) }
+    package static func editUnwritten(path: some CustomStringConvertible, reason: some CustomStringConvertible, copy: some CustomStringConvertible) -> String { localized(424, [path.description, reason.description, copy.description]) }
+    package static func editAbandoned(_ copy: some CustomStringConvertible) -> String { localized(425, [copy.description]) }
+    package static func notListed(_ url: some CustomStringConvertible) -> String { localized(426, [url.description]) }
+    package static var notListedAnyMore: String { localized(427) }
+    package static func listedAlready(_ url: some CustomStringConvertible) -> String { localized(428, [url.description]) }
+    package static func listedSeveralTimes(_ url: some CustomStringConvertible) -> String { localized(429, [url.description]) }
+    package static func importUnreadable(name: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(430, [name.description, reason.description]) }
+    package static func undoImpossible(_ act: some CustomStringConvertible) -> String { localized(431, [act.description]) }
+    package static func undoneAlready(_ act: some CustomStringConvertible) -> String { localized(432, [act.description]) }
+    package static func undoInOtherList(path: some CustomStringConvertible, act: some CustomStringConvertible) -> String { localized(433, [path.description, act.description]) }
+    package static var noAddress: String { localized(434) }
+    package static func noScheme(_ address: some CustomStringConvertible) -> String { localized(435, [address.description]) }
+    package static func unsupportedScheme(address: some CustomStringConvertible, scheme: some CustomStringConvertible) -> String { localized(436, [address.description, scheme.description]) }
+    package static func addressIsCommand(_ address: some CustomStringConvertible) -> String { localized(437, [address.description]) }
+    package static func noHost(_ address: some CustomStringConvertible) -> String { localized(438, [address.description]) }
+    package static func noPath(_ address: some CustomStringConvertible) -> String { localized(439, [address.description]) }
+    package static func badPort(_ address: some CustomStringConvertible) -> String { localized(440, [address.description]) }
+    package static func badCharacter(_ address: some CustomStringConvertible) -> String { localized(441, [address.description]) }
+    package static var articleHasNoLink: String { localized(442) }
+    package static func fullTextNotOfTheWeb(_ link: some CustomStringConvertible) -> String { localized(443, [link.description]) }
+    package static func fullTextHostIsQuiet(_ host: some CustomStringConvertible) -> String { localized(444, [host.description]) }
+    package static var fullTextInPrivateNetwork: String { localized(445) }
+    package static func fullTextNotFetched(_ reason: some CustomStringConvertible) -> String { localized(446, [reason.description]) }
+    package static func linkLeadsToNoPage(_ type: some CustomStringConvertible) -> String { localized(447, [type.description]) }
+    package static var noFullTextFound: String { localized(448) }
+    package static func downloadNotOfTheWeb(_ address: some CustomStringConvertible) -> String { localized(449, [address.description]) }
+    package static func unknownDownload(_ id: some CustomStringConvertible) -> String { localized(450, [id.description]) }
+    package static var downloadNotUnderWay: String { localized(451) }
+    package static func downloadIsThere(_ path: some CustomStringConvertible) -> String { localized(452, [path.description]) }
+    package static var downloadIsBeingPlaced: String { localized(453) }
+    package static var downloadNotThereYet: String { localized(454) }
+    package static var downloadIsComingIn: String { localized(455) }
+    package static func downloadHasFailed(_ id: some CustomStringConvertible) -> String { localized(456, [id.description]) }
+    package static func downloadedFileMissing(_ path: some CustomStringConvertible) -> String { localized(457, [path.description]) }
+    package static func downloadedFileStays(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(458, [path.description, reason.description]) }
+    package static func downloadFolderUnusable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(459, [path.description, reason.description]) }
+    package static func noSpaceForDownload(_ path: some CustomStringConvertible) -> String { localized(460, [path.description]) }
+    package static var downloadedFileLost: String { localized(461) }
+    package static var chooseOtherEditor: String { localized(462) }
+    package static var onlyWebIsOpened: String { localized(463) }
+    package static func programNotStarted(program: some CustomStringConvertible, reason: some CustomStringConvertible, setting: some CustomStringConvertible) -> String { localized(464, [program.description, reason.description, setting.description]) }
+    package static func editorNotStarted(editor: some CustomStringConvertible, reason: some CustomStringConvertible, remedy: some CustomStringConvertible) -> String { localized(465, [editor.description, reason.description, remedy.description]) }
+    package static func editorNotRun(editor: some CustomStringConvertible, remedy: some CustomStringConvertible) -> String { localized(466, [editor.description, remedy.description]) }
+    package static func editorFailed(editor: some CustomStringConvertible, status: some CustomStringConvertible, remedy: some CustomStringConvertible) -> String { localized(467, [editor.description, status.description, remedy.description]) }
+    package static func stateUnreadable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(468, [path.description, reason.description]) }
+    package static func stateNewer(_ path: some CustomStringConvertible) -> String { localized(469, [path.description]) }
+    package static func stateDamaged(_ path: some CustomStringConvertible) -> String { localized(470, [path.description]) }
+    package static func stateUnwritable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(471, [path.description, reason.description]) }
+    package static func failedWithoutCause(_ error: some CustomStringConvertible) -> String { localized(472, [error.description]) }
+    package static func fileNotOpened(program: some CustomStringConvertible, status: some CustomStringConvertible) -> String { localized(473, [program.description, status.description]) }
+    package static func addressNotOpened(program: some CustomStringConvertible, status: some CustomStringConvertible) -> String { localized(474, [program.description, status.description]) }
 }
 
 package enum ExchangeTexts {
-    package static func namesPage(_ address: some CustomStringConvertible) -> String { localized(473, [address.description]) }
-    package static func namesNoFeed(address: some CustomStringConvertible, failure: some CustomStringConvertible) -> String { localized(474, [address.description, failure.description]) }
-    package static func namesPrivateFeed(_ address: some CustomStringConvertible) -> String { localized(475, [address.description]) }
-    package static func notAllTried(_ failure: some CustomStringConvertible) -> String { localized(476, [failure.description]) }
-    package static func noHTTPS(_ address: some CustomStringConvertible) -> String { localized(477, [address.description]) }
-    package static func noSuchHost(_ host: some CustomStringConvertible) -> String { localized(478, [host.description]) }
-    package static var noneThere: String { localized(479) }
-    package static var credentialsRefused: String { localized(480) }
-    package static var feedGone: String { localized(481) }
-    package static func unsupportedScheme(_ scheme: some CustomStringConvertible) -> String { localized(482, [scheme.description]) }
-    package static func unresolvedHost(_ host: some CustomStringConvertible) -> String { localized(483, [host.description]) }
-    package static func refusesConnections(_ host: some CustomStringConvertible) -> String { localized(484, [host.description]) }
-    package static func noNetwork(_ host: some CustomStringConvertible) -> String { localized(485, [host.description]) }
-    package static func noRoute(_ host: some CustomStringConvertible) -> String { localized(486, [host.description]) }
-    package static func noReaction(_ host: some CustomStringConvertible) -> String { localized(487, [host.description]) }
-    package static func tooManyOpenFiles(_ host: some CustomStringConvertible) -> String { localized(488, [host.description]) }
-    package static func cannotConnect(host: some CustomStringConvertible, detail: some CustomStringConvertible) -> String { localized(489, [host.description, detail.description]) }
-    package static func proxyDoesNotWork(_ detail: some CustomStringConvertible) -> String { localized(490, [detail.description]) }
-    package static func noSecureConnection(host: some CustomStringConvertible, problem: some CustomStringConvertible) -> String { localized(491, [host.description, problem.description]) }
-    package static func saidNothing(_ host: some CustomStringConvertible) -> String { localized(492, [host.description]) }
-    package static func notHTTP(host: some CustomStringConvertible, detail: some CustomStringConvertible) -> String { localized(493, [host.description, detail.description]) }
-    package static func documentTooLarge(_ limit: some CustomStringConvertible) -> String { localized(494, [limit.description]) }
-    package static func headersTooLarge(_ limit: some CustomStringConvertible) -> String { localized(495, [limit.description]) }
-    package static func tooManyRedirects(_ limit: some CustomStringConvertible) -> String { localized(496, [limit.description]) }
-    package static func redirectLoop(_ address: some CustomStringConvertible) -> String { localized(497, [address.description]) }
-    package static func redirectToOtherScheme(_ address: some CustomStringConvertible) -> String { localized(498, [address.description]) }
-    package static func redirectIntoPrivateNetwork(_ address: some CustomStringConvertible) -> String { localized(499, [address.description]) }
-    package static func privateAddress(_ host: some CustomStringConvertible) -> String { localized(500, [host.description]) }
-    package static func feedTurnedPrivate(_ host: some CustomStringConvertible) -> String { localized(501, [host.description]) }
-    package static func redirectToNoAddress(_ target: some CustomStringConvertible) -> String { localized(502, [target.description]) }
-    package static func hostAskedForFewer(host: some CustomStringConvertible, status: some CustomStringConvertible) -> String { localized(503, [host.description, status.description]) }
-    package static func hostHasTurns(_ host: some CustomStringConvertible) -> String { localized(504, [host.description]) }
-    package static func fileNotFound(_ path: some CustomStringConvertible) -> String { localized(505, [path.description]) }
-    package static func notAFile(_ path: some CustomStringConvertible) -> String { localized(506, [path.description]) }
-    package static func fileUnreadable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(507, [path.description, reason.description]) }
-    package static func notAFeed(_ kind: some CustomStringConvertible) -> String { localized(508, [kind.description]) }
-    package static var emptyDocument: String { localized(509) }
-    package static var truncatedDocument: String { localized(510) }
-    package static func expandedDocument(limit: some CustomStringConvertible, line: some CustomStringConvertible) -> String { localized(511, [limit.description, line.description]) }
-    package static var programsNotAllowed: String { localized(512) }
-    package static func programNotStarted(program: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(513, [program.description, reason.description]) }
-    package static func programTookTooLong(program: some CustomStringConvertible, seconds: some CustomStringConvertible) -> String { localized(514, [program.description, seconds.description]) }
-    package static func programFailed(program: some CustomStringConvertible, status: some CustomStringConvertible, complaint: some CustomStringConvertible) -> String { localized(515, [program.description, status.description, complaint.description]) }
-    package static func programPrintedNothing(program: some CustomStringConvertible, complaint: some CustomStringConvertible) -> String { localized(516, [program.description, complaint.description]) }
-    package static var transferCancelled: String { localized(517) }
-    package static func transfersCannotStart(_ reason: some CustomStringConvertible) -> String { localized(518, [reason.description]) }
-    package static func transferFailed(host: some CustomStringConvertible, detail: some CustomStringConvertible) -> String { localized(519, [host.description, detail.description]) }
-    package static func timedOutResolving(host: some CustomStringConvertible, seconds: some CustomStringConvertible) -> String { localized(520, [host.description, seconds.description]) }
-    package static func timedOutConnecting(host: some CustomStringConvertible, seconds: some CustomStringConvertible) -> String { localized(521, [host.description, seconds.description]) }
-    package static func timedOutWaitingForAnswer(host: some CustomStringConvertible, seconds: some CustomStringConvertible) -> String { localized(522, [host.description, seconds.description]) }
-    package static func timedOutSilent(host: some CustomStringConvertible, seconds: some CustomStringConvertible) -> String { localized(523, [host.description, seconds.description]) }
-    package static func timedOutReceiving(host: some CustomStringConvertible, seconds: some CustomStringConvertible) -> String { localized(524, [host.description, seconds.description]) }
-    package static func timedOutTooSlow(host: some CustomStringConvertible, seconds: some CustomStringConvertible) -> String { localized(525, [host.description, seconds.description]) }
-    package static var certificateExpired: String { localized(526) }
-    package static var certificateNotYetValid: String { localized(527) }
-    package static var certificateSelfSigned: String { localized(528) }
-    package static var certificateOfUnknownIssuer: String { localized(529) }
-    package static var certificateOfOtherHost: String { localized(530) }
-    package static var certificateRevoked: String { localized(531) }
-    package static var doesNotSpeakTLS: String { localized(532) }
-    package static var tlsHandshakeFailed: String { localized(533) }
-    package static var certificateFileUnreadable: String { localized(534) }
-    package static var certificateUnchecked: String { localized(535) }
-    package static func problemEndsWithDetail(_ detail: some CustomStringConvertible) -> String { localized(536, [detail.description]) }
-    package static var requestedFeed: String { localized(537) }
-    package static var requestedPage: String { localized(538) }
-    package static var requestedFile: String { localized(539) }
-    package static var noFileToSend: String { localized(540) }
-    package static var fileUnchanged: String { localized(541) }
-    package static var fileMoved: String { localized(542) }
-    package static var fileWantsCredentials: String { localized(543) }
-    package static var fileRefused: String { localized(544) }
-    package static var documentSent: String { localized(545) }
-    package static var nothingChanged: String { localized(546) }
-    package static var requestNotUnderstood: String { localized(547) }
-    package static var credentialsWanted: String { localized(548) }
-    package static var paymentWanted: String { localized(549) }
-    package static var accessRefused: String { localized(550) }
-    package static func nothingAtAddress(_ document: some CustomStringConvertible) -> String { localized(551, [document.description]) }
-    package static var noVersionToSend: String { localized(552) }
-    package static var tiredOfWaiting: String { localized(553) }
-    package static func documentGone(_ document: some CustomStringConvertible) -> String { localized(554, [document.description]) }
-    package static var notResponsible: String { localized(555) }
-    package static var fewerRequestsWanted: String { localized(556) }
-    package static var legalReasons: String { localized(557) }
-    package static var errorOfServer: String { localized(558) }
-    package static var gatewayGetsNoAnswer: String { localized(559) }
-    package static var overloaded: String { localized(560) }
-    package static var answeredWithoutDocument: String { localized(561) }
-    package static var redirectsToNowhere: String { localized(562) }
-    package static var requestRefused: String { localized(563) }
-    package static var serverFailed: String { localized(564) }
-    package static var statusDoesNotExist: String { localized(565) }
-    package static func wordsWithStatus(words: some CustomStringConvertible, status: some CustomStringConvertible) -> String { localized(566, [words.description, status.description]) }
-    package static var downloadCancelled: String { localized(567) }
-    package static func notOfTheWeb(_ address: some CustomStringConvertible) -> String { localized(568, [address.description]) }
-    package static func downloadOfPrivateAddress(_ place: some CustomStringConvertible) -> String { localized(569, [place.description]) }
-    package static func serverSilent(_ seconds: Int) -> String { localized(570, for: seconds, [seconds.grouped]) }
-    package static func connectionFailed(_ detail: some CustomStringConvertible) -> String { localized(571, [detail.description]) }
-    package static func serverUntrusted(_ detail: some CustomStringConvertible) -> String { localized(572, [detail.description]) }
-    package static var redirectsWithoutEnd: String { localized(573) }
-    package static func fileTooLarge(_ limit: some CustomStringConvertible) -> String { localized(574, [limit.description]) }
-    package static func unexpectedContent(found: some CustomStringConvertible, expected: some CustomStringConvertible) -> String { localized(575, [found.description, expected.description]) }
-    package static func lengthMismatch(announced: some CustomStringConvertible, received: some CustomStringConvertible) -> String { localized(576, [announced.description, received.description]) }
-    package static func emptyFile(_ announced: some CustomStringConvertible) -> String { localized(577, [announced.description]) }
-    package static func contradiction(_ detail: some CustomStringConvertible) -> String { localized(578, [detail.description]) }
-    package static var fullDisk: String { localized(579) }
-    package static func unusableFolder(_ detail: some CustomStringConvertible) -> String { localized(580, [detail.description]) }
-    package static var fetchedDocumentVanished: String { localized(581) }
-    package static func fetchedDocumentUnreadable(_ reason: some CustomStringConvertible) -> String { localized(582, [reason.description]) }
-    package static var namesNoHost: String { localized(583) }
-    package static var namesNoFile: String { localized(584) }
-    package static var hasNoScheme: String { localized(585) }
-    package static var htmlPage: String { localized(586) }
-    package static var jsonDocument: String { localized(587) }
-    package static var gzipData: String { localized(588) }
-    package static var zipArchive: String { localized(589) }
-    package static var pdfDocument: String { localized(590) }
-    package static var feedList: String { localized(591) }
-    package static var sitemap: String { localized(592) }
-    package static var svgImage: String { localized(593) }
-    package static var feed: String { localized(594) }
-    package static var binaryData: String { localized(595) }
-    package static var plainText: String { localized(596) }
-    package static func otherXML(_ element: some CustomStringConvertible) -> String { localized(597, [element.description]) }
-    package static func couldNotFetch(_ sentence: some CustomStringConvertible) -> String { localized(598, [sentence.description]) }
-    package static func unencryptedRedirect(_ url: some CustomStringConvertible) -> String { localized(599, [url.description]) }
-    package static func notFetchable(address: some CustomStringConvertible, fault: some CustomStringConvertible) -> String { localized(600, [address.description, fault.description]) }
-    package static func brokenOff(host: some CustomStringConvertible, detail: some CustomStringConvertible) -> String { localized(601, [host.description, detail.description]) }
-    package static func unreadableAtLine(line: some CustomStringConvertible, detail: some CustomStringConvertible) -> String { localized(602, [line.description, detail.description]) }
-    package static func unreadableDocument(_ detail: some CustomStringConvertible) -> String { localized(603, [detail.description]) }
-    package static func gaveUp(duration: some CustomStringConvertible, cause: some CustomStringConvertible) -> String { localized(604, [duration.description, cause.description]) }
+    package static func namesPage(_ address: some CustomStringConvertible) -> String { localized(475, [address.description]) }
+    package static func namesNoFeed(address: some CustomStringConvertible, failure: some CustomStringConvertible) -> String { localized(476, [address.description, failure.description]) }
+    package static func namesPrivateFeed(_ address: some CustomStringConvertible) -> String { localized(477, [address.description]) }
+    package static func notAllTried(_ failure: some CustomStringConvertible) -> String { localized(478, [failure.description]) }
+    package static func noHTTPS(_ address: some CustomStringConvertible) -> String { localized(479, [address.description]) }
+    package static func noSuchHost(_ host: some CustomStringConvertible) -> String { localized(480, [host.description]) }
+    package static var noneThere: String { localized(481) }
+    package static var credentialsRefused: String { localized(482) }
+    package static var feedGone: String { localized(483) }
+    package static func unsupportedScheme(_ scheme: some CustomStringConvertible) -> String { localized(484, [scheme.description]) }
+    package static func unresolvedHost(_ host: some CustomStringConvertible) -> String { localized(485, [host.description]) }
+    package static func refusesConnections(_ host: some CustomStringConvertible) -> String { localized(486, [host.description]) }
+    package static func noNetwork(_ host: some CustomStringConvertible) -> String { localized(487, [host.description]) }
+    package static func noRoute(_ host: some CustomStringConvertible) -> String { localized(488, [host.description]) }
+    package static func noReaction(_ host: some CustomStringConvertible) -> String { localized(489, [host.description]) }
+    package static func tooManyOpenFiles(_ host: some CustomStringConvertible) -> String { localized(490, [host.description]) }
+    package static func cannotConnect(host: some CustomStringConvertible, detail: some CustomStringConvertible) -> String { localized(491, [host.description, detail.description]) }
+    package static func proxyDoesNotWork(_ detail: some CustomStringConvertible) -> String { localized(492, [detail.description]) }
+    package static func noSecureConnection(host: some CustomStringConvertible, problem: some CustomStringConvertible) -> String { localized(493, [host.description, problem.description]) }
+    package static func saidNothing(_ host: some CustomStringConvertible) -> String { localized(494, [host.description]) }
+    package static func notHTTP(host: some CustomStringConvertible, detail: some CustomStringConvertible) -> String { localized(495, [host.description, detail.description]) }
+    package static func documentTooLarge(_ limit: some CustomStringConvertible) -> String { localized(496, [limit.description]) }
+    package static func headersTooLarge(_ limit: some CustomStringConvertible) -> String { localized(497, [limit.description]) }
+    package static func tooManyRedirects(_ limit: some CustomStringConvertible) -> String { localized(498, [limit.description]) }
+    package static func redirectLoop(_ address: some CustomStringConvertible) -> String { localized(499, [address.description]) }
+    package static func redirectToOtherScheme(_ address: some CustomStringConvertible) -> String { localized(500, [address.description]) }
+    package static func redirectIntoPrivateNetwork(_ address: some CustomStringConvertible) -> String { localized(501, [address.description]) }
+    package static func privateAddress(_ host: some CustomStringConvertible) -> String { localized(502, [host.description]) }
+    package static func feedTurnedPrivate(_ host: some CustomStringConvertible) -> String { localized(503, [host.description]) }
+    package static func redirectToNoAddress(_ target: some CustomStringConvertible) -> String { localized(504, [target.description]) }
+    package static func hostAskedForFewer(host: some CustomStringConvertible, status: some CustomStringConvertible) -> String { localized(505, [host.description, status.description]) }
+    package static func hostHasTurns(_ host: some CustomStringConvertible) -> String { localized(506, [host.description]) }
+    package static func fileNotFound(_ path: some CustomStringConvertible) -> String { localized(507, [path.description]) }
+    package static func notAFile(_ path: some CustomStringConvertible) -> String { localized(508, [path.description]) }
+    package static func fileUnreadable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(509, [path.description, reason.description]) }
+    package static func notAFeed(_ kind: some CustomStringConvertible) -> String { localized(510, [kind.description]) }
+    package static var emptyDocument: String { localized(511) }
+    package static var truncatedDocument: String { localized(512) }
+    package static func expandedDocument(limit: some CustomStringConvertible, line: some CustomStringConvertible) -> String { localized(513, [limit.description, line.description]) }
+    package static var programsNotAllowed: String { localized(514) }
+    package static func programNotStarted(program: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(515, [program.description, reason.description]) }
+    package static func programTookTooLong(program: some CustomStringConvertible, seconds: some CustomStringConvertible) -> String { localized(516, [program.description, seconds.description]) }
+    package static func programFailed(program: some CustomStringConvertible, status: some CustomStringConvertible, complaint: some CustomStringConvertible) -> String { localized(517, [program.description, status.description, complaint.description]) }
+    package static func programPrintedNothing(program: some CustomStringConvertible, complaint: some CustomStringConvertible) -> String { localized(518, [program.description, complaint.description]) }
+    package static var transferCancelled: String { localized(519) }
+    package static func transfersCannotStart(_ reason: some CustomStringConvertible) -> String { localized(520, [reason.description]) }
+    package static func transferFailed(host: some CustomStringConvertible, detail: some CustomStringConvertible) -> String { localized(521, [host.description, detail.description]) }
+    package static func timedOutResolving(host: some CustomStringConvertible, seconds: some CustomStringConvertible) -> String { localized(522, [host.description, seconds.description]) }
+    package static func timedOutConnecting(host: some CustomStringConvertible, seconds: some CustomStringConvertible) -> String { localized(523, [host.description, seconds.description]) }
+    package static func timedOutWaitingForAnswer(host: some CustomStringConvertible, seconds: some CustomStringConvertible) -> String { localized(524, [host.description, seconds.description]) }
+    package static func timedOutSilent(host: some CustomStringConvertible, seconds: some CustomStringConvertible) -> String { localized(525, [host.description, seconds.description]) }
+    package static func timedOutReceiving(host: some CustomStringConvertible, seconds: some CustomStringConvertible) -> String { localized(526, [host.description, seconds.description]) }
+    package static func timedOutTooSlow(host: some CustomStringConvertible, seconds: some CustomStringConvertible) -> String { localized(527, [host.description, seconds.description]) }
+    package static var certificateExpired: String { localized(528) }
+    package static var certificateNotYetValid: String { localized(529) }
+    package static var certificateSelfSigned: String { localized(530) }
+    package static var certificateOfUnknownIssuer: String { localized(531) }
+    package static var certificateOfOtherHost: String { localized(532) }
+    package static var certificateRevoked: String { localized(533) }
+    package static var doesNotSpeakTLS: String { localized(534) }
+    package static var tlsHandshakeFailed: String { localized(535) }
+    package static var certificateFileUnreadable: String { localized(536) }
+    package static var certificateUnchecked: String { localized(537) }
+    package static func problemEndsWithDetail(_ detail: some CustomStringConvertible) -> String { localized(538, [detail.description]) }
+    package static var requestedFeed: String { localized(539) }
+    package static var requestedPage: String { localized(540) }
+    package static var requestedFile: String { localized(541) }
+    package static var noFileToSend: String { localized(542) }
+    package static var fileUnchanged: String { localized(543) }
+    package static var fileMoved: String { localized(544) }
+    package static var fileWantsCredentials: String { localized(545) }
+    package static var fileRefused: String { localized(546) }
+    package static var documentSent: String { localized(547) }
+    package static var nothingChanged: String { localized(548) }
+    package static var requestNotUnderstood: String { localized(549) }
+    package static var credentialsWanted: String { localized(550) }
+    package static var paymentWanted: String { localized(551) }
+    package static var accessRefused: String { localized(552) }
+    package static func nothingAtAddress(_ document: some CustomStringConvertible) -> String { localized(553, [document.description]) }
+    package static var noVersionToSend: String { localized(554) }
+    package static var tiredOfWaiting: String { localized(555) }
+    package static func documentGone(_ document: some CustomStringConvertible) -> String { localized(556, [document.description]) }
+    package static var notResponsible: String { localized(557) }
+    package static var fewerRequestsWanted: String { localized(558) }
+    package static var legalReasons: String { localized(559) }
+    package static var errorOfServer: String { localized(560) }
+    package static var gatewayGetsNoAnswer: String { localized(561) }
+    package static var overloaded: String { localized(562) }
+    package static var answeredWithoutDocument: String { localized(563) }
+    package static var redirectsToNowhere: String { localized(564) }
+    package static var requestRefused: String { localized(565) }
+    package static var serverFailed: String { localized(566) }
+    package static var statusDoesNotExist: String { localized(567) }
+    package static func wordsWithStatus(words: some CustomStringConvertible, status: some CustomStringConvertible) -> String { localized(568, [words.description, status.description]) }
+    package static var downloadCancelled: String { localized(569) }
+    package static func notOfTheWeb(_ address: some CustomStringConvertible) -> String { localized(570, [address.description]) }
+    package static func downloadOfPrivateAddress(_ place: some CustomStringConvertible) -> String { localized(571, [place.description]) }
+    package static func serverSilent(_ seconds: Int) -> String { localized(572, for: seconds, [seconds.grouped]) }
+    package static func connectionFailed(_ detail: some CustomStringConvertible) -> String { localized(573, [detail.description]) }
+    package static func serverUntrusted(_ detail: some CustomStringConvertible) -> String { localized(574, [detail.description]) }
+    package static var redirectsWithoutEnd: String { localized(575) }
+    package static func fileTooLarge(_ limit: some CustomStringConvertible) -> String { localized(576, [limit.description]) }
+    package static func unexpectedContent(found: some CustomStringConvertible, expected: some CustomStringConvertible) -> String { localized(577, [found.description, expected.description]) }
+    package static func lengthMismatch(announced: some CustomStringConvertible, received: some CustomStringConvertible) -> String { localized(578, [announced.description, received.description]) }
+    package static func emptyFile(_ announced: some CustomStringConvertible) -> String { localized(579, [announced.description]) }
+    package static func contradiction(_ detail: some CustomStringConvertible) -> String { localized(580, [detail.description]) }
+    package static var fullDisk: String { localized(581) }
+    package static func unusableFolder(_ detail: some CustomStringConvertible) -> String { localized(582, [detail.description]) }
+    package static var fetchedDocumentVanished: String { localized(583) }
+    package static func fetchedDocumentUnreadable(_ reason: some CustomStringConvertible) -> String { localized(584, [reason.description]) }
+    package static var namesNoHost: String { localized(585) }
+    package static var namesNoFile: String { localized(586) }
+    package static var hasNoScheme: String { localized(587) }
+    package static var htmlPage: String { localized(588) }
+    package static var jsonDocument: String { localized(589) }
+    package static var gzipData: String { localized(590) }
+    package static var zipArchive: String { localized(591) }
+    package static var pdfDocument: String { localized(592) }
+    package static var feedList: String { localized(593) }
+    package static var sitemap: String { localized(594) }
+    package static var svgImage: String { localized(595) }
+    package static var feed: String { localized(596) }
+    package static var binaryData: String { localized(597) }
+    package static var plainText: String { localized(598) }
+    package static func otherXML(_ element: some CustomStringConvertible) -> String { localized(599, [element.description]) }
+    package static func couldNotFetch(_ sentence: some CustomStringConvertible) -> String { localized(600, [sentence.description]) }
+    package static func unencryptedRedirect(_ url: some CustomStringConvertible) -> String { localized(601, [url.description]) }
+    package static func notFetchable(address: some CustomStringConvertible, fault: some CustomStringConvertible) -> String { localized(602, [address.description, fault.description]) }
+    package static func brokenOff(host: some CustomStringConvertible, detail: some CustomStringConvertible) -> String { localized(603, [host.description, detail.description]) }
+    package static func unreadableAtLine(line: some CustomStringConvertible, detail: some CustomStringConvertible) -> String { localized(604, [line.description, detail.description]) }
+    package static func unreadableDocument(_ detail: some CustomStringConvertible) -> String { localized(605, [detail.description]) }
+    package static func gaveUp(duration: some CustomStringConvertible, cause: some CustomStringConvertible) -> String { localized(606, [duration.description, cause.description]) }
 }
 
 package enum ExplanationTexts {
-    package static func title(_ task: some CustomStringConvertible) -> String { localized(605, [task.description]) }
-    package static var asking: String { localized(606) }
-    package static var nothingIsLaunched: String { localized(607) }
-    package static var noEarlierRuns: String { localized(608) }
-    package static var lastRuns: String { localized(609) }
-    package static var simulatedLaunch: String { localized(610) }
-    package static var launchedByScheduler: String { localized(611) }
-    package static func lastRun(time: some CustomStringConvertible, launch: some CustomStringConvertible, ending: some CustomStringConvertible) -> String { localized(612, [time.description, launch.description, ending.description]) }
-    package static func taskLabel(identifier: some CustomStringConvertible, what: some CustomStringConvertible) -> String { localized(613, [identifier.description, what.description]) }
-    package static func since(_ time: some CustomStringConvertible) -> String { localized(614, [time.description]) }
-    package static func percentDone(_ percent: some CustomStringConvertible) -> String { localized(615, [percent.description]) }
-    package static func stateUnknown(_ label: some CustomStringConvertible) -> String { localized(616, [label.description]) }
-    package static func stateIdle(label: some CustomStringConvertible, since: some CustomStringConvertible) -> String { localized(617, [label.description, since.description]) }
-    package static func statePending(label: some CustomStringConvertible, since: some CustomStringConvertible) -> String { localized(618, [label.description, since.description]) }
-    package static func stateRunning(label: some CustomStringConvertible, since: some CustomStringConvertible, part: some CustomStringConvertible) -> String { localized(619, [label.description, since.description, part.description]) }
-    package static func stateStopping(label: some CustomStringConvertible, since: some CustomStringConvertible, part: some CustomStringConvertible) -> String { localized(620, [label.description, since.description, part.description]) }
-    package static func latestNotKnown(earliest: some CustomStringConvertible, conditions: some CustomStringConvertible) -> String { localized(621, [earliest.description, conditions.description]) }
-    package static var isDue: String { localized(622) }
-    package static var appRefresh: String { localized(623) }
-    package static var processing: String { localized(624) }
-    package static var continued: String { localized(625) }
-    package static func timeLeft(_ duration: some CustomStringConvertible) -> String { localized(626, [duration.description]) }
-    package static var noNetworkNow: String { localized(627) }
-    package static var onBatteryNow: String { localized(628) }
-    package static var meteredNow: String { localized(629) }
-    package static var batteryLowNow: String { localized(630) }
-    package static var busyNow: String { localized(631) }
-    package static var noUserKnown: String { localized(632) }
-    package static var noHandlerHere: String { localized(633) }
-    package static func runsSince(_ time: some CustomStringConvertible) -> String { localized(634, [time.description]) }
-    package static var runsNow: String { localized(635) }
-    package static var lastHandlerHangs: String { localized(636) }
-    package static var limitReached: String { localized(637) }
-    package static var networkNotKnown: String { localized(638) }
-    package static var meteredNotKnown: String { localized(639) }
-    package static var externalPowerNotKnown: String { localized(640) }
-    package static var batteryNotKnown: String { localized(641) }
-    package static var idlenessNotKnown: String { localized(642) }
-    package static var loadNotKnown: String { localized(643) }
-    package static var stillRuns: String { localized(644) }
-    package static func endedAfter(_ duration: some CustomStringConvertible) -> String { localized(645, [duration.description]) }
-    package static func runEnding(span: some CustomStringConvertible, result: some CustomStringConvertible) -> String { localized(646, [span.description, result.description]) }
-    package static func waitsFor(wait: some CustomStringConvertible, state: some CustomStringConvertible) -> String { localized(647, [wait.description, state.description]) }
-    package static func launchesWithOthers(earliest: some CustomStringConvertible, latest: some CustomStringConvertible) -> String { localized(648, [earliest.description, latest.description]) }
-    package static func launches(earliest: some CustomStringConvertible, latest: some CustomStringConvertible) -> String { localized(649, [earliest.description, latest.description]) }
-    package static func usedBefore(_ duration: some CustomStringConvertible) -> String { localized(650, [duration.description]) }
-    package static func usedBeforeWithFocus(_ duration: some CustomStringConvertible) -> String { localized(651, [duration.description]) }
+    package static func title(_ task: some CustomStringConvertible) -> String { localized(607, [task.description]) }
+    package static var asking: String { localized(608) }
+    package static var nothingIsLaunched: String { localized(609) }
+    package static var noEarlierRuns: String { localized(610) }
+    package static var lastRuns: String { localized(611) }
+    package static var simulatedLaunch: String { localized(612) }
+    package static var launchedByScheduler: String { localized(613) }
+    package static func lastRun(time: some CustomStringConvertible, launch: some CustomStringConvertible, ending: some CustomStringConvertible) -> String { localized(614, [time.description, launch.description, ending.description]) }
+    package static func taskLabel(identifier: some CustomStringConvertible, what: some CustomStringConvertible) -> String { localized(615, [identifier.description, what.description]) }
+    package static func since(_ time: some CustomStringConvertible) -> String { localized(616, [time.description]) }
+    package static func percentDone(_ percent: some CustomStringConvertible) -> String { localized(617, [percent.description]) }
+    package static func stateUnknown(_ label: some CustomStringConvertible) -> String { localized(618, [label.description]) }
+    package static func stateIdle(label: some CustomStringConvertible, since: some CustomStringConvertible) -> String { localized(619, [label.description, since.description]) }
+    package static func statePending(label: some CustomStringConvertible, since: some CustomStringConvertible) -> String { localized(620, [label.description, since.description]) }
+    package static func stateRunning(label: some CustomStringConvertible, since: some CustomStringConvertible, part: some CustomStringConvertible) -> String { localized(621, [label.description, since.description, part.description]) }
+    package static func stateStopping(label: some CustomStringConvertible, since: some CustomStringConvertible, part: some CustomStringConvertible) -> String { localized(622, [label.description, since.description, part.description]) }
+    package static func latestNotKnown(earliest: some CustomStringConvertible, conditions: some CustomStringConvertible) -> String { localized(623, [earliest.description, conditions.description]) }
+    package static var isDue: String { localized(624) }
+    package static var appRefresh: String { localized(625) }
+    package static var processing: String { localized(626) }
+    package static var continued: String { localized(627) }
+    package static func timeLeft(_ duration: some CustomStringConvertible) -> String { localized(628, [duration.description]) }
+    package static var noNetworkNow: String { localized(629) }
+    package static var onBatteryNow: String { localized(630) }
+    package static var meteredNow: String { localized(631) }
+    package static var batteryLowNow: String { localized(632) }
+    package static var busyNow: String { localized(633) }
+    package static var noUserKnown: String { localized(634) }
+    package static var noHandlerHere: String { localized(635) }
+    package static func runsSince(_ time: some CustomStringConvertible) -> String { localized(636, [time.description]) }
+    package static var runsNow: String { localized(637) }
+    package static var lastHandlerHangs: String { localized(638) }
+    package static var limitReached: String { localized(639) }
+    package static var networkNotKnown: String { localized(640) }
+    package static var meteredNotKnown: String { localized(641) }
+    package static var externalPowerNotKnown: String { localized(642) }
+    package static var batteryNotKnown: String { localized(643) }
+    package static var idlenessNotKnown: String { localized(644) }
+    package static var loadNotKnown: String { localized(645) }
+    package static var stillRuns: String { localized(646) }
+    package static func endedAfter(_ duration: some CustomStringConvertible) -> String { localized(647, [duration.description]) }
+    package static func runEnding(span: some CustomStringConvertible, result: some CustomStringConvertible) -> String { localized(648, [span.description, result.description]) }
+    package static func waitsFor(wait: some CustomStringConvertible, state: some CustomStringConvertible) -> String { localized(649, [wait.description, state.description]) }
+    package static func launchesWithOthers(earliest: some CustomStringConvertible, latest: some CustomStringConvertible) -> String { localized(650, [earliest.description, latest.description]) }
+    package static func launches(earliest: some CustomStringConvertible, latest: some CustomStringConvertible) -> String { localized(651, [earliest.description, latest.description]) }
+    package static func usedBefore(_ duration: some CustomStringConvertible) -> String { localized(652, [duration.description]) }
+    package static func usedBeforeWithFocus(_ duration: some CustomStringConvertible) -> String { localized(653, [duration.description]) }
 }
 
 package enum FaultTexts {
-    package static var notUnicode: String { localized(652) }
-    package static var openQuotation: String { localized(653) }
-    package static var badQuery: String { localized(654) }
-    package static func listedAlready(url: some CustomStringConvertible, line: some CustomStringConvertible) -> String { localized(655, [url.description, line.description]) }
-    package static func badInterval(_ tag: some CustomStringConvertible) -> String { localized(656, [tag.description]) }
-    package static func badNotification(_ tag: some CustomStringConvertible) -> String { localized(657, [tag.description]) }
-    package static func badFullText(_ tag: some CustomStringConvertible) -> String { localized(658, [tag.description]) }
-    package static func unclearQuery(name: some CustomStringConvertible, problem: some CustomStringConvertible) -> String { localized(659, [name.description, problem.description]) }
-    package static func moreProblems(_ count: Int) -> String { localized(660, for: count, [count.grouped]) }
-    package static var importedCommand: String { localized(661) }
-    package static var endsEarly: String { localized(662) }
-    package static func strayTable(_ address: some CustomStringConvertible) -> String { localized(663, [address.description]) }
-    package static var noProgram: String { localized(664) }
-    package static var filterWithoutAddress: String { localized(665) }
-    package static var openQuotationInCommand: String { localized(666) }
-    package static func needsShell(_ sign: some CustomStringConvertible) -> String { localized(667, [sign.description]) }
-    package static func atCharacter(position: some CustomStringConvertible, fault: some CustomStringConvertible) -> String { localized(668, [position.description, fault.description]) }
-    package static var queryTooLong: String { localized(669) }
-    package static func tooManyWords(limit: some CustomStringConvertible, count: some CustomStringConvertible) -> String { localized(670, [limit.description, count.description]) }
-    package static var nothingToLookFor: String { localized(671) }
-    package static func missingValue(_ field: some CustomStringConvertible) -> String { localized(672, [field.description]) }
-    package static var addressTooLong: String { localized(673) }
-    package static func badState(_ word: some CustomStringConvertible) -> String { localized(674, [word.description]) }
-    package static func badEnclosure(_ word: some CustomStringConvertible) -> String { localized(675, [word.description]) }
-    package static func badAge(_ objection: some CustomStringConvertible) -> String { localized(676, [objection.description]) }
-    package static func badDate(_ objection: some CustomStringConvertible) -> String { localized(677, [objection.description]) }
-    package static func noField(word: some CustomStringConvertible, fields: some CustomStringConvertible) -> String { localized(678, [word.description, fields.description]) }
-    package static func movingDate(_ day: some CustomStringConvertible) -> String { localized(679, [day.description]) }
-    package static func notAtArrival(_ condition: some CustomStringConvertible) -> String { localized(680, [condition.description]) }
-    package static var neverAtArrival: String { localized(681) }
-    package static var openQuotationInQuery: String { localized(682) }
-    package static var badRange: String { localized(683) }
-    package static func cannotStandHere(_ word: some CustomStringConvertible) -> String { localized(684, [word.description]) }
-    package static var trailingWords: String { localized(685) }
-    package static var tooDeep: String { localized(686) }
-    package static var missingComparison: String { localized(687) }
-    package static var missingParenthesis: String { localized(688) }
-    package static var missingAttribute: String { localized(689) }
-    package static var missingSign: String { localized(690) }
-    package static var missingOperand: String { localized(691) }
-    package static var valueExpected: String { localized(692) }
-    package static func signExpected(_ signs: some CustomStringConvertible) -> String { localized(693, [signs.description]) }
-    package static func notStored(_ attribute: some CustomStringConvertible) -> String { localized(694, [attribute.description]) }
-    package static func newsboatPlace(_ attribute: some CustomStringConvertible) -> String { localized(695, [attribute.description]) }
-    package static func unknownAttribute(_ name: some CustomStringConvertible) -> String { localized(696, [name.description]) }
-    package static func badRegularExpression(_ expression: some CustomStringConvertible) -> String { localized(697, [expression.description]) }
-    package static var rangeExpected: String { localized(698) }
-    package static func numberMatched(_ attribute: some CustomStringConvertible) -> String { localized(699, [attribute.description]) }
-    package static var nothingIsThere: String { localized(700) }
-    package static func wordIsNone(_ word: some CustomStringConvertible) -> String { localized(701, [word.description]) }
+    package static var notUnicode: String { localized(654) }
+    package static var openQuotation: String { localized(655) }
+    package static var badQuery: String { localized(656) }
+    package static func listedAlready(url: some CustomStringConvertible, line: some CustomStringConvertible) -> String { localized(657, [url.description, line.description]) }
+    package static func badInterval(_ tag: some CustomStringConvertible) -> String { localized(658, [tag.description]) }
+    package static func badNotification(_ tag: some CustomStringConvertible) -> String { localized(659, [tag.description]) }
+    package static func badFullText(_ tag: some CustomStringConvertible) -> String { localized(660, [tag.description]) }
+    package static func unclearQuery(name: some CustomStringConvertible, problem: some CustomStringConvertible) -> String { localized(661, [name.description, problem.description]) }
+    package static func moreProblems(_ count: Int) -> String { localized(662, for: count, [count.grouped]) }
+    package static var importedCommand: String { localized(663) }
+    package static var endsEarly: String { localized(664) }
+    package static func strayTable(_ address: some CustomStringConvertible) -> String { localized(665, [address.description]) }
+    package static var noProgram: String { localized(666) }
+    package static var filterWithoutAddress: String { localized(667) }
+    package static var openQuotationInCommand: String { localized(668) }
+    package static func needsShell(_ sign: some CustomStringConvertible) -> String { localized(669, [sign.description]) }
+    package static func atCharacter(position: some CustomStringConvertible, fault: some CustomStringConvertible) -> String { localized(670, [position.description, fault.description]) }
+    package static var queryTooLong: String { localized(671) }
+    package static func tooManyWords(limit: some CustomStringConvertible, count: some CustomStringConvertible) -> String { localized(672, [limit.description, count.description]) }
+    package static var nothingToLookFor: String { localized(673) }
+    package static func missingValue(_ field: some CustomStringConvertible) -> String { localized(674, [field.description]) }
+    package static var addressTooLong: String { localized(675) }
+    package static func badState(_ word: some CustomStringConvertible) -> String { localized(676, [word.description]) }
+    package static func badEnclosure(_ word: some CustomStringConvertible) -> String { localized(677, [word.description]) }
+    package static func badAge(_ objection: some CustomStringConvertible) -> String { localized(678, [objection.description]) }
+    package static func badDate(_ objection: some CustomStringConvertible) -> String { localized(679, [objection.description]) }
+    package static func noField(word: some CustomStringConvertible, fields: some CustomStringConvertible) -> String { localized(680, [word.description, fields.description]) }
+    package static func movingDate(_ day: some CustomStringConvertible) -> String { localized(681, [day.description]) }
+    package static func notAtArrival(_ condition: some CustomStringConvertible) -> String { localized(682, [condition.description]) }
+    package static var neverAtArrival: String { localized(683) }
+    package static var openQuotationInQuery: String { localized(684) }
+    package static var badRange: String { localized(685) }
+    package static func cannotStandHere(_ word: some CustomStringConvertible) -> String { localized(686, [word.description]) }
+    package static var trailingWords: String { localized(687) }
+    package static var tooDeep: String { localized(688) }
+    package static var missingComparison: String { localized(689) }
+    package static var missingParenthesis: String { localized(690) }
+    package static var missingAttribute: String { localized(691) }
+    package static var missingSign: String { localized(692) }
+    package static var missingOperand: String { localized(693) }
+    package static var valueExpected: String { localized(694) }
+    package static func signExpected(_ signs: some CustomStringConvertible) -> String { localized(695, [signs.description]) }
+    package static func notStored(_ attribute: some CustomStringConvertible) -> String { localized(696, [attribute.description]) }
+    package static func newsboatPlace(_ attribute: some CustomStringConvertible) -> String { localized(697, [attribute.description]) }
+    package static func unknownAttribute(_ name: some CustomStringConvertible) -> String { localized(698, [name.description]) }
+    package static func badRegularExpression(_ expression: some CustomStringConvertible) -> String { localized(699, [expression.description]) }
+    package static var rangeExpected: String { localized(700) }
+    package static func numberMatched(_ attribute: some CustomStringConvertible) -> String { localized(701, [attribute.description]) }
+    package static var nothingIsThere: String { localized(702) }
+    package static func wordIsNone(_ word: some CustomStringConvertible) -> String { localized(703, [word.description]) }
 }
 
 package enum FeedChoiceTexts {
-    package static var title: String { localized(702) }
-    package static func foundFeeds(_ feeds: some CustomStringConvertible) -> String { localized(703, [feeds.description]) }
-    package static func intro(tick: some CustomStringConvertible, add: some CustomStringConvertible) -> String { localized(704, [tick.description, add.description]) }
-    package static var byAddress: String { localized(705) }
-    package static func anyAddress(_ key: some CustomStringConvertible) -> String { localized(706, [key.description]) }
-    package static var onThisComputer: String { localized(707) }
-    package static var looking: String { localized(708) }
-    package static var feeds: String { localized(709) }
-    package static var introduction: String { localized(710) }
-    package static var listed: String { localized(711) }
-    package static var isListed: String { localized(712) }
-    package static var adding: String { localized(713) }
-    package static var typeAddress: String { localized(714) }
-    package static var headingWorld: String { localized(715) }
-    package static var headingTechnology: String { localized(716) }
-    package static var headingProgramming: String { localized(717) }
-    package static var headingFreeSoftware: String { localized(718) }
-    package static var headingSecurity: String { localized(719) }
-    package static var headingScience: String { localized(720) }
-    package static var headingPodcasts: String { localized(721) }
-    package static var headingReading: String { localized(722) }
-    package static var headingComics: String { localized(723) }
-    package static var headingJapanese: String { localized(724) }
-    package static var newsboatFile: String { localized(725) }
-    package static var newsraftFile: String { localized(726) }
-    package static var addOne: String { localized(727) }
-    package static func addSeveral(_ count: Int) -> String { localized(728, [count.grouped]) }
-    package static func asksToAdd(_ count: Int) -> String { localized(729, for: count, [count.grouped]) }
-    package static func newFeeds(count: Int, format: some CustomStringConvertible) -> String { localized(730, for: count, [count.grouped, format.description]) }
+    package static var title: String { localized(704) }
+    package static func foundFeeds(_ feeds: some CustomStringConvertible) -> String { localized(705, [feeds.description]) }
+    package static func intro(tick: some CustomStringConvertible, add: some CustomStringConvertible) -> String { localized(706, [tick.description, add.description]) }
+    package static var byAddress: String { localized(707) }
+    package static func anyAddress(_ key: some CustomStringConvertible) -> String { localized(708, [key.description]) }
+    package static var onThisComputer: String { localized(709) }
+    package static var looking: String { localized(710) }
+    package static var feeds: String { localized(711) }
+    package static var introduction: String { localized(712) }
+    package static var listed: String { localized(713) }
+    package static var isListed: String { localized(714) }
+    package static var adding: String { localized(715) }
+    package static var typeAddress: String { localized(716) }
+    package static var headingWorld: String { localized(717) }
+    package static var headingTechnology: String { localized(718) }
+    package static var headingProgramming: String { localized(719) }
+    package static var headingFreeSoftware: String { localized(720) }
+    package static var headingSecurity: String { localized(721) }
+    package static var headingScience: String { localized(722) }
+    package static var headingPodcasts: String { localized(723) }
+    package static var headingReading: String { localized(724) }
+    package static var headingComics: String { localized(725) }
+    package static var headingJapanese: String { localized(726) }
+    package static var newsboatFile: String { localized(727) }
+    package static var newsraftFile: String { localized(728) }
+    package static var addOne: String { localized(729) }
+    package static func addSeveral(_ count: Int) -> String { localized(730, [count.grouped]) }
+    package static func asksToAdd(_ count: Int) -> String { localized(731, for: count, [count.grouped]) }
+    package static func newFeeds(count: Int, format: some CustomStringConvertible) -> String { localized(732, for: count, [count.grouped, format.description]) }
 }
 
 package enum FeedDetailsTexts {
-    package static func title(_ feed: some CustomStringConvertible) -> String { localized(731, [feed.description]) }
-    package static var selectFirst: String { localized(732) }
-    package static var gone: String { localized(733) }
-    package static var address: String { localized(734) }
-    package static var site: String { localized(735) }
-    package static var tags: String { localized(736) }
-    package static var articles: String { localized(737) }
-    package static var articlesADay: String { localized(738) }
-    package static var size: String { localized(739) }
-    package static func storedAndUnread(count: Int, unread: some CustomStringConvertible) -> String { localized(740, for: count, [count.grouped, unread.description]) }
-    package static var checks: String { localized(741) }
-    package static var lastCheck: String { localized(742) }
-    package static var never: String { localized(743) }
-    package static var failure: String { localized(744) }
-    package static func failedRepeatedly(date: some CustomStringConvertible, times: some CustomStringConvertible) -> String { localized(745, [date.description, times.description]) }
-    package static func failedOnce(_ date: some CustomStringConvertible) -> String { localized(746, [date.description]) }
-    package static var nextCheck: String { localized(747) }
-    package static var why: String { localized(748) }
-    package static var noneByItself: String { localized(749) }
-    package static var withNextRefresh: String { localized(750) }
-    package static func at(time: some CustomStringConvertible, left: some CustomStringConvertible) -> String { localized(751, [time.description, left.description]) }
-    package static var rhythm: String { localized(752) }
-    package static var posts: String { localized(753) }
-    package static var noDates: String { localized(754) }
-    package static func newest(_ date: some CustomStringConvertible) -> String { localized(755, [date.description]) }
-    package static var setting: String { localized(756) }
-    package static var notRead: String { localized(757) }
-    package static var noSkippedTimes: String { localized(758) }
-    package static var server: String { localized(759) }
-    package static var moved: String { localized(760) }
-    package static var notMoved: String { localized(761) }
-    package static func movedAndSettled(_ address: some CustomStringConvertible) -> String { localized(762, [address.description]) }
-    package static func movedSeenOnce(_ address: some CustomStringConvertible) -> String { localized(763, [address.description]) }
-    package static var validators: String { localized(764) }
-    package static var noValidators: String { localized(765) }
-    package static func validatorsOfDate(_ date: some CustomStringConvertible) -> String { localized(766, [date.description]) }
-    package static var activity: String { localized(767) }
-    package static var nothingStored: String { localized(768) }
-    package static func sizeAndAverage(bytes: some CustomStringConvertible, average: some CustomStringConvertible) -> String { localized(769, [bytes.description, average.description]) }
-    package static func estimatedSize(size: some CustomStringConvertible, newest: Int) -> String { localized(770, [size.description, newest.grouped]) }
-    package static func hours(day: some CustomStringConvertible, start: some CustomStringConvertible, end: some CustomStringConvertible, count: Int) -> String { localized(771, [day.description, start.description, end.description, count.grouped]) }
-    package static var noArticle: String { localized(772) }
-    package static var noDate: String { localized(773) }
-    package static var daysOnly: String { localized(774) }
-    package static func fromTo(start: some CustomStringConvertible, end: some CustomStringConvertible) -> String { localized(775, [start.description, end.description]) }
-    package static func noneInLast(_ days: Int) -> String { localized(776, for: days, [days.grouped]) }
-    package static func rateOverDays(rate: some CustomStringConvertible, articles: some CustomStringConvertible, days: some CustomStringConvertible) -> String { localized(777, [rate.description, articles.description, days.description]) }
-    package static func lastDays(_ days: Int) -> String { localized(778, for: days, [days.grouped]) }
-    package static func busiest(_ times: some CustomStringConvertible) -> String { localized(779, [times.description]) }
-    package static func inUTC(_ times: some CustomStringConvertible) -> String { localized(780, [times.description]) }
-    package static func fromNewestArticles(count: Int, day: some CustomStringConvertible) -> String { localized(781, for: count, [count.grouped, day.description]) }
-    package static func fromArticles(count: Int, day: some CustomStringConvertible) -> String { localized(782, for: count, [count.grouped, day.description]) }
+    package static func title(_ feed: some CustomStringConvertible) -> String { localized(733, [feed.description]) }
+    package static var selectFirst: String { localized(734) }
+    package static var gone: String { localized(735) }
+    package static var address: String { localized(736) }
+    package static var site: String { localized(737) }
+    package static var tags: String { localized(738) }
+    package static var articles: String { localized(739) }
+    package static var articlesADay: String { localized(740) }
+    package static var size: String { localized(741) }
+    package static func storedAndUnread(count: Int, unread: some CustomStringConvertible) -> String { localized(742, for: count, [count.grouped, unread.description]) }
+    package static var checks: String { localized(743) }
+    package static var lastCheck: String { localized(744) }
+    package static var never: String { localized(745) }
+    package static var failure: String { localized(746) }
+    package static func failedRepeatedly(date: some CustomStringConvertible, times: some CustomStringConvertible) -> String { localized(747, [date.description, times.description]) }
+    package static func failedOnce(_ date: some CustomStringConvertible) -> String { localized(748, [date.description]) }
+    package static var nextCheck: String { localized(749) }
+    package static var why: String { localized(750) }
+    package static var noneByItself: String { localized(751) }
+    package static var withNextRefresh: String { localized(752) }
+    package static func at(time: some CustomStringConvertible, left: some CustomStringConvertible) -> String { localized(753, [time.description, left.description]) }
+    package static var rhythm: String { localized(754) }
+    package static var posts: String { localized(755) }
+    package static var noDates: String { localized(756) }
+    package static func newest(_ date: some CustomStringConvertible) -> String { localized(757, [date.description]) }
+    package static var setting: String { localized(758) }
+    package static var notRead: String { localized(759) }
+    package static var noSkippedTimes: String { localized(760) }
+    package static var server: String { localized(761) }
+    package static var moved: String { localized(762) }
+    package static var notMoved: String { localized(763) }
+    package static func movedAndSettled(_ address: some CustomStringConvertible) -> String { localized(764, [address.description]) }
+    package static func movedSeenOnce(_ address: some CustomStringConvertible) -> String { localized(765, [address.description]) }
+    package static var validators: String { localized(766) }
+    package static var noValidators: String { localized(767) }
+    package static func validatorsOfDate(_ date: some CustomStringConvertible) -> String { localized(768, [date.description]) }
+    package static var activity: String { localized(769) }
+    package static var nothingStored: String { localized(770) }
+    package static func sizeAndAverage(bytes: some CustomStringConvertible, average: some CustomStringConvertible) -> String { localized(771, [bytes.description, average.description]) }
+    package static func estimatedSize(size: some CustomStringConvertible, newest: Int) -> String { localized(772, [size.description, newest.grouped]) }
+    package static func hours(day: some CustomStringConvertible, start: some CustomStringConvertible, end: some CustomStringConvertible, count: Int) -> String { localized(773, [day.description, start.description, end.description, count.grouped]) }
+    package static var noArticle: String { localized(774) }
+    package static var noDate: String { localized(775) }
+    package static var daysOnly: String { localized(776) }
+    package static func fromTo(start: some CustomStringConvertible, end: some CustomStringConvertible) -> String { localized(777, [start.description, end.description]) }
+    package static func noneInLast(_ days: Int) -> String { localized(778, for: days, [days.grouped]) }
+    package static func rateOverDays(rate: some CustomStringConvertible, articles: some CustomStringConvertible, days: some CustomStringConvertible) -> String { localized(779, [rate.description, articles.description, days.description]) }
+    package static func lastDays(_ days: Int) -> String { localized(780, for: days, [days.grouped]) }
+    package static func busiest(_ times: some CustomStringConvertible) -> String { localized(781, [times.description]) }
+    package static func inUTC(_ times: some CustomStringConvertible) -> String { localized(782, [times.description]) }
+    package static func fromNewestArticles(count: Int, day: some CustomStringConvertible) -> String { localized(783, for: count, [count.grouped, day.description]) }
+    package static func fromArticles(count: Int, day: some CustomStringConvertible) -> String { localized(784, for: count, [count.grouped, day.description]) }
 }
 
 package enum FeedFormTexts {
-    package static func title(_ feed: some CustomStringConvertible) -> String { localized(783, [feed.description]) }
-    package static func intro(change: some CustomStringConvertible, save: some CustomStringConvertible, leave: some CustomStringConvertible) -> String { localized(784, [change.description, save.description, leave.description]) }
-    package static var titleLabel: String { localized(785) }
-    package static var tagsLabel: String { localized(786) }
-    package static var intervalLabel: String { localized(787) }
-    package static var notificationsLabel: String { localized(788) }
-    package static var fullTextLabel: String { localized(789) }
-    package static var inListLabel: String { localized(790) }
-    package static var addressLabel: String { localized(791) }
-    package static var questionTitle: String { localized(792) }
-    package static var questionInterval: String { localized(793) }
-    package static var questionAddress: String { localized(794) }
-    package static var titleOfFeed: String { localized(795) }
-    package static var asItPublishes: String { localized(796) }
-    package static var configured: String { localized(797) }
-    package static var isConfigured: String { localized(798) }
-    package static func losesSettings(_ address: some CustomStringConvertible) -> String { localized(799, [address.description]) }
-    package static var notifiesAsForAll: String { localized(800) }
-    package static var notifiesOn: String { localized(801) }
-    package static var notifiesOff: String { localized(802) }
-    package static var fullTextOnOpening: String { localized(803) }
-    package static var fullTextOnRequest: String { localized(804) }
-    package static var hiddenFromList: String { localized(805) }
-    package static var shownInList: String { localized(806) }
-    package static var isListed: String { localized(807) }
-    package static var isCommand: String { localized(808) }
-    package static func noInterval(_ text: some CustomStringConvertible) -> String { localized(809, [text.description]) }
-    package static var noTags: String { localized(810) }
-    package static var change: String { localized(811) }
-    package static var saving: String { localized(812) }
-    package static var selectFirst: String { localized(813) }
+    package static func title(_ feed: some CustomStringConvertible) -> String { localized(785, [feed.description]) }
+    package static func intro(change: some CustomStringConvertible, save: some CustomStringConvertible, leave: some CustomStringConvertible) -> String { localized(786, [change.description, save.description, leave.description]) }
+    package static var titleLabel: String { localized(787) }
+    package static var tagsLabel: String { localized(788) }
+    package static var intervalLabel: String { localized(789) }
+    package static var notificationsLabel: String { localized(790) }
+    package static var fullTextLabel: String { localized(791) }
+    package static var inListLabel: String { localized(792) }
+    package static var addressLabel: String { localized(793) }
+    package static var questionTitle: String { localized(794) }
+    package static var questionInterval: String { localized(795) }
+    package static var questionAddress: String { localized(796) }
+    package static var titleOfFeed: String { localized(797) }
+    package static var asItPublishes: String { localized(798) }
+    package static var configured: String { localized(799) }
+    package static var isConfigured: String { localized(800) }
+    package static func losesSettings(_ address: some CustomStringConvertible) -> String { localized(801, [address.description]) }
+    package static var notifiesAsForAll: String { localized(802) }
+    package static var notifiesOn: String { localized(803) }
+    package static var notifiesOff: String { localized(804) }
+    package static var fullTextOnOpening: String { localized(805) }
+    package static var fullTextOnRequest: String { localized(806) }
+    package static var hiddenFromList: String { localized(807) }
+    package static var shownInList: String { localized(808) }
+    package static var isListed: String { localized(809) }
+    package static var isCommand: String { localized(810) }
+    package static func noInterval(_ text: some CustomStringConvertible) -> String { localized(811, [text.description]) }
+    package static var noTags: String { localized(812) }
+    package static var change: String { localized(813) }
+    package static var saving: String { localized(814) }
+    package static var selectFirst: String { localized(815) }
 }
 
 package enum FeedListFileTexts {
-    package static var importing: String { localized(814) }
-    package static var editing: String { localized(815) }
-    package static var canBeImported: String { localized(816) }
-    package static func importsFile(_ file: some CustomStringConvertible) -> String { localized(817, [file.description]) }
-    package static func gotTags(_ count: Int) -> String { localized(818, [count.grouped]) }
-    package static func gotTitle(_ count: Int) -> String { localized(819, [count.grouped]) }
-    package static func savedQueries(_ count: Int) -> String { localized(820, for: count, [count.grouped]) }
-    package static func skipped(count: Int, remark: some CustomStringConvertible) -> String { localized(821, [count.grouped, remark.description]) }
-    package static func undoHint(_ key: some CustomStringConvertible) -> String { localized(822, [key.description]) }
-    package static func addHint(_ key: some CustomStringConvertible) -> String { localized(823, [key.description]) }
-    package static func chooseHint(_ key: some CustomStringConvertible) -> String { localized(824, [key.description]) }
-    package static var hasNoFeeds: String { localized(825) }
-    package static var notWaited: String { localized(826) }
-    package static func leftCopy(_ path: some CustomStringConvertible) -> String { localized(827, [path.description]) }
-    package static func moreLinesUnusable(_ count: Int) -> String { localized(828, for: count, [count.grouped]) }
-    package static var keyEditsAgain: String { localized(829) }
-    package static var commandEditsAgain: String { localized(830) }
-    package static func added(_ feeds: some CustomStringConvertible) -> String { localized(831, [feeds.description]) }
-    package static func listHas(_ count: Int) -> String { localized(832, for: count, [count.grouped]) }
-    package static func listedAlready(_ count: Int) -> String { localized(833, for: count, [count.grouped]) }
+    package static var importing: String { localized(816) }
+    package static var editing: String { localized(817) }
+    package static var canBeImported: String { localized(818) }
+    package static func importsFile(_ file: some CustomStringConvertible) -> String { localized(819, [file.description]) }
+    package static func gotTags(_ count: Int) -> String { localized(820, [count.grouped]) }
+    package static func gotTitle(_ count: Int) -> String { localized(821, [count.grouped]) }
+    package static func savedQueries(_ count: Int) -> String { localized(822, for: count, [count.grouped]) }
+    package static func skipped(count: Int, remark: some CustomStringConvertible) -> String { localized(823, [count.grouped, remark.description]) }
+    package static func undoHint(_ key: some CustomStringConvertible) -> String { localized(824, [key.description]) }
+    package static func addHint(_ key: some CustomStringConvertible) -> String { localized(825, [key.description]) }
+    package static func chooseHint(_ key: some CustomStringConvertible) -> String { localized(826, [key.description]) }
+    package static var hasNoFeeds: String { localized(827) }
+    package static var notWaited: String { localized(828) }
+    package static func leftCopy(_ path: some CustomStringConvertible) -> String { localized(829, [path.description]) }
+    package static func moreLinesUnusable(_ count: Int) -> String { localized(830, for: count, [count.grouped]) }
+    package static var keyEditsAgain: String { localized(831) }
+    package static var commandEditsAgain: String { localized(832) }
+    package static func added(_ feeds: some CustomStringConvertible) -> String { localized(833, [feeds.description]) }
+    package static func listHas(_ count: Int) -> String { localized(834, for: count, [count.grouped]) }
+    package static func listedAlready(_ count: Int) -> String { localized(835, for: count, [count.grouped]) }
 }
 
 package enum HelpLineTexts {
-    package static var answersAddFeed: String { localized(834) }
-    package static var answersFind: String { localized(835) }
-    package static var answersSearch: String { localized(836) }
-    package static var answersCommand: String { localized(837) }
-    package static var completeCommand: String { localized(838) }
-    package static var answersGoToFeed: String { localized(839) }
-    package static var nextThatFits: String { localized(840) }
-    package static var answersFilter: String { localized(841) }
-    package static var answersField: String { localized(842) }
-    package static var deleteWord: String { localized(843) }
-    package static var answersMarkOlderRead: String { localized(844) }
-    package static var keysHere: String { localized(845) }
-    package static var allKeys: String { localized(846) }
-    package static var cancel: String { localized(847) }
-    package static var deleteAll: String { localized(848) }
-    package static var launch: String { localized(849) }
-    package static var order: String { localized(850) }
+    package static var answersAddFeed: String { localized(836) }
+    package static var answersFind: String { localized(837) }
+    package static var answersSearch: String { localized(838) }
+    package static var answersCommand: String { localized(839) }
+    package static var completeCommand: String { localized(840) }
+    package static var answersGoToFeed: String { localized(841) }
+    package static var nextThatFits: String { localized(842) }
+    package static var answersFilter: String { localized(843) }
+    package static var answersField: String { localized(844) }
+    package static var deleteWord: String { localized(845) }
+    package static var answersMarkOlderRead: String { localized(846) }
+    package static var keysHere: String { localized(847) }
+    package static var allKeys: String { localized(848) }
+    package static var cancel: String { localized(849) }
+    package static var deleteAll: String { localized(850) }
+    package static var launch: String { localized(851) }
+    package static var order: String { localized(852) }
 }
 
 package enum HelpTexts {
-    package static var title: String { localized(851) }
-    package static func inPlace(_ place: some CustomStringConvertible) -> String { localized(852, [place.description]) }
-    package static var everywhere: String { localized(853) }
-    package static func showsAll(_ key: some CustomStringConvertible) -> String { localized(854, [key.description]) }
-    package static var noKey: String { localized(855) }
+    package static var title: String { localized(853) }
+    package static func inPlace(_ place: some CustomStringConvertible) -> String { localized(854, [place.description]) }
+    package static var everywhere: String { localized(855) }
+    package static func showsAll(_ key: some CustomStringConvertible) -> String { localized(856, [key.description]) }
+    package static var noKey: String { localized(857) }
     /// Behind an action's sentence: keys that it has in one place only.
-    package static func elsewhere(place: some CustomStringConvertible, keys: some CustomStringConvertible) -> String { localized(856, [place.description, keys.description]) }
+    package static func elsewhere(place: some CustomStringConvertible, keys: some CustomStringConvertible) -> String { localized(858, [place.description, keys.description]) }
     /// Behind an action's sentence: a key that it would have, if the configuration had not given it to another one.
-    package static func taken(key: some CustomStringConvertible, action: some CustomStringConvertible) -> String { localized(857, [key.description, action.description]) }
-    package static var lists: String { localized(858) }
-    package static var meaningFresh: String { localized(859) }
-    package static var meaningUnread: String { localized(860) }
-    package static var meaningStarred: String { localized(861) }
-    package static var meaningAll: String { localized(862) }
-    package static var commandLine: String { localized(863) }
-    package static func names(_ withArguments: some CustomStringConvertible) -> String { localized(864, [withArguments.description]) }
-    package static var lineNumber: String { localized(865) }
-    package static var completion: String { localized(866) }
-    package static var mouse: String { localized(867) }
-    package static var click: String { localized(868) }
-    package static var doubleClick: String { localized(869) }
-    package static var wheel: String { localized(870) }
-    package static var clicking: String { localized(871) }
-    package static var doubleClicking: String { localized(872) }
-    package static var scrolling: String { localized(873) }
-    package static var selectingText: String { localized(874) }
-    package static var ownKeys: String { localized(875) }
-    package static func changing(_ file: some CustomStringConvertible) -> String { localized(876, [file.description]) }
-    package static func places(_ names: some CustomStringConvertible) -> String { localized(877, [names.description]) }
-    package static func shortNames(_ aliases: some CustomStringConvertible) -> String { localized(878, [aliases.description]) }
-    package static func alias(short: some CustomStringConvertible, name: some CustomStringConvertible) -> String { localized(879, [short.description, name.description]) }
+    package static func taken(key: some CustomStringConvertible, action: some CustomStringConvertible) -> String { localized(859, [key.description, action.description]) }
+    package static var lists: String { localized(860) }
+    package static var meaningFresh: String { localized(861) }
+    package static var meaningUnread: String { localized(862) }
+    package static var meaningStarred: String { localized(863) }
+    package static var meaningAll: String { localized(864) }
+    package static var commandLine: String { localized(865) }
+    package static func names(_ withArguments: some CustomStringConvertible) -> String { localized(866, [withArguments.description]) }
+    package static var lineNumber: String { localized(867) }
+    package static var completion: String { localized(868) }
+    package static var mouse: String { localized(869) }
+    package static var click: String { localized(870) }
+    package static var doubleClick: String { localized(871) }
+    package static var wheel: String { localized(872) }
+    package static var clicking: String { localized(873) }
+    package static var doubleClicking: String { localized(874) }
+    package static var scrolling: String { localized(875) }
+    package static var selectingText: String { localized(876) }
+    package static var ownKeys: String { localized(877) }
+    package static func changing(_ file: some CustomStringConvertible) -> String { localized(878, [file.description]) }
+    package static func places(_ names: some CustomStringConvertible) -> String { localized(879, [names.description]) }
+    package static func shortNames(_ aliases: some CustomStringConvertible) -> String { localized(880, [aliases.description]) }
+    package static func alias(short: some CustomStringConvertible, name: some CustomStringConvertible) -> String { localized(881, [short.description, name.description]) }
 }
 
 package enum HiddenFeedsTexts {
-    package static var title: String { localized(880) }
-    package static func intro(show: some CustomStringConvertible, edit: some CustomStringConvertible) -> String { localized(881, [show.description, edit.description]) }
-    package static var showAgain: String { localized(882) }
-    package static var none: String { localized(883) }
-    package static var help: String { localized(884) }
+    package static var title: String { localized(882) }
+    package static func intro(show: some CustomStringConvertible, edit: some CustomStringConvertible) -> String { localized(883, [show.description, edit.description]) }
+    package static var showAgain: String { localized(884) }
+    package static var none: String { localized(885) }
+    package static var help: String { localized(886) }
 }
 
 package enum JournalTexts {
-    package static func notBefore(_ time: some CustomStringConvertible) -> String { localized(885, [time.description]) }
-    package static var schedulerStarted: String { localized(886) }
-    package static var schedulerStopped: String { localized(887) }
-    package static var replacesPending: String { localized(888) }
-    package static var submitted: String { localized(889) }
-    package static var notRunning: String { localized(890) }
-    package static var cancelledRunGoesOn: String { localized(891) }
-    package static var cancelled: String { localized(892) }
-    package static func missed(_ time: some CustomStringConvertible) -> String { localized(893, [time.description]) }
-    package static var noLongerPermitted: String { localized(894) }
-    package static func withBudget(_ duration: some CustomStringConvertible) -> String { localized(895, [duration.description]) }
-    package static var asLongAsProgress: String { localized(896) }
-    package static func afterEarliestBegin(_ duration: some CustomStringConvertible) -> String { localized(897, [duration.description]) }
-    package static func toldToStop(_ reason: some CustomStringConvertible) -> String { localized(898, [reason.description]) }
-    package static func completed(duration: some CustomStringConvertible, result: some CustomStringConvertible) -> String { localized(899, [duration.description, result.description]) }
-    package static func stoppedAfter(duration: some CustomStringConvertible, ending: some CustomStringConvertible, result: some CustomStringConvertible) -> String { localized(900, [duration.description, ending.description, result.description]) }
-    package static var neverCompleted: String { localized(901) }
-    package static var givenUp: String { localized(902) }
-    package static func notLaunchedFor(_ duration: some CustomStringConvertible) -> String { localized(903, [duration.description]) }
-    package static func returnedLate(_ result: some CustomStringConvertible) -> String { localized(904, [result.description]) }
-    package static func interrupted(_ time: some CustomStringConvertible) -> String { localized(905, [time.description]) }
-    package static func clockSetBack(_ notBefore: some CustomStringConvertible) -> String { localized(906, [notBefore.description]) }
-    package static var completedAgain: String { localized(907) }
-    package static func simulatesLaunch(_ identifier: some CustomStringConvertible) -> String { localized(908, [identifier.description]) }
-    package static func simulatesExpiration(_ identifier: some CustomStringConvertible) -> String { localized(909, [identifier.description]) }
-    package static func simulationStarted(_ identifier: some CustomStringConvertible) -> String { localized(910, [identifier.description]) }
-    package static func simulationEnded(_ identifier: some CustomStringConvertible) -> String { localized(911, [identifier.description]) }
-    package static func sessionEventsFailed(_ reason: some CustomStringConvertible) -> String { localized(912, [reason.description]) }
-    package static var sessionEventsHandled: String { localized(913) }
-    package static func assertionRefused(_ name: some CustomStringConvertible) -> String { localized(914, [name.description]) }
-    package static func assertionEndedAgain(_ name: some CustomStringConvertible) -> String { localized(915, [name.description]) }
-    package static func assertionNotOpen(_ assertion: some CustomStringConvertible) -> String { localized(916, [assertion.description]) }
-    package static func assertionForgotten(name: some CustomStringConvertible, duration: some CustomStringConvertible) -> String { localized(917, [name.description, duration.description]) }
-    package static var requiresNetwork: String { localized(918) }
-    package static var requiresExternalPower: String { localized(919) }
-    package static func earliestBegin(_ time: some CustomStringConvertible) -> String { localized(920, [time.description]) }
-    package static func atMostOnce(_ duration: some CustomStringConvertible) -> String { localized(921, [duration.description]) }
-    package static func dailyAt(_ time: some CustomStringConvertible) -> String { localized(922, [time.description]) }
-    package static var networkLost: String { localized(923) }
-    package static var networkMetered: String { localized(924) }
-    package static var externalPowerLost: String { localized(925) }
-    package static var batteryLow: String { localized(926) }
-    package static func budgetUsedUp(_ limit: some CustomStringConvertible) -> String { localized(927, [limit.description]) }
-    package static func stalled(_ limit: some CustomStringConvertible) -> String { localized(928, [limit.description]) }
-    package static var withdrawn: String { localized(929) }
-    package static var schedulerStops: String { localized(930) }
-    package static var expirationSimulated: String { localized(931) }
-    package static var timeIsOver: String { localized(932) }
-    package static var stoppedByUser: String { localized(933) }
-    package static var stoppedBySystem: String { localized(934) }
-    package static var terminalWanted: String { localized(935) }
-    package static var notAwaited: String { localized(936) }
-    package static func doneAfter(duration: some CustomStringConvertible, words: some CustomStringConvertible) -> String { localized(937, [duration.description, words.description]) }
-    package static func failedAfter(duration: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(938, [duration.description, reason.description]) }
-    package static func notCompletedAfter(duration: some CustomStringConvertible, words: some CustomStringConvertible) -> String { localized(939, [duration.description, words.description]) }
-    package static func waits(_ waits: some CustomStringConvertible) -> String { localized(940, [waits.description]) }
-    package static func launchedWith(limit: some CustomStringConvertible, delay: some CustomStringConvertible, title: some CustomStringConvertible) -> String { localized(941, [limit.description, delay.description, title.description]) }
-    package static func pendingAgain(_ date: some CustomStringConvertible) -> String { localized(942, [date.description]) }
-    package static func pendingAgainWithFollower(_ date: some CustomStringConvertible) -> String { localized(943, [date.description]) }
-    package static func chainRestored(_ date: some CustomStringConvertible) -> String { localized(944, [date.description]) }
-    package static func chainRestoredAtStart(_ date: some CustomStringConvertible) -> String { localized(945, [date.description]) }
-    package static func leaving(duration: some CustomStringConvertible, names: some CustomStringConvertible) -> String { localized(946, [duration.description, names.description]) }
-    package static func assertionsToldToStop(cause: some CustomStringConvertible, names: some CustomStringConvertible) -> String { localized(947, [cause.description, names.description]) }
+    package static func notBefore(_ time: some CustomStringConvertible) -> String { localized(887, [time.description]) }
+    package static var schedulerStarted: String { localized(888) }
+    package static var schedulerStopped: String { localized(889) }
+    package static var replacesPending: String { localized(890) }
+    package static var submitted: String { localized(891) }
+    package static var notRunning: String { localized(892) }
+    package static var cancelledRunGoesOn: String { localized(893) }
+    package static var cancelled: String { localized(894) }
+    package static func missed(_ time: some CustomStringConvertible) -> String { localized(895, [time.description]) }
+    package static var noLongerPermitted: String { localized(896) }
+    package static func withBudget(_ duration: some CustomStringConvertible) -> String { localized(897, [duration.description]) }
+    package static var asLongAsProgress: String { localized(898) }
+    package static func afterEarliestBegin(_ duration: some CustomStringConvertible) -> String { localized(899, [duration.description]) }
+    package static func toldToStop(_ reason: some CustomStringConvertible) -> String { localized(900, [reason.description]) }
+    package static func completed(duration: some CustomStringConvertible, result: some CustomStringConvertible) -> String { localized(901, [duration.description, result.description]) }
+    package static func stoppedAfter(duration: some CustomStringConvertible, ending: some CustomStringConvertible, result: some CustomStringConvertible) -> String { localized(902, [duration.description, ending.description, result.description]) }
+    package static var neverCompleted: String { localized(903) }
+    package static var givenUp: String { localized(904) }
+    package static func notLaunchedFor(_ duration: some CustomStringConvertible) -> String { localized(905, [duration.description]) }
+    package static func returnedLate(_ result: some CustomStringConvertible) -> String { localized(906, [result.description]) }
+    package static func interrupted(_ time: some CustomStringConvertible) -> String { localized(907, [time.description]) }
+    package static func clockSetBack(_ notBefore: some CustomStringConvertible) -> String { localized(908, [notBefore.description]) }
+    package static var completedAgain: String { localized(909) }
+    package static func simulatesLaunch(_ identifier: some CustomStringConvertible) -> String { localized(910, [identifier.description]) }
+    package static func simulatesExpiration(_ identifier: some CustomStringConvertible) -> String { localized(911, [identifier.description]) }
+    package static func simulationStarted(_ identifier: some CustomStringConvertible) -> String { localized(912, [identifier.description]) }
+    package static func simulationEnded(_ identifier: some CustomStringConvertible) -> String { localized(913, [identifier.description]) }
+    package static func sessionEventsFailed(_ reason: some CustomStringConvertible) -> String { localized(914, [reason.description]) }
+    package static var sessionEventsHandled: String { localized(915) }
+    package static func assertionRefused(_ name: some CustomStringConvertible) -> String { localized(916, [name.description]) }
+    package static func assertionEndedAgain(_ name: some CustomStringConvertible) -> String { localized(917, [name.description]) }
+    package static func assertionNotOpen(_ assertion: some CustomStringConvertible) -> String { localized(918, [assertion.description]) }
+    package static func assertionForgotten(name: some CustomStringConvertible, duration: some CustomStringConvertible) -> String { localized(919, [name.description, duration.description]) }
+    package static var requiresNetwork: String { localized(920) }
+    package static var requiresExternalPower: String { localized(921) }
+    package static func earliestBegin(_ time: some CustomStringConvertible) -> String { localized(922, [time.description]) }
+    package static func atMostOnce(_ duration: some CustomStringConvertible) -> String { localized(923, [duration.description]) }
+    package static func dailyAt(_ time: some CustomStringConvertible) -> String { localized(924, [time.description]) }
+    package static var networkLost: String { localized(925) }
+    package static var networkMetered: String { localized(926) }
+    package static var externalPowerLost: String { localized(927) }
+    package static var batteryLow: String { localized(928) }
+    package static func budgetUsedUp(_ limit: some CustomStringConvertible) -> String { localized(929, [limit.description]) }
+    package static func stalled(_ limit: some CustomStringConvertible) -> String { localized(930, [limit.description]) }
+    package static var withdrawn: String { localized(931) }
+    package static var schedulerStops: String { localized(932) }
+    package static var expirationSimulated: String { localized(933) }
+    package static var timeIsOver: String { localized(934) }
+    package static var stoppedByUser: String { localized(935) }
+    package static var stoppedBySystem: String { localized(936) }
+    package static var terminalWanted: String { localized(937) }
+    package static var notAwaited: String { localized(938) }
+    package static func doneAfter(duration: some CustomStringConvertible, words: some CustomStringConvertible) -> String { localized(939, [duration.description, words.description]) }
+    package static func failedAfter(duration: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(940, [duration.description, reason.description]) }
+    package static func notCompletedAfter(duration: some CustomStringConvertible, words: some CustomStringConvertible) -> String { localized(941, [duration.description, words.description]) }
+    package static func waits(_ waits: some CustomStringConvertible) -> String { localized(942, [waits.description]) }
+    package static func launchedWith(limit: some CustomStringConvertible, delay: some CustomStringConvertible, title: some CustomStringConvertible) -> String { localized(943, [limit.description, delay.description, title.description]) }
+    package static func pendingAgain(_ date: some CustomStringConvertible) -> String { localized(944, [date.description]) }
+    package static func pendingAgainWithFollower(_ date: some CustomStringConvertible) -> String { localized(945, [date.description]) }
+    package static func chainRestored(_ date: some CustomStringConvertible) -> String { localized(946, [date.description]) }
+    package static func chainRestoredAtStart(_ date: some CustomStringConvertible) -> String { localized(947, [date.description]) }
+    package static func leaving(duration: some CustomStringConvertible, names: some CustomStringConvertible) -> String { localized(948, [duration.description, names.description]) }
+    package static func assertionsToldToStop(cause: some CustomStringConvertible, names: some CustomStringConvertible) -> String { localized(949, [cause.description, names.description]) }
 }
 
 package enum ListTexts {
-    package static var freshTitle: String { localized(948) }
-    package static var unreadTitle: String { localized(949) }
-    package static var starredTitle: String { localized(950) }
-    package static var allTitle: String { localized(951) }
-    package static var feeds: String { localized(952) }
-    package static func filter(_ text: some CustomStringConvertible) -> String { localized(953, [text.description]) }
-    package static var unreadOnly: String { localized(954) }
-    package static var unread: String { localized(955) }
-    package static var starred: String { localized(956) }
-    package static var tag: String { localized(957) }
-    package static func isSavedQuery(name: some CustomStringConvertible, query: some CustomStringConvertible) -> String { localized(958, [name.description, query.description]) }
-    package static func isTagged(name: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(959, [name.description, key.description]) }
-    package static var video: String { localized(960) }
-    package static var audio: String { localized(961) }
-    package static var closed: String { localized(962) }
-    package static var open: String { localized(963) }
-    package static var unfetched: String { localized(964) }
-    package static var failed: String { localized(965) }
-    package static var lastFeed: String { localized(966) }
-    package static var firstList: String { localized(967) }
-    package static var noTag: String { localized(968) }
-    package static func noList(_ name: some CustomStringConvertible) -> String { localized(969, [name.description]) }
-    package static var isUnreadList: String { localized(970) }
-    package static func presentOrder(_ name: some CustomStringConvertible) -> String { localized(971, [name.description]) }
-    package static func noOrder(_ letter: some CustomStringConvertible) -> String { localized(972, [letter.description]) }
-    package static func byTitle(limit: Int, count: Int) -> String { localized(973, [limit.grouped, count.grouped]) }
-    package static var noHeadingsOfSearch: String { localized(974) }
-    package static var noHeadingsByTitle: String { localized(975) }
+    package static var freshTitle: String { localized(950) }
+    package static var unreadTitle: String { localized(951) }
+    package static var starredTitle: String { localized(952) }
+    package static var allTitle: String { localized(953) }
+    package static var feeds: String { localized(954) }
+    package static func filter(_ text: some CustomStringConvertible) -> String { localized(955, [text.description]) }
+    package static var unreadOnly: String { localized(956) }
+    package static var unread: String { localized(957) }
+    package static var starred: String { localized(958) }
+    package static var tag: String { localized(959) }
+    package static func isSavedQuery(name: some CustomStringConvertible, query: some CustomStringConvertible) -> String { localized(960, [name.description, query.description]) }
+    package static func isTagged(name: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(961, [name.description, key.description]) }
+    package static var video: String { localized(962) }
+    package static var audio: String { localized(963) }
+    package static var closed: String { localized(964) }
+    package static var open: String { localized(965) }
+    package static var unfetched: String { localized(966) }
+    package static var failed: String { localized(967) }
+    package static var lastFeed: String { localized(968) }
+    package static var firstList: String { localized(969) }
+    package static var noTag: String { localized(970) }
+    package static func noList(_ name: some CustomStringConvertible) -> String { localized(971, [name.description]) }
+    package static var isUnreadList: String { localized(972) }
+    package static func presentOrder(_ name: some CustomStringConvertible) -> String { localized(973, [name.description]) }
+    package static func noOrder(_ letter: some CustomStringConvertible) -> String { localized(974, [letter.description]) }
+    package static func byTitle(limit: Int, count: Int) -> String { localized(975, [limit.grouped, count.grouped]) }
+    package static var noHeadingsOfSearch: String { localized(976) }
+    package static var noHeadingsByTitle: String { localized(977) }
 }
 
 package enum NewsEntryTexts {
-    package static func begun(asker: some CustomStringConvertible, work: some CustomStringConvertible) -> String { localized(976, [asker.description, work.description]) }
-    package static func ended(verb: some CustomStringConvertible, duration: some CustomStringConvertible, asker: some CustomStringConvertible, words: some CustomStringConvertible) -> String { localized(977, [verb.description, duration.description, asker.description, words.description]) }
-    package static func cutOff(process: some CustomStringConvertible, asker: some CustomStringConvertible, work: some CustomStringConvertible) -> String { localized(978, [process.description, asker.description, work.description]) }
-    package static func cutOffBeginning(process: some CustomStringConvertible, beginning: some CustomStringConvertible) -> String { localized(979, [process.description, beginning.description]) }
-    package static func jobEnded(job: some CustomStringConvertible, process: some CustomStringConvertible, ending: some CustomStringConvertible) -> String { localized(980, [job.description, process.description, ending.description]) }
-    package static func jobHandedOver(job: some CustomStringConvertible, process: some CustomStringConvertible) -> String { localized(981, [job.description, process.description]) }
-    package static func jobLeft(job: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(982, [job.description, reason.description]) }
-    package static func jobPutAside(_ file: some CustomStringConvertible) -> String { localized(983, [file.description]) }
-    package static func fetchesHandedOver(_ count: Int) -> String { localized(984, for: count, [count.grouped]) }
-    package static func bytesSoFar(_ bytes: Int) -> String { localized(985, for: bytes, [bytes.grouped]) }
-    package static func notHandedOver(_ reason: some CustomStringConvertible) -> String { localized(986, [reason.description]) }
-    package static func fetchFailed(feed: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(987, [feed.description, reason.description]) }
-    package static func fetchDropped(_ feed: some CustomStringConvertible) -> String { localized(988, [feed.description]) }
-    package static func fetchesUnsettled(_ reason: some CustomStringConvertible) -> String { localized(989, [reason.description]) }
-    package static func sessionTrouble(_ words: some CustomStringConvertible) -> String { localized(990, [words.description]) }
-    package static func notificationFailed(_ words: some CustomStringConvertible) -> String { localized(991, [words.description]) }
-    package static func hookFailed(_ words: some CustomStringConvertible) -> String { localized(992, [words.description]) }
-    package static func notified(_ summary: some CustomStringConvertible) -> String { localized(993, [summary.description]) }
-    package static func notNotifiedReason(_ reason: some CustomStringConvertible) -> String { localized(994, [reason.description]) }
-    package static var notNotified: String { localized(995) }
-    package static var verbDone: String { localized(996) }
-    package static var verbFailed: String { localized(997) }
-    package static var verbStopped: String { localized(998) }
-    package static var userInReader: String { localized(999) }
-    package static var readerStart: String { localized(1000) }
-    package static func askerWithProcess(name: some CustomStringConvertible, process: some CustomStringConvertible) -> String { localized(1001, [name.description, process.description]) }
-    package static var allFeeds: String { localized(1002) }
-    package static var dueFeeds: String { localized(1003) }
-    package static func feedAtAddress(_ address: some CustomStringConvertible) -> String { localized(1004, [address.description]) }
-    package static var fullText: String { localized(1005) }
-    package static var launch: String { localized(1006) }
-    package static var maintenanceNow: String { localized(1007) }
-    package static var dueTasks: String { localized(1008) }
-    package static func jobRefresh(_ feeds: some CustomStringConvertible) -> String { localized(1009, [feeds.description]) }
-    package static func jobAddition(_ address: some CustomStringConvertible) -> String { localized(1010, [address.description]) }
-    package static var jobFullText: String { localized(1011) }
-    package static func jobLaunch(_ task: some CustomStringConvertible) -> String { localized(1012, [task.description]) }
-    package static var jobMaintenance: String { localized(1013) }
-    package static var endingDone: String { localized(1014) }
-    package static var endingFailed: String { localized(1015) }
-    package static var endingNotCompleted: String { localized(1016) }
-    package static func downloadFinished(name: some CustomStringConvertible, path: some CustomStringConvertible) -> String { localized(1017, [name.description, path.description]) }
-    package static func downloadFailed(name: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1018, [name.description, reason.description]) }
-    package static func downloadUnplaced(name: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1019, [name.description, reason.description]) }
-    package static func promotedFetchEnded(feed: some CustomStringConvertible, result: some CustomStringConvertible) -> String { localized(1020, [feed.description, result.description]) }
-    package static func newArticles(_ count: Int) -> String { localized(1021, for: count, [count.grouped]) }
-    package static var nothingNew: String { localized(1022) }
-    package static func downloadBegunByItself(_ name: some CustomStringConvertible) -> String { localized(1023, [name.description]) }
-    package static func downloadBegun(_ name: some CustomStringConvertible) -> String { localized(1024, [name.description]) }
+    package static func begun(asker: some CustomStringConvertible, work: some CustomStringConvertible) -> String { localized(978, [asker.description, work.description]) }
+    package static func ended(verb: some CustomStringConvertible, duration: some CustomStringConvertible, asker: some CustomStringConvertible, words: some CustomStringConvertible) -> String { localized(979, [verb.description, duration.description, asker.description, words.description]) }
+    package static func cutOff(process: some CustomStringConvertible, asker: some CustomStringConvertible, work: some CustomStringConvertible) -> String { localized(980, [process.description, asker.description, work.description]) }
+    package static func cutOffBeginning(process: some CustomStringConvertible, beginning: some CustomStringConvertible) -> String { localized(981, [process.description, beginning.description]) }
+    package static func jobEnded(job: some CustomStringConvertible, process: some CustomStringConvertible, ending: some CustomStringConvertible) -> String { localized(982, [job.description, process.description, ending.description]) }
+    package static func jobHandedOver(job: some CustomStringConvertible, process: some CustomStringConvertible) -> String { localized(983, [job.description, process.description]) }
+    package static func jobLeft(job: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(984, [job.description, reason.description]) }
+    package static func jobPutAside(_ file: some CustomStringConvertible) -> String { localized(985, [file.description]) }
+    package static func fetchesHandedOver(_ count: Int) -> String { localized(986, for: count, [count.grouped]) }
+    package static func bytesSoFar(_ bytes: Int) -> String { localized(987, for: bytes, [bytes.grouped]) }
+    package static func notHandedOver(_ reason: some CustomStringConvertible) -> String { localized(988, [reason.description]) }
+    package static func fetchFailed(feed: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(989, [feed.description, reason.description]) }
+    package static func fetchDropped(_ feed: some CustomStringConvertible) -> String { localized(990, [feed.description]) }
+    package static func fetchesUnsettled(_ reason: some CustomStringConvertible) -> String { localized(991, [reason.description]) }
+    package static func sessionTrouble(_ words: some CustomStringConvertible) -> String { localized(992, [words.description]) }
+    package static func notificationFailed(_ words: some CustomStringConvertible) -> String { localized(993, [words.description]) }
+    package static func hookFailed(_ words: some CustomStringConvertible) -> String { localized(994, [words.description]) }
+    package static func notified(_ summary: some CustomStringConvertible) -> String { localized(995, [summary.description]) }
+    package static func notNotifiedReason(_ reason: some CustomStringConvertible) -> String { localized(996, [reason.description]) }
+    package static var notNotified: String { localized(997) }
+    package static var verbDone: String { localized(998) }
+    package static var verbFailed: String { localized(999) }
+    package static var verbStopped: String { localized(1000) }
+    package static var userInReader: String { localized(1001) }
+    package static var readerStart: String { localized(1002) }
+    package static func askerWithProcess(name: some CustomStringConvertible, process: some CustomStringConvertible) -> String { localized(1003, [name.description, process.description]) }
+    package static var allFeeds: String { localized(1004) }
+    package static var dueFeeds: String { localized(1005) }
+    package static func feedAtAddress(_ address: some CustomStringConvertible) -> String { localized(1006, [address.description]) }
+    package static var fullText: String { localized(1007) }
+    package static var launch: String { localized(1008) }
+    package static var maintenanceNow: String { localized(1009) }
+    package static var dueTasks: String { localized(1010) }
+    package static func jobRefresh(_ feeds: some CustomStringConvertible) -> String { localized(1011, [feeds.description]) }
+    package static func jobAddition(_ address: some CustomStringConvertible) -> String { localized(1012, [address.description]) }
+    package static var jobFullText: String { localized(1013) }
+    package static func jobLaunch(_ task: some CustomStringConvertible) -> String { localized(1014, [task.description]) }
+    package static var jobMaintenance: String { localized(1015) }
+    package static var endingDone: String { localized(1016) }
+    package static var endingFailed: String { localized(1017) }
+    package static var endingNotCompleted: String { localized(1018) }
+    package static func downloadFinished(name: some CustomStringConvertible, path: some CustomStringConvertible) -> String { localized(1019, [name.description, path.description]) }
+    package static func downloadFailed(name: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1020, [name.description, reason.description]) }
+    package static func downloadUnplaced(name: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1021, [name.description, reason.description]) }
+    package static func promotedFetchEnded(feed: some CustomStringConvertible, result: some CustomStringConvertible) -> String { localized(1022, [feed.description, result.description]) }
+    package static func newArticles(_ count: Int) -> String { localized(1023, for: count, [count.grouped]) }
+    package static var nothingNew: String { localized(1024) }
+    package static func downloadBegunByItself(_ name: some CustomStringConvertible) -> String { localized(1025, [name.description]) }
+    package static func downloadBegun(_ name: some CustomStringConvertible) -> String { localized(1026, [name.description]) }
 }
 
 package enum NoticeTexts {
-    package static func downloadTrouble(_ words: some CustomStringConvertible) -> String { localized(1025, [words.description]) }
-    package static func settingAppliesLater(_ reason: some CustomStringConvertible) -> String { localized(1026, [reason.description]) }
+    package static func downloadTrouble(_ words: some CustomStringConvertible) -> String { localized(1027, [words.description]) }
+    package static func settingAppliesLater(_ reason: some CustomStringConvertible) -> String { localized(1028, [reason.description]) }
 }
 
 package enum NotificationTexts {
-    package static func newArticles(_ count: Int) -> String { localized(1027, for: count, [count.grouped]) }
-    package static func newArticlesInOneFeed(_ count: Int) -> String { localized(1028, for: count, [count.grouped]) }
-    package static func newArticlesInFeeds(articles: some CustomStringConvertible, feeds: Int) -> String { localized(1029, for: feeds, [articles.description, feeds.grouped]) }
-    package static func downloaded(_ count: Int) -> String { localized(1030, for: count, [count.grouped]) }
-    package static func downloadsFailed(_ count: Int) -> String { localized(1031, for: count, [count.grouped]) }
-    package static var open: String { localized(1032) }
-    package static var refresh: String { localized(1033) }
-    package static var addition: String { localized(1034) }
-    package static var fullText: String { localized(1035) }
-    package static var task: String { localized(1036) }
-    package static func done(_ name: some CustomStringConvertible) -> String { localized(1037, [name.description]) }
-    package static func failed(_ name: some CustomStringConvertible) -> String { localized(1038, [name.description]) }
-    package static func notCompleted(_ name: some CustomStringConvertible) -> String { localized(1039, [name.description]) }
-    package static func offer(_ count: Int) -> String { localized(1040, for: count, [count.grouped]) }
-    package static func opensLater(_ title: some CustomStringConvertible) -> String { localized(1041, [title.description]) }
+    package static func newArticles(_ count: Int) -> String { localized(1029, for: count, [count.grouped]) }
+    package static func newArticlesInOneFeed(_ count: Int) -> String { localized(1030, for: count, [count.grouped]) }
+    package static func newArticlesInFeeds(articles: some CustomStringConvertible, feeds: Int) -> String { localized(1031, for: feeds, [articles.description, feeds.grouped]) }
+    package static func downloaded(_ count: Int) -> String { localized(1032, for: count, [count.grouped]) }
+    package static func downloadsFailed(_ count: Int) -> String { localized(1033, for: count, [count.grouped]) }
+    package static var open: String { localized(1034) }
+    package static var refresh: String { localized(1035) }
+    package static var addition: String { localized(1036) }
+    package static var fullText: String { localized(1037) }
+    package static var task: String { localized(1038) }
+    package static func done(_ name: some CustomStringConvertible) -> String { localized(1039, [name.description]) }
+    package static func failed(_ name: some CustomStringConvertible) -> String { localized(1040, [name.description]) }
+    package static func notCompleted(_ name: some CustomStringConvertible) -> String { localized(1041, [name.description]) }
+    package static func offer(_ count: Int) -> String { localized(1042, for: count, [count.grouped]) }
+    package static func opensLater(_ title: some CustomStringConvertible) -> String { localized(1043, [title.description]) }
 }
 
 package enum OrderTexts {
-    package static var newest: String { localized(1042) }
-    package static var oldest: String { localized(1043) }
-    package static var feed: String { localized(1044) }
-    package static var title: String { localized(1045) }
-    package static var phraseFeed: String { localized(1046) }
-    package static var phraseTitle: String { localized(1047) }
-    package static var shortLabelNewest: String { localized(1048) }
-    package static var shortLabelOldest: String { localized(1049) }
-    package static var shortLabelFeed: String { localized(1050) }
-    package static var shortLabelTitle: String { localized(1051) }
-    package static var best: String { localized(1052) }
-    package static var shortLabelBest: String { localized(1053) }
+    package static var newest: String { localized(1044) }
+    package static var oldest: String { localized(1045) }
+    package static var feed: String { localized(1046) }
+    package static var title: String { localized(1047) }
+    package static var phraseFeed: String { localized(1048) }
+    package static var phraseTitle: String { localized(1049) }
+    package static var shortLabelNewest: String { localized(1050) }
+    package static var shortLabelOldest: String { localized(1051) }
+    package static var shortLabelFeed: String { localized(1052) }
+    package static var shortLabelTitle: String { localized(1053) }
+    package static var best: String { localized(1054) }
+    package static var shortLabelBest: String { localized(1055) }
 }
 
 package enum OutcomeTexts {
-    package static var refreshGoesOn: String { localized(1054) }
-    package static var isListed: String { localized(1055) }
-    package static func fetched(name: some CustomStringConvertible, sentence: some CustomStringConvertible) -> String { localized(1056, [name.description, sentence.description]) }
-    package static func allListed(_ count: Int) -> String { localized(1057, for: count, [count.grouped]) }
-    package static func removed(_ name: some CustomStringConvertible) -> String { localized(1058, [name.description]) }
-    package static func changed(_ name: some CustomStringConvertible) -> String { localized(1059, [name.description]) }
-    package static var nothingNew: String { localized(1060) }
-    package static func goesOn(_ address: some CustomStringConvertible) -> String { localized(1061, [address.description]) }
-    package static func severalToChoose(_ count: Int) -> String { localized(1062, for: count, [count.grouped]) }
-    package static func severalOffered(count: Int, key: some CustomStringConvertible, names: some CustomStringConvertible) -> String { localized(1063, for: count, [count.grouped, key.description, names.description]) }
-    package static func listedChoice(_ choice: some CustomStringConvertible) -> String { localized(1064, [choice.description]) }
-    package static func addedWithArticles(name: some CustomStringConvertible, articles: some CustomStringConvertible, news: some CustomStringConvertible) -> String { localized(1065, [name.description, articles.description, news.description]) }
-    package static func feedsSuspendedReason(_ held: Int) -> String { localized(1066, for: held, [held.grouped]) }
-    package static func feedsWait(_ count: some CustomStringConvertible) -> String { localized(1067, [count.description]) }
-    package static func waitsForAnother(feeds: some CustomStringConvertible, reason: some CustomStringConvertible, duration: some CustomStringConvertible) -> String { localized(1068, [feeds.description, reason.description, duration.description]) }
-    package static func refreshResult(_ words: some CustomStringConvertible) -> String { localized(1069, [words.description]) }
-    package static func otherFailures(_ others: Int) -> String { localized(1070, [others.grouped]) }
-    package static var refreshStopped: String { localized(1071) }
-    package static var offline: String { localized(1072) }
-    package static func noFeedWasDueUntil(_ time: some CustomStringConvertible) -> String { localized(1073, [time.description]) }
-    package static var noFeedWasDue: String { localized(1074) }
-    package static var workDone: String { localized(1075) }
-    package static func addedFeed(feed: some CustomStringConvertible, articles: Int) -> String { localized(1076, for: articles, [feed.description, articles.grouped]) }
-    package static var addedNoneNew: String { localized(1077) }
-    package static func addedSomeNew(_ count: some CustomStringConvertible) -> String { localized(1078, [count.description]) }
-    package static func addedUnfetched(_ feed: some CustomStringConvertible) -> String { localized(1079, [feed.description]) }
-    package static var workIsListed: String { localized(1080) }
-    package static func severalFound(_ count: Int) -> String { localized(1081, for: count, [count.grouped]) }
-    package static func workAllListed(_ count: Int) -> String { localized(1082, for: count, [count.grouped]) }
-    package static var toldToEnd: String { localized(1083) }
-    package static var stoppedByUser: String { localized(1084) }
-    package static var killedTwice: String { localized(1085) }
-    package static func libraryIsSound(_ deeds: some CustomStringConvertible) -> String { localized(1086, [deeds.description]) }
-    package static func otherProblems(_ count: Int) -> String { localized(1087, [count.grouped]) }
-    package static func libraryIsDamaged(deeds: some CustomStringConvertible, problem: some CustomStringConvertible, others: some CustomStringConvertible) -> String { localized(1088, [deeds.description, problem.description, others.description]) }
-    package static var nothingToDelete: String { localized(1089) }
-    package static var retentionSuspended: String { localized(1090) }
-    package static func articlesOlderThan(_ days: some CustomStringConvertible) -> String { localized(1091, [days.description]) }
-    package static var noneHadToGo: String { localized(1092) }
-    package static func articlesDeleted(_ deleted: Int) -> String { localized(1093, for: deleted, [deleted.grouped]) }
-    package static func filesDeleted(_ files: Int) -> String { localized(1094, for: files, [files.grouped]) }
-    package static func countsCorrected(_ feeds: Int) -> String { localized(1095, for: feeds, [feeds.grouped]) }
-    package static var deedSeparator: String { localized(1096) }
-    package static func offlineFeeds(_ offline: Int) -> String { localized(1097, for: offline, [offline.grouped]) }
-    package static func feedsAreSuspended(_ held: Int) -> String { localized(1098, for: held, [held.grouped]) }
-    package static var noFeedsToRefresh: String { localized(1099) }
-    package static var noFeedIsDueYet: String { localized(1100) }
-    package static func feedsFailed(_ failed: Int) -> String { localized(1101, for: failed, [failed.grouped]) }
-    package static func feedsWaitForHosts(_ postponed: Int) -> String { localized(1102, for: postponed, [postponed.grouped]) }
-    package static func feedsWaitForNetwork(_ offline: Int) -> String { localized(1103, for: offline, [offline.grouped]) }
-    package static func feedsSuspended(_ held: Int) -> String { localized(1104, for: held, [held.grouped]) }
-    package static func fetchesGoOn(_ promoted: Int) -> String { localized(1105, for: promoted, [promoted.grouped]) }
-    package static func stoppedBefore(_ cancelled: Int) -> String { localized(1106, for: cancelled, [cancelled.grouped]) }
-    package static func newArticlesInFeeds(articles: Int, feeds: some CustomStringConvertible) -> String { localized(1107, for: articles, [articles.grouped, feeds.description]) }
-    package static func feedsChanged(_ updated: Int) -> String { localized(1108, for: updated, [updated.grouped]) }
-    package static var nothingIsNew: String { localized(1109) }
-    package static func addedUnauthorized(address: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1110, [address.description, reason.description]) }
-    package static func addedUnseen(address: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1111, [address.description, reason.description]) }
-    package static func addedUnseenUntil(address: some CustomStringConvertible, reason: some CustomStringConvertible, time: some CustomStringConvertible) -> String { localized(1112, [address.description, reason.description, time.description]) }
-    package static var assumesHTTPS: String { localized(1113) }
-    package static func fetchedByNextRefresh(_ address: some CustomStringConvertible) -> String { localized(1114, [address.description]) }
-    package static var noneOfThemNew: String { localized(1115) }
-    package static func someOfThemNew(_ count: Int) -> String { localized(1116, [count.grouped]) }
-    package static func refreshed(_ counts: some CustomStringConvertible) -> String { localized(1117, [counts.description]) }
+    package static var refreshGoesOn: String { localized(1056) }
+    package static var isListed: String { localized(1057) }
+    package static func fetched(name: some CustomStringConvertible, sentence: some CustomStringConvertible) -> String { localized(1058, [name.description, sentence.description]) }
+    package static func allListed(_ count: Int) -> String { localized(1059, for: count, [count.grouped]) }
+    package static func removed(_ name: some CustomStringConvertible) -> String { localized(1060, [name.description]) }
+    package static func changed(_ name: some CustomStringConvertible) -> String { localized(1061, [name.description]) }
+    package static var nothingNew: String { localized(1062) }
+    package static func goesOn(_ address: some CustomStringConvertible) -> String { localized(1063, [address.description]) }
+    package static func severalToChoose(_ count: Int) -> String { localized(1064, for: count, [count.grouped]) }
+    package static func severalOffered(count: Int, key: some CustomStringConvertible, names: some CustomStringConvertible) -> String { localized(1065, for: count, [count.grouped, key.description, names.description]) }
+    package static func listedChoice(_ choice: some CustomStringConvertible) -> String { localized(1066, [choice.description]) }
+    package static func addedWithArticles(name: some CustomStringConvertible, articles: some CustomStringConvertible, news: some CustomStringConvertible) -> String { localized(1067, [name.description, articles.description, news.description]) }
+    package static func feedsSuspendedReason(_ held: Int) -> String { localized(1068, for: held, [held.grouped]) }
+    package static func feedsWait(_ count: some CustomStringConvertible) -> String { localized(1069, [count.description]) }
+    package static func waitsForAnother(feeds: some CustomStringConvertible, reason: some CustomStringConvertible, duration: some CustomStringConvertible) -> String { localized(1070, [feeds.description, reason.description, duration.description]) }
+    package static func refreshResult(_ words: some CustomStringConvertible) -> String { localized(1071, [words.description]) }
+    package static func otherFailures(_ others: Int) -> String { localized(1072, [others.grouped]) }
+    package static var refreshStopped: String { localized(1073) }
+    package static var offline: String { localized(1074) }
+    package static func noFeedWasDueUntil(_ time: some CustomStringConvertible) -> String { localized(1075, [time.description]) }
+    package static var noFeedWasDue: String { localized(1076) }
+    package static var workDone: String { localized(1077) }
+    package static func addedFeed(feed: some CustomStringConvertible, articles: Int) -> String { localized(1078, for: articles, [feed.description, articles.grouped]) }
+    package static var addedNoneNew: String { localized(1079) }
+    package static func addedSomeNew(_ count: some CustomStringConvertible) -> String { localized(1080, [count.description]) }
+    package static func addedUnfetched(_ feed: some CustomStringConvertible) -> String { localized(1081, [feed.description]) }
+    package static var workIsListed: String { localized(1082) }
+    package static func severalFound(_ count: Int) -> String { localized(1083, for: count, [count.grouped]) }
+    package static func workAllListed(_ count: Int) -> String { localized(1084, for: count, [count.grouped]) }
+    package static var toldToEnd: String { localized(1085) }
+    package static var stoppedByUser: String { localized(1086) }
+    package static var killedTwice: String { localized(1087) }
+    package static func libraryIsSound(_ deeds: some CustomStringConvertible) -> String { localized(1088, [deeds.description]) }
+    package static func otherProblems(_ count: Int) -> String { localized(1089, [count.grouped]) }
+    package static func libraryIsDamaged(deeds: some CustomStringConvertible, problem: some CustomStringConvertible, others: some CustomStringConvertible) -> String { localized(1090, [deeds.description, problem.description, others.description]) }
+    package static var nothingToDelete: String { localized(1091) }
+    package static var retentionSuspended: String { localized(1092) }
+    package static func articlesOlderThan(_ days: some CustomStringConvertible) -> String { localized(1093, [days.description]) }
+    package static var noneHadToGo: String { localized(1094) }
+    package static func articlesDeleted(_ deleted: Int) -> String { localized(1095, for: deleted, [deleted.grouped]) }
+    package static func filesDeleted(_ files: Int) -> String { localized(1096, for: files, [files.grouped]) }
+    package static func countsCorrected(_ feeds: Int) -> String { localized(1097, for: feeds, [feeds.grouped]) }
+    package static var deedSeparator: String { localized(1098) }
+    package static func offlineFeeds(_ offline: Int) -> String { localized(1099, for: offline, [offline.grouped]) }
+    package static func feedsAreSuspended(_ held: Int) -> String { localized(1100, for: held, [held.grouped]) }
+    package static var noFeedsToRefresh: String { localized(1101) }
+    package static var noFeedIsDueYet: String { localized(1102) }
+    package static func feedsFailed(_ failed: Int) -> String { localized(1103, for: failed, [failed.grouped]) }
+    package static func feedsWaitForHosts(_ postponed: Int) -> String { localized(1104, for: postponed, [postponed.grouped]) }
+    package static func feedsWaitForNetwork(_ offline: Int) -> String { localized(1105, for: offline, [offline.grouped]) }
+    package static func feedsSuspended(_ held: Int) -> String { localized(1106, for: held, [held.grouped]) }
+    package static func fetchesGoOn(_ promoted: Int) -> String { localized(1107, for: promoted, [promoted.grouped]) }
+    package static func stoppedBefore(_ cancelled: Int) -> String { localized(1108, for: cancelled, [cancelled.grouped]) }
+    package static func newArticlesInFeeds(articles: Int, feeds: some CustomStringConvertible) -> String { localized(1109, for: articles, [articles.grouped, feeds.description]) }
+    package static func feedsChanged(_ updated: Int) -> String { localized(1110, for: updated, [updated.grouped]) }
+    package static var nothingIsNew: String { localized(1111) }
+    package static func addedUnauthorized(address: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1112, [address.description, reason.description]) }
+    package static func addedUnseen(address: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1113, [address.description, reason.description]) }
+    package static func addedUnseenUntil(address: some CustomStringConvertible, reason: some CustomStringConvertible, time: some CustomStringConvertible) -> String { localized(1114, [address.description, reason.description, time.description]) }
+    package static var assumesHTTPS: String { localized(1115) }
+    package static func fetchedByNextRefresh(_ address: some CustomStringConvertible) -> String { localized(1116, [address.description]) }
+    package static var noneOfThemNew: String { localized(1117) }
+    package static func someOfThemNew(_ count: Int) -> String { localized(1118, [count.grouped]) }
+    package static func refreshed(_ counts: some CustomStringConvertible) -> String { localized(1119, [counts.description]) }
 }
 
 package enum PlaceTexts {
-    package static var feeds: String { localized(1118) }
-    package static var headlines: String { localized(1119) }
-    package static var results: String { localized(1120) }
-    package static var article: String { localized(1121) }
-    package static var feedDetails: String { localized(1122) }
-    package static var statistics: String { localized(1123) }
-    package static var matches: String { localized(1124) }
-    package static var links: String { localized(1125) }
-    package static var enclosures: String { localized(1126) }
-    package static var tasks: String { localized(1127) }
-    package static var downloads: String { localized(1128) }
-    package static var explanation: String { localized(1129) }
-    package static var problems: String { localized(1130) }
-    package static var help: String { localized(1131) }
-    package static var feedForm: String { localized(1132) }
-    package static var hiddenFeeds: String { localized(1133) }
-    package static var settings: String { localized(1134) }
-    package static var themes: String { localized(1135) }
-    package static var feedChoice: String { localized(1136) }
-    package static var moving: String { localized(1137) }
-    package static var reading: String { localized(1138) }
-    package static var chapterDownloads: String { localized(1139) }
-    package static var chapterFeeds: String { localized(1140) }
-    package static var background: String { localized(1141) }
-    package static var program: String { localized(1142) }
+    package static var feeds: String { localized(1120) }
+    package static var headlines: String { localized(1121) }
+    package static var results: String { localized(1122) }
+    package static var article: String { localized(1123) }
+    package static var feedDetails: String { localized(1124) }
+    package static var statistics: String { localized(1125) }
+    package static var matches: String { localized(1126) }
+    package static var links: String { localized(1127) }
+    package static var enclosures: String { localized(1128) }
+    package static var tasks: String { localized(1129) }
+    package static var downloads: String { localized(1130) }
+    package static var explanation: String { localized(1131) }
+    package static var problems: String { localized(1132) }
+    package static var help: String { localized(1133) }
+    package static var feedForm: String { localized(1134) }
+    package static var hiddenFeeds: String { localized(1135) }
+    package static var settings: String { localized(1136) }
+    package static var themes: String { localized(1137) }
+    package static var feedChoice: String { localized(1138) }
+    package static var moving: String { localized(1139) }
+    package static var reading: String { localized(1140) }
+    package static var chapterDownloads: String { localized(1141) }
+    package static var chapterFeeds: String { localized(1142) }
+    package static var background: String { localized(1143) }
+    package static var program: String { localized(1144) }
 }
 
 package enum ProblemsTexts {
-    package static var title: String { localized(1143) }
-    package static var lines: String { localized(1144) }
-    package static var settings: String { localized(1145) }
-    package static var library: String { localized(1146) }
-    package static var warnings: String { localized(1147) }
-    package static func feedsWithCause(feeds: some CustomStringConvertible, cause: some CustomStringConvertible) -> String { localized(1148, [feeds.description, cause.description]) }
-    package static var selectFeed: String { localized(1149) }
-    package static func refreshing(_ feed: some CustomStringConvertible) -> String { localized(1150, [feed.description]) }
-    package static var hostNotFound: String { localized(1151) }
-    package static var noConnection: String { localized(1152) }
-    package static var noNetwork: String { localized(1153) }
-    package static var insecure: String { localized(1154) }
-    package static var tooSlow: String { localized(1155) }
-    package static var brokenOff: String { localized(1156) }
-    package static var notFeed: String { localized(1157) }
-    package static var unreadable: String { localized(1158) }
-    package static var tooLarge: String { localized(1159) }
-    package static var redirect: String { localized(1160) }
-    package static var privateAddress: String { localized(1161) }
-    package static var hostWaits: String { localized(1162) }
-    package static var address: String { localized(1163) }
-    package static var file: String { localized(1164) }
-    package static var program: String { localized(1165) }
-    package static var cancelled: String { localized(1166) }
-    package static var other: String { localized(1167) }
-    package static var goneForGood: String { localized(1168) }
-    package static var notFound: String { localized(1169) }
-    package static var wantsCredentials: String { localized(1170) }
-    package static var accessRefused: String { localized(1171) }
-    package static func serverError(_ status: some CustomStringConvertible) -> String { localized(1172, [status.description]) }
-    package static var none: String { localized(1173) }
+    package static var title: String { localized(1145) }
+    package static var lines: String { localized(1146) }
+    package static var settings: String { localized(1147) }
+    package static var library: String { localized(1148) }
+    package static var warnings: String { localized(1149) }
+    package static func feedsWithCause(feeds: some CustomStringConvertible, cause: some CustomStringConvertible) -> String { localized(1150, [feeds.description, cause.description]) }
+    package static var selectFeed: String { localized(1151) }
+    package static func refreshing(_ feed: some CustomStringConvertible) -> String { localized(1152, [feed.description]) }
+    package static var hostNotFound: String { localized(1153) }
+    package static var noConnection: String { localized(1154) }
+    package static var noNetwork: String { localized(1155) }
+    package static var insecure: String { localized(1156) }
+    package static var tooSlow: String { localized(1157) }
+    package static var brokenOff: String { localized(1158) }
+    package static var notFeed: String { localized(1159) }
+    package static var unreadable: String { localized(1160) }
+    package static var tooLarge: String { localized(1161) }
+    package static var redirect: String { localized(1162) }
+    package static var privateAddress: String { localized(1163) }
+    package static var hostWaits: String { localized(1164) }
+    package static var address: String { localized(1165) }
+    package static var file: String { localized(1166) }
+    package static var program: String { localized(1167) }
+    package static var cancelled: String { localized(1168) }
+    package static var other: String { localized(1169) }
+    package static var goneForGood: String { localized(1170) }
+    package static var notFound: String { localized(1171) }
+    package static var wantsCredentials: String { localized(1172) }
+    package static var accessRefused: String { localized(1173) }
+    package static func serverError(_ status: some CustomStringConvertible) -> String { localized(1174, [status.description]) }
+    package static var none: String { localized(1175) }
 }
 
 package enum PromptTexts {
-    package static var questionChangeTags: String { localized(1174) }
-    package static var questionFirstTags: String { localized(1175) }
-    package static var questionAddFeed: String { localized(1176) }
-    package static var questionFind: String { localized(1177) }
-    package static var questionSearch: String { localized(1178) }
-    package static var questionFilter: String { localized(1179) }
-    package static var questionMarkOlderRead: String { localized(1180) }
-    package static var questionGoToFeed: String { localized(1181) }
-    package static var questionSaveChanges: String { localized(1182) }
-    package static var nothingDoneYet: String { localized(1183) }
-    package static var answerLabel: String { localized(1184) }
-    package static var yesHint: String { localized(1185) }
-    package static var noHint: String { localized(1186) }
-    package static func noSuchField(word: some CustomStringConvertible, fields: some CustomStringConvertible) -> String { localized(1187, [word.description, fields.description]) }
-    package static func problemAt(position: some CustomStringConvertible, fault: some CustomStringConvertible) -> String { localized(1188, [position.description, fault.description]) }
+    package static var questionChangeTags: String { localized(1176) }
+    package static var questionFirstTags: String { localized(1177) }
+    package static var questionAddFeed: String { localized(1178) }
+    package static var questionFind: String { localized(1179) }
+    package static var questionSearch: String { localized(1180) }
+    package static var questionFilter: String { localized(1181) }
+    package static var questionMarkOlderRead: String { localized(1182) }
+    package static var questionGoToFeed: String { localized(1183) }
+    package static var questionSaveChanges: String { localized(1184) }
+    package static var nothingDoneYet: String { localized(1185) }
+    package static var answerLabel: String { localized(1186) }
+    package static var yesHint: String { localized(1187) }
+    package static var noHint: String { localized(1188) }
+    package static func noSuchField(word: some CustomStringConvertible, fields: some CustomStringConvertible) -> String { localized(1189, [word.description, fields.description]) }
+    package static func problemAt(position: some CustomStringConvertible, fault: some CustomStringConvertible) -> String { localized(1190, [position.description, fault.description]) }
 }
 
 package enum ReadingTexts {
-    package static var nothingElseUnread: String { localized(1189) }
-    package static var everythingRead: String { localized(1190) }
-    package static var fromTheTop: String { localized(1191) }
-    package static var nothingAboveUnread: String { localized(1192) }
-    package static func goesOn(list: some CustomStringConvertible, next: some CustomStringConvertible) -> String { localized(1193, [list.description, next.description]) }
+    package static var nothingElseUnread: String { localized(1191) }
+    package static var everythingRead: String { localized(1192) }
+    package static var fromTheTop: String { localized(1193) }
+    package static var nothingAboveUnread: String { localized(1194) }
+    package static func goesOn(list: some CustomStringConvertible, next: some CustomStringConvertible) -> String { localized(1195, [list.description, next.description]) }
     /// Where the preview cannot be turned on or off.
-    package static var noRoomForPreview: String { localized(1194) }
-    package static var noPreviewInPlain: String { localized(1195) }
-    package static var lastArticle: String { localized(1196) }
-    package static var firstArticle: String { localized(1197) }
-    package static var notStored: String { localized(1198) }
-    package static var isOutOfLists: String { localized(1199) }
-    package static func isNotThere(_ words: some CustomStringConvertible) -> String { localized(1200, [words.description]) }
-    package static func nothingSought(_ key: some CustomStringConvertible) -> String { localized(1201, [key.description]) }
-    package static var wentOnFromStart: String { localized(1202) }
-    package static var wentOnFromEnd: String { localized(1203) }
-    package static var nothingWide: String { localized(1204) }
-    package static func note(mark: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1205, [mark.description, key.description]) }
-    package static var noStop: String { localized(1206) }
-    package static var noNote: String { localized(1207) }
-    package static func noNoteButLinks(_ key: some CustomStringConvertible) -> String { localized(1208, [key.description]) }
-    package static var nothingToFold: String { localized(1209) }
-    package static var noLinks: String { localized(1210) }
-    package static var noArticleToTag: String { localized(1211) }
-    package static func tooManyTags(_ most: Int) -> String { localized(1212, for: most, [most.grouped]) }
-    package static var noLink: String { localized(1213) }
-    package static func noLinkNumber(_ number: some CustomStringConvertible) -> String { localized(1214, [number.description]) }
-    package static var noArticle: String { localized(1215) }
-    package static var noFile: String { localized(1216) }
-    package static func noFileNumber(_ number: some CustomStringConvertible) -> String { localized(1217, [number.description]) }
-    package static func opened(_ address: some CustomStringConvertible) -> String { localized(1218, [address.description]) }
-    package static func copied(_ address: some CustomStringConvertible) -> String { localized(1219, [address.description]) }
-    package static var tooLongToCopy: String { localized(1220) }
-    package static var fetchingFullText: String { localized(1221) }
+    package static var noRoomForPreview: String { localized(1196) }
+    package static var noPreviewInPlain: String { localized(1197) }
+    package static var lastArticle: String { localized(1198) }
+    package static var firstArticle: String { localized(1199) }
+    package static var notStored: String { localized(1200) }
+    package static var isOutOfLists: String { localized(1201) }
+    package static func isNotThere(_ words: some CustomStringConvertible) -> String { localized(1202, [words.description]) }
+    package static func nothingSought(_ key: some CustomStringConvertible) -> String { localized(1203, [key.description]) }
+    package static var wentOnFromStart: String { localized(1204) }
+    package static var wentOnFromEnd: String { localized(1205) }
+    package static var nothingWide: String { localized(1206) }
+    package static func note(mark: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1207, [mark.description, key.description]) }
+    package static var noStop: String { localized(1208) }
+    package static var noNote: String { localized(1209) }
+    package static func noNoteButLinks(_ key: some CustomStringConvertible) -> String { localized(1210, [key.description]) }
+    package static var nothingToFold: String { localized(1211) }
+    package static var noLinks: String { localized(1212) }
+    package static var noArticleToTag: String { localized(1213) }
+    package static func tooManyTags(_ most: Int) -> String { localized(1214, for: most, [most.grouped]) }
+    package static var noLink: String { localized(1215) }
+    package static func noLinkNumber(_ number: some CustomStringConvertible) -> String { localized(1216, [number.description]) }
+    package static var noArticle: String { localized(1217) }
+    package static var noFile: String { localized(1218) }
+    package static func noFileNumber(_ number: some CustomStringConvertible) -> String { localized(1219, [number.description]) }
+    package static func opened(_ address: some CustomStringConvertible) -> String { localized(1220, [address.description]) }
+    package static func copied(_ address: some CustomStringConvertible) -> String { localized(1221, [address.description]) }
+    package static var tooLongToCopy: String { localized(1222) }
+    package static var fetchingFullText: String { localized(1223) }
     /// For the user who has left the article.
-    package static func fullTextIsHere(_ title: some CustomStringConvertible) -> String { localized(1222, [title.description]) }
-    package static func noFullText(title: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1223, [title.description, reason.description]) }
-    package static func goesBackToFeedText(_ key: some CustomStringConvertible) -> String { localized(1224, [key.description]) }
-    package static var isFullText: String { localized(1225) }
+    package static func fullTextIsHere(_ title: some CustomStringConvertible) -> String { localized(1224, [title.description]) }
+    package static func noFullText(title: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1225, [title.description, reason.description]) }
+    package static func goesBackToFeedText(_ key: some CustomStringConvertible) -> String { localized(1226, [key.description]) }
+    package static var isFullText: String { localized(1227) }
 }
 
 package enum ResultTexts {
-    package static func title(_ words: some CustomStringConvertible) -> String { localized(1226, [words.description]) }
-    package static var searching: String { localized(1227) }
-    package static func foundCount(_ count: some CustomStringConvertible) -> String { localized(1228, [count.description]) }
-    package static func foundAtLeast(_ count: some CustomStringConvertible) -> String { localized(1229, [count.description]) }
-    package static var fromTheTop: String { localized(1230) }
-    package static func opensNext(_ key: some CustomStringConvertible) -> String { localized(1231, [key.description]) }
-    package static var last: String { localized(1232) }
-    package static var first: String { localized(1233) }
-    package static var nothingUnreadSoFar: String { localized(1234) }
-    package static func filtersResults(filter: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1235, [filter.description, key.description]) }
-    package static func filtersLists(filter: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1236, [filter.description, key.description]) }
+    package static func title(_ words: some CustomStringConvertible) -> String { localized(1228, [words.description]) }
+    package static var searching: String { localized(1229) }
+    package static func foundCount(_ count: some CustomStringConvertible) -> String { localized(1230, [count.description]) }
+    package static func foundAtLeast(_ count: some CustomStringConvertible) -> String { localized(1231, [count.description]) }
+    package static var fromTheTop: String { localized(1232) }
+    package static func opensNext(_ key: some CustomStringConvertible) -> String { localized(1233, [key.description]) }
+    package static var last: String { localized(1234) }
+    package static var first: String { localized(1235) }
+    package static var nothingUnreadSoFar: String { localized(1236) }
+    package static func filtersResults(filter: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1237, [filter.description, key.description]) }
+    package static func filtersLists(filter: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1238, [filter.description, key.description]) }
 }
 
 package enum SettingFaultTexts {
-    package static func unknownButNear(name: some CustomStringConvertible, meant: some CustomStringConvertible) -> String { localized(1237, [name.description, meant.description]) }
-    package static func unknown(_ name: some CustomStringConvertible) -> String { localized(1238, [name.description]) }
-    package static func wants(key: some CustomStringConvertible, wanted: some CustomStringConvertible) -> String { localized(1239, [key.description, wanted.description]) }
-    package static func unknownTable(name: some CustomStringConvertible, question: some CustomStringConvertible) -> String { localized(1240, [name.description, question.description]) }
-    package static func unknownKey(path: some CustomStringConvertible, question: some CustomStringConvertible) -> String { localized(1241, [path.description, question.description]) }
-    package static var longestIntervalTooShort: String { localized(1242) }
-    package static func noTable(name: some CustomStringConvertible, header: some CustomStringConvertible) -> String { localized(1243, [name.description, header.description]) }
-    package static func commentWithin(place: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1244, [place.description, key.description]) }
-    package static func notChangeable(_ key: some CustomStringConvertible) -> String { localized(1245, [key.description]) }
-    package static func busy(_ path: some CustomStringConvertible) -> String { localized(1246, [path.description]) }
-    package static func notUnicode(_ path: some CustomStringConvertible) -> String { localized(1247, [path.description]) }
-    package static func unreadable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1248, [path.description, reason.description]) }
-    package static func unwritable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1249, [path.description, reason.description]) }
-    package static func didYouMean(_ meant: some CustomStringConvertible) -> String { localized(1250, [meant.description]) }
-    package static func time(least: some CustomStringConvertible, most: some CustomStringConvertible) -> String { localized(1251, [least.description, most.description]) }
-    package static func alsoWord(wanted: some CustomStringConvertible, word: some CustomStringConvertible) -> String { localized(1252, [wanted.description, word.description]) }
-    package static func wholeNumber(least: some CustomStringConvertible, most: some CustomStringConvertible) -> String { localized(1253, [least.description, most.description]) }
-    package static var size: String { localized(1254) }
-    package static var trueOrFalse: String { localized(1255) }
-    package static var trueFalseOrAuto: String { localized(1256) }
-    package static var oneOfTheseWords: String { localized(1257) }
-    package static func program(_ example: some CustomStringConvertible) -> String { localized(1258, [example.description]) }
-    package static var folder: String { localized(1259) }
-    package static var tags: String { localized(1260) }
-    package static func fileName(placeholder: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1261, [placeholder.description, example.description]) }
-    package static var nameBelowDownloads: String { localized(1262) }
-    package static var nameWithoutDots: String { localized(1263) }
-    package static var themeName: String { localized(1264) }
-    package static var look: String { localized(1265) }
-    package static var keys: String { localized(1266) }
-    package static var twoTimes: String { localized(1267) }
-    package static var oneLine: String { localized(1268) }
-    package static func ambiguous(name: some CustomStringConvertible, settings: some CustomStringConvertible) -> String { localized(1269, [name.description, settings.description]) }
-    package static func unknownPlaceholder(placeholders: some CustomStringConvertible, wrong: some CustomStringConvertible) -> String { localized(1270, [placeholders.description, wrong.description]) }
-    package static func themeNames(_ names: some CustomStringConvertible) -> String { localized(1271, [names.description]) }
-    package static func ruleSkipped(_ reason: some CustomStringConvertible) -> String { localized(1272, [reason.description]) }
-    package static func unreadableLineOfRule(_ line: some CustomStringConvertible) -> String { localized(1273, [line.description]) }
-    package static func missingInRule(key: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1274, [key.description, example.description]) }
-    package static func noTextInRule(key: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1275, [key.description, example.description]) }
-    package static func noListInRule(key: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1276, [key.description, example.description]) }
-    package static func queryOfRule(position: some CustomStringConvertible, fault: some CustomStringConvertible) -> String { localized(1277, [position.description, fault.description]) }
-    package static func unknownAction(action: some CustomStringConvertible, question: some CustomStringConvertible, actions: some CustomStringConvertible) -> String { localized(1278, [action.description, question.description, actions.description]) }
-    package static func missingTag(_ example: some CustomStringConvertible) -> String { localized(1279, [example.description]) }
-    package static func tooLongInRule(key: some CustomStringConvertible, limit: Int) -> String { localized(1280, [key.description, limit.grouped]) }
-    package static func tooManyActions(_ limit: Int) -> String { localized(1281, [limit.grouped]) }
-    package static func tooManyRules(_ limit: Int) -> String { localized(1282, [limit.grouped]) }
+    package static func unknownButNear(name: some CustomStringConvertible, meant: some CustomStringConvertible) -> String { localized(1239, [name.description, meant.description]) }
+    package static func unknown(_ name: some CustomStringConvertible) -> String { localized(1240, [name.description]) }
+    package static func wants(key: some CustomStringConvertible, wanted: some CustomStringConvertible) -> String { localized(1241, [key.description, wanted.description]) }
+    package static func unknownTable(name: some CustomStringConvertible, question: some CustomStringConvertible) -> String { localized(1242, [name.description, question.description]) }
+    package static func unknownKey(path: some CustomStringConvertible, question: some CustomStringConvertible) -> String { localized(1243, [path.description, question.description]) }
+    package static var longestIntervalTooShort: String { localized(1244) }
+    package static func noTable(name: some CustomStringConvertible, header: some CustomStringConvertible) -> String { localized(1245, [name.description, header.description]) }
+    package static func commentWithin(place: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1246, [place.description, key.description]) }
+    package static func notChangeable(_ key: some CustomStringConvertible) -> String { localized(1247, [key.description]) }
+    package static func busy(_ path: some CustomStringConvertible) -> String { localized(1248, [path.description]) }
+    package static func notUnicode(_ path: some CustomStringConvertible) -> String { localized(1249, [path.description]) }
+    package static func unreadable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1250, [path.description, reason.description]) }
+    package static func unwritable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1251, [path.description, reason.description]) }
+    package static func didYouMean(_ meant: some CustomStringConvertible) -> String { localized(1252, [meant.description]) }
+    package static func time(least: some CustomStringConvertible, most: some CustomStringConvertible) -> String { localized(1253, [least.description, most.description]) }
+    package static func alsoWord(wanted: some CustomStringConvertible, word: some CustomStringConvertible) -> String { localized(1254, [wanted.description, word.description]) }
+    package static func wholeNumber(least: some CustomStringConvertible, most: some CustomStringConvertible) -> String { localized(1255, [least.description, most.description]) }
+    package static var size: String { localized(1256) }
+    package static var trueOrFalse: String { localized(1257) }
+    package static var trueFalseOrAuto: String { localized(1258) }
+    package static var oneOfTheseWords: String { localized(1259) }
+    package static func program(_ example: some CustomStringConvertible) -> String { localized(1260, [example.description]) }
+    package static var folder: String { localized(1261) }
+    package static var tags: String { localized(1262) }
+    package static func fileName(placeholder: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1263, [placeholder.description, example.description]) }
+    package static var nameBelowDownloads: String { localized(1264) }
+    package static var nameWithoutDots: String { localized(1265) }
+    package static var themeName: String { localized(1266) }
+    package static var look: String { localized(1267) }
+    package static var keys: String { localized(1268) }
+    package static var twoTimes: String { localized(1269) }
+    package static var oneLine: String { localized(1270) }
+    package static func ambiguous(name: some CustomStringConvertible, settings: some CustomStringConvertible) -> String { localized(1271, [name.description, settings.description]) }
+    package static func unknownPlaceholder(placeholders: some CustomStringConvertible, wrong: some CustomStringConvertible) -> String { localized(1272, [placeholders.description, wrong.description]) }
+    package static func themeNames(_ names: some CustomStringConvertible) -> String { localized(1273, [names.description]) }
+    package static func ruleSkipped(_ reason: some CustomStringConvertible) -> String { localized(1274, [reason.description]) }
+    package static func unreadableLineOfRule(_ line: some CustomStringConvertible) -> String { localized(1275, [line.description]) }
+    package static func missingInRule(key: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1276, [key.description, example.description]) }
+    package static func noTextInRule(key: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1277, [key.description, example.description]) }
+    package static func noListInRule(key: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1278, [key.description, example.description]) }
+    package static func queryOfRule(position: some CustomStringConvertible, fault: some CustomStringConvertible) -> String { localized(1279, [position.description, fault.description]) }
+    package static func unknownAction(action: some CustomStringConvertible, question: some CustomStringConvertible, actions: some CustomStringConvertible) -> String { localized(1280, [action.description, question.description, actions.description]) }
+    package static func missingTag(_ example: some CustomStringConvertible) -> String { localized(1281, [example.description]) }
+    package static func tooLongInRule(key: some CustomStringConvertible, limit: Int) -> String { localized(1282, [key.description, limit.grouped]) }
+    package static func tooManyActions(_ limit: Int) -> String { localized(1283, [limit.grouped]) }
+    package static func tooManyRules(_ limit: Int) -> String { localized(1284, [limit.grouped]) }
 }
 
 package enum SettingsTexts {
-    package static var title: String { localized(1283) }
-    package static var themes: String { localized(1284) }
-    package static func intro(_ change: some CustomStringConvertible) -> String { localized(1285, [change.description]) }
-    package static func themesIntro(_ use: some CustomStringConvertible) -> String { localized(1286, [use.description]) }
-    package static var purposeAuto: String { localized(1287) }
-    package static var purposeDark: String { localized(1288) }
-    package static var purposeLight: String { localized(1289) }
-    package static var purposeDefault: String { localized(1290) }
-    package static var purposeMono: String { localized(1291) }
-    package static var use: String { localized(1292) }
-    package static var inUse: String { localized(1293) }
-    package static var unset: String { localized(1294) }
-    package static var untilQuit: String { localized(1295) }
+    package static var title: String { localized(1285) }
+    package static var themes: String { localized(1286) }
+    package static func intro(_ change: some CustomStringConvertible) -> String { localized(1287, [change.description]) }
+    package static func themesIntro(_ use: some CustomStringConvertible) -> String { localized(1288, [use.description]) }
+    package static var purposeAuto: String { localized(1289) }
+    package static var purposeDark: String { localized(1290) }
+    package static var purposeLight: String { localized(1291) }
+    package static var purposeDefault: String { localized(1292) }
+    package static var purposeMono: String { localized(1293) }
+    package static var use: String { localized(1294) }
+    package static var inUse: String { localized(1295) }
+    package static var unset: String { localized(1296) }
+    package static var untilQuit: String { localized(1297) }
 }
 
 package enum StatisticsTexts {
-    package static var title: String { localized(1296) }
-    package static var counting: String { localized(1297) }
-    package static func countingProgress(_ percent: some CustomStringConvertible) -> String { localized(1298, [percent.description]) }
-    package static func at(_ time: some CustomStringConvertible) -> String { localized(1299, [time.description]) }
-    package static var stored: String { localized(1300) }
-    package static var read: String { localized(1301) }
-    package static var feeds: String { localized(1302) }
-    package static var notShown: String { localized(1303) }
-    package static var onDisk: String { localized(1304) }
-    package static func sizeWithoutIndex(_ library: some CustomStringConvertible) -> String { localized(1305, [library.description]) }
-    package static func sizeWithIndex(library: some CustomStringConvertible, index: some CustomStringConvertible) -> String { localized(1306, [library.description, index.description]) }
-    package static var nothingStored: String { localized(1307) }
-    package static func partOfAll(_ part: some CustomStringConvertible) -> String { localized(1308, [part.description]) }
-    package static var lessThanOnePercent: String { localized(1309) }
-    package static func partOfRecent(part: some CustomStringConvertible, days: Int) -> String { localized(1310, for: days, [part.description, days.grouped]) }
-    package static func stateFine(_ count: some CustomStringConvertible) -> String { localized(1311, [count.description]) }
-    package static func stateSilent(_ count: some CustomStringConvertible) -> String { localized(1312, [count.description]) }
-    package static func stateFailing(_ count: some CustomStringConvertible) -> String { localized(1313, [count.description]) }
-    package static func stateStopped(_ count: some CustomStringConvertible) -> String { localized(1314, [count.description]) }
-    package static func stateNeverAsked(_ count: some CustomStringConvertible) -> String { localized(1315, [count.description]) }
-    package static func unlisted(_ articles: Int) -> String { localized(1316, for: articles, [articles.grouped]) }
-    package static var articlesADay: String { localized(1317) }
-    package static func noneIn(_ days: some CustomStringConvertible) -> String { localized(1318, [days.description]) }
-    package static func averageAndMost(average: some CustomStringConvertible, days: some CustomStringConvertible, most: Int, day: some CustomStringConvertible) -> String { localized(1319, [average.description, days.description, most.grouped, day.description]) }
-    package static func busiestFeeds(_ days: Int) -> String { localized(1320, for: days, [days.grouped]) }
-    package static func rateAndRead(rate: some CustomStringConvertible, read: some CustomStringConvertible) -> String { localized(1321, [rate.description, read.description]) }
-    package static func silentFeeds(_ days: Int) -> String { localized(1322, for: days, [days.grouped]) }
-    package static func lastArticle(_ day: some CustomStringConvertible) -> String { localized(1323, [day.description]) }
-    package static var noArticleEver: String { localized(1324) }
-    package static var failing: String { localized(1325) }
-    package static func times(_ count: some CustomStringConvertible) -> String { localized(1326, [count.description]) }
-    package static var gone: String { localized(1327) }
-    package static func countWithStates(count: Int, states: some CustomStringConvertible) -> String { localized(1328, [count.grouped, states.description]) }
-    package static func ofHiddenFeeds(articles: some CustomStringConvertible, feeds: some CustomStringConvertible) -> String { localized(1329, [articles.description, feeds.description]) }
-    package static func hiddenFeeds(_ count: Int) -> String { localized(1330, for: count, [count.grouped]) }
-    package static func oneArticleShade(_ range: some CustomStringConvertible) -> String { localized(1331, [range.description]) }
-    package static func articlesShade(_ range: some CustomStringConvertible) -> String { localized(1332, [range.description]) }
+    package static var title: String { localized(1298) }
+    package static var counting: String { localized(1299) }
+    package static func countingProgress(_ percent: some CustomStringConvertible) -> String { localized(1300, [percent.description]) }
+    package static func at(_ time: some CustomStringConvertible) -> String { localized(1301, [time.description]) }
+    package static var stored: String { localized(1302) }
+    package static var read: String { localized(1303) }
+    package static var feeds: String { localized(1304) }
+    package static var notShown: String { localized(1305) }
+    package static var onDisk: String { localized(1306) }
+    package static func sizeWithoutIndex(_ library: some CustomStringConvertible) -> String { localized(1307, [library.description]) }
+    package static func sizeWithIndex(library: some CustomStringConvertible, index: some CustomStringConvertible) -> String { localized(1308, [library.description, index.description]) }
+    package static var nothingStored: String { localized(1309) }
+    package static func partOfAll(_ part: some CustomStringConvertible) -> String { localized(1310, [part.description]) }
+    package static var lessThanOnePercent: String { localized(1311) }
+    package static func partOfRecent(part: some CustomStringConvertible, days: Int) -> String { localized(1312, for: days, [part.description, days.grouped]) }
+    package static func stateFine(_ count: some CustomStringConvertible) -> String { localized(1313, [count.description]) }
+    package static func stateSilent(_ count: some CustomStringConvertible) -> String { localized(1314, [count.description]) }
+    package static func stateFailing(_ count: some CustomStringConvertible) -> String { localized(1315, [count.description]) }
+    package static func stateStopped(_ count: some CustomStringConvertible) -> String { localized(1316, [count.description]) }
+    package static func stateNeverAsked(_ count: some CustomStringConvertible) -> String { localized(1317, [count.description]) }
+    package static func unlisted(_ articles: Int) -> String { localized(1318, for: articles, [articles.grouped]) }
+    package static var articlesADay: String { localized(1319) }
+    package static func noneIn(_ days: some CustomStringConvertible) -> String { localized(1320, [days.description]) }
+    package static func averageAndMost(average: some CustomStringConvertible, days: some CustomStringConvertible, most: Int, day: some CustomStringConvertible) -> String { localized(1321, [average.description, days.description, most.grouped, day.description]) }
+    package static func busiestFeeds(_ days: Int) -> String { localized(1322, for: days, [days.grouped]) }
+    package static func rateAndRead(rate: some CustomStringConvertible, read: some CustomStringConvertible) -> String { localized(1323, [rate.description, read.description]) }
+    package static func silentFeeds(_ days: Int) -> String { localized(1324, for: days, [days.grouped]) }
+    package static func lastArticle(_ day: some CustomStringConvertible) -> String { localized(1325, [day.description]) }
+    package static var noArticleEver: String { localized(1326) }
+    package static var failing: String { localized(1327) }
+    package static func times(_ count: some CustomStringConvertible) -> String { localized(1328, [count.description]) }
+    package static var gone: String { localized(1329) }
+    package static func countWithStates(count: Int, states: some CustomStringConvertible) -> String { localized(1330, [count.grouped, states.description]) }
+    package static func ofHiddenFeeds(articles: some CustomStringConvertible, feeds: some CustomStringConvertible) -> String { localized(1331, [articles.description, feeds.description]) }
+    package static func hiddenFeeds(_ count: Int) -> String { localized(1332, for: count, [count.grouped]) }
+    package static func oneArticleShade(_ range: some CustomStringConvertible) -> String { localized(1333, [range.description]) }
+    package static func articlesShade(_ range: some CustomStringConvertible) -> String { localized(1334, [range.description]) }
 }
 
 package enum StatusTexts {
-    package static func stopsRefresh(_ key: some CustomStringConvertible) -> String { localized(1333, [key.description]) }
-    package static func failedCount(_ count: Int) -> String { localized(1334, [count.grouped]) }
-    package static func newCount(_ count: Int) -> String { localized(1335, [count.grouped]) }
+    package static func stopsRefresh(_ key: some CustomStringConvertible) -> String { localized(1335, [key.description]) }
+    package static func failedCount(_ count: Int) -> String { localized(1336, [count.grouped]) }
+    package static func newCount(_ count: Int) -> String { localized(1337, [count.grouped]) }
     /// Behind the key that does.
-    package static var stops: String { localized(1336) }
+    package static var stops: String { localized(1338) }
     /// One pane has the screen.
-    package static func zoomed(_ key: some CustomStringConvertible) -> String { localized(1337, [key.description]) }
-    package static func goingTo(_ line: Int) -> String { localized(1338, [line.grouped]) }
-    package static func match(number: Int, count: Int) -> String { localized(1339, for: count, [number.grouped, count.grouped]) }
-    package static func problems(_ count: Int) -> String { localized(1340, for: count, [count.grouped]) }
-    package static var notRefreshed: String { localized(1341) }
+    package static func zoomed(_ key: some CustomStringConvertible) -> String { localized(1339, [key.description]) }
+    package static func goingTo(_ line: Int) -> String { localized(1340, [line.grouped]) }
+    package static func match(number: Int, count: Int) -> String { localized(1341, for: count, [number.grouped, count.grouped]) }
+    package static func problems(_ count: Int) -> String { localized(1342, for: count, [count.grouped]) }
+    package static var notRefreshed: String { localized(1343) }
     /// What a key says that would change something in it.
-    package static var notChanged: String { localized(1342) }
-    package static var refreshes: String { localized(1343) }
-    package static var nothingPlanned: String { localized(1344) }
+    package static var notChanged: String { localized(1344) }
+    package static var refreshes: String { localized(1345) }
+    package static var nothingPlanned: String { localized(1346) }
     /// Instead of the time of the next one, as the user has set it.
-    package static var off: String { localized(1345) }
-    package static var refreshesAreOff: String { localized(1346) }
-    package static func next(_ time: some CustomStringConvertible) -> String { localized(1347, [time.description]) }
-    package static func nextBy(_ time: some CustomStringConvertible) -> String { localized(1348, [time.description]) }
-    package static var nextSoon: String { localized(1349) }
-    package static func nextWaits(_ waits: some CustomStringConvertible) -> String { localized(1350, [waits.description]) }
-    package static func byOtherVersion(_ name: some CustomStringConvertible) -> String { localized(1351, [name.description]) }
-    package static func byRunner(_ name: some CustomStringConvertible) -> String { localized(1352, [name.description]) }
-    package static func refreshingFeeds(done: Int, count: Int) -> String { localized(1353, for: count, [done.grouped, count.grouped]) }
-    package static func newArticles(_ count: Int) -> String { localized(1354, [count.grouped]) }
-    package static func atLeastNewArticles(_ count: Int) -> String { localized(1355, [count.grouped]) }
-    package static func newArticlesAbove(_ count: Int) -> String { localized(1356, [count.grouped]) }
-    package static func atLeastNewArticlesAbove(_ count: Int) -> String { localized(1357, [count.grouped]) }
+    package static var off: String { localized(1347) }
+    package static var refreshesAreOff: String { localized(1348) }
+    package static func next(_ time: some CustomStringConvertible) -> String { localized(1349, [time.description]) }
+    package static func nextBy(_ time: some CustomStringConvertible) -> String { localized(1350, [time.description]) }
+    package static var nextSoon: String { localized(1351) }
+    package static func nextWaits(_ waits: some CustomStringConvertible) -> String { localized(1352, [waits.description]) }
+    package static func byOtherVersion(_ name: some CustomStringConvertible) -> String { localized(1353, [name.description]) }
+    package static func byRunner(_ name: some CustomStringConvertible) -> String { localized(1354, [name.description]) }
+    package static func refreshingFeeds(done: Int, count: Int) -> String { localized(1355, for: count, [done.grouped, count.grouped]) }
+    package static func newArticles(_ count: Int) -> String { localized(1356, [count.grouped]) }
+    package static func atLeastNewArticles(_ count: Int) -> String { localized(1357, [count.grouped]) }
+    package static func newArticlesAbove(_ count: Int) -> String { localized(1358, [count.grouped]) }
+    package static func atLeastNewArticlesAbove(_ count: Int) -> String { localized(1359, [count.grouped]) }
 }
 
 package enum SuspendedWorkTexts {
-    package static var deletingArticles: String { localized(1358) }
-    package static var deletingDownloads: String { localized(1359) }
-    package static var automaticDownloads: String { localized(1360) }
-    package static var refreshingFeeds: String { localized(1361) }
-    package static var feedCommands: String { localized(1362) }
-    package static var hooks: String { localized(1363) }
-    package static var notifications: String { localized(1364) }
-    package static func suspended(_ names: some CustomStringConvertible) -> String { localized(1365, [names.description]) }
-    package static var restart: String { localized(1366) }
+    package static var deletingArticles: String { localized(1360) }
+    package static var deletingDownloads: String { localized(1361) }
+    package static var automaticDownloads: String { localized(1362) }
+    package static var refreshingFeeds: String { localized(1363) }
+    package static var feedCommands: String { localized(1364) }
+    package static var hooks: String { localized(1365) }
+    package static var notifications: String { localized(1366) }
+    package static func suspended(_ names: some CustomStringConvertible) -> String { localized(1367, [names.description]) }
+    package static var restart: String { localized(1368) }
 }
 
 package enum TaskErrorTexts {
-    package static func tasksUnavailable(_ reason: some CustomStringConvertible) -> String { localized(1367, [reason.description]) }
-    package static func unusableArgument(name: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1368, [name.description, reason.description]) }
-    package static func tooManyPendingRequests(kind: some CustomStringConvertible, limit: some CustomStringConvertible) -> String { localized(1369, [kind.description, limit.description]) }
-    package static func notPermitted(_ identifier: some CustomStringConvertible) -> String { localized(1370, [identifier.description]) }
-    package static func modeNotPermitted(identifier: some CustomStringConvertible, mode: some CustomStringConvertible) -> String { localized(1371, [identifier.description, mode.description]) }
-    package static func cannotBeginAtOnce(_ identifier: some CustomStringConvertible) -> String { localized(1372, [identifier.description]) }
-    package static func alreadyRegistered(_ identifier: some CustomStringConvertible) -> String { localized(1373, [identifier.description]) }
-    package static func registeredTooLate(_ identifier: some CustomStringConvertible) -> String { localized(1374, [identifier.description]) }
-    package static func notRegistered(_ identifier: some CustomStringConvertible) -> String { localized(1375, [identifier.description]) }
-    package static func noPendingRequest(_ identifier: some CustomStringConvertible) -> String { localized(1376, [identifier.description]) }
-    package static func taskNotRunning(_ identifier: some CustomStringConvertible) -> String { localized(1377, [identifier.description]) }
-    package static func taskAlreadyRunning(_ identifier: some CustomStringConvertible) -> String { localized(1378, [identifier.description]) }
-    package static var schedulerAlreadyRuns: String { localized(1379) }
-    package static func storageIsFolder(operation: some CustomStringConvertible, path: some CustomStringConvertible) -> String { localized(1380, [operation.description, path.description]) }
-    package static func storageIsNoFile(operation: some CustomStringConvertible, path: some CustomStringConvertible) -> String { localized(1381, [operation.description, path.description]) }
-    package static func storageFailed(operation: some CustomStringConvertible, path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1382, [operation.description, path.description, reason.description]) }
-    package static func damagedRecords(_ path: some CustomStringConvertible) -> String { localized(1383, [path.description]) }
-    package static func nothingRunsTasks(_ directory: some CustomStringConvertible) -> String { localized(1384, [directory.description]) }
-    package static func noAnswer(_ directory: some CustomStringConvertible) -> String { localized(1385, [directory.description]) }
-    package static var conversationBroken: String { localized(1386) }
-    package static func unusableMessage(_ bytes: some CustomStringConvertible) -> String { localized(1387, [bytes.description]) }
-    package static var read: String { localized(1388) }
-    package static var write: String { localized(1389) }
-    package static var open: String { localized(1390) }
-    package static var replace: String { localized(1391) }
-    package static var remove: String { localized(1392) }
-    package static var cut: String { localized(1393) }
-    package static var lock: String { localized(1394) }
-    package static var watch: String { localized(1395) }
-    package static var createFolder: String { localized(1396) }
-    package static var readFolder: String { localized(1397) }
-    package static var putAside: String { localized(1398) }
-    package static var listenAt: String { localized(1399) }
-    package static var connectTo: String { localized(1400) }
-    package static var makeSocketFor: String { localized(1401) }
-    package static var hostGone: String { localized(1402) }
-    package static var hostSilent: String { localized(1403) }
-    package static var hostLeaving: String { localized(1404) }
-    package static var hostOfOtherVersion: String { localized(1405) }
-    package static func hostSilentProcess(_ process: some CustomStringConvertible) -> String { localized(1406, [process.description]) }
-    package static func hostStoppedProcess(_ process: some CustomStringConvertible) -> String { localized(1407, [process.description]) }
-    package static func hostProcessOfOtherVersion(_ process: some CustomStringConvertible) -> String { localized(1408, [process.description]) }
+    package static func tasksUnavailable(_ reason: some CustomStringConvertible) -> String { localized(1369, [reason.description]) }
+    package static func unusableArgument(name: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1370, [name.description, reason.description]) }
+    package static func tooManyPendingRequests(kind: some CustomStringConvertible, limit: some CustomStringConvertible) -> String { localized(1371, [kind.description, limit.description]) }
+    package static func notPermitted(_ identifier: some CustomStringConvertible) -> String { localized(1372, [identifier.description]) }
+    package static func modeNotPermitted(identifier: some CustomStringConvertible, mode: some CustomStringConvertible) -> String { localized(1373, [identifier.description, mode.description]) }
+    package static func cannotBeginAtOnce(_ identifier: some CustomStringConvertible) -> String { localized(1374, [identifier.description]) }
+    package static func alreadyRegistered(_ identifier: some CustomStringConvertible) -> String { localized(1375, [identifier.description]) }
+    package static func registeredTooLate(_ identifier: some CustomStringConvertible) -> String { localized(1376, [identifier.description]) }
+    package static func notRegistered(_ identifier: some CustomStringConvertible) -> String { localized(1377, [identifier.description]) }
+    package static func noPendingRequest(_ identifier: some CustomStringConvertible) -> String { localized(1378, [identifier.description]) }
+    package static func taskNotRunning(_ identifier: some CustomStringConvertible) -> String { localized(1379, [identifier.description]) }
+    package static func taskAlreadyRunning(_ identifier: some CustomStringConvertible) -> String { localized(1380, [identifier.description]) }
+    package static var schedulerAlreadyRuns: String { localized(1381) }
+    package static func storageIsFolder(operation: some CustomStringConvertible, path: some CustomStringConvertible) -> String { localized(1382, [operation.description, path.description]) }
+    package static func storageIsNoFile(operation: some CustomStringConvertible, path: some CustomStringConvertible) -> String { localized(1383, [operation.description, path.description]) }
+    package static func storageFailed(operation: some CustomStringConvertible, path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1384, [operation.description, path.description, reason.description]) }
+    package static func damagedRecords(_ path: some CustomStringConvertible) -> String { localized(1385, [path.description]) }
+    package static func nothingRunsTasks(_ directory: some CustomStringConvertible) -> String { localized(1386, [directory.description]) }
+    package static func noAnswer(_ directory: some CustomStringConvertible) -> String { localized(1387, [directory.description]) }
+    package static var conversationBroken: String { localized(1388) }
+    package static func unusableMessage(_ bytes: some CustomStringConvertible) -> String { localized(1389, [bytes.description]) }
+    package static var read: String { localized(1390) }
+    package static var write: String { localized(1391) }
+    package static var open: String { localized(1392) }
+    package static var replace: String { localized(1393) }
+    package static var remove: String { localized(1394) }
+    package static var cut: String { localized(1395) }
+    package static var lock: String { localized(1396) }
+    package static var watch: String { localized(1397) }
+    package static var createFolder: String { localized(1398) }
+    package static var readFolder: String { localized(1399) }
+    package static var putAside: String { localized(1400) }
+    package static var listenAt: String { localized(1401) }
+    package static var connectTo: String { localized(1402) }
+    package static var makeSocketFor: String { localized(1403) }
+    package static var hostGone: String { localized(1404) }
+    package static var hostSilent: String { localized(1405) }
+    package static var hostLeaving: String { localized(1406) }
+    package static var hostOfOtherVersion: String { localized(1407) }
+    package static func hostSilentProcess(_ process: some CustomStringConvertible) -> String { localized(1408, [process.description]) }
+    package static func hostStoppedProcess(_ process: some CustomStringConvertible) -> String { localized(1409, [process.description]) }
+    package static func hostProcessOfOtherVersion(_ process: some CustomStringConvertible) -> String { localized(1410, [process.description]) }
 }
 
 package enum TaskTexts {
-    package static var title: String { localized(1409) }
-    package static var log: String { localized(1410) }
-    package static var notKnown: String { localized(1411) }
-    package static var noneKnown: String { localized(1412) }
-    package static func nothingToStop(_ name: some CustomStringConvertible) -> String { localized(1413, [name.description]) }
-    package static func nothingToCancel(_ name: some CustomStringConvertible) -> String { localized(1414, [name.description]) }
-    package static func runByOtherVersion(_ name: some CustomStringConvertible) -> String { localized(1415, [name.description]) }
-    package static func endItByKill(_ process: some CustomStringConvertible) -> String { localized(1416, [process.description]) }
-    package static var endIt: String { localized(1417) }
-    package static func orRestartDaemon(_ advice: some CustomStringConvertible) -> String { localized(1418, [advice.description]) }
-    package static func runBy(_ name: some CustomStringConvertible) -> String { localized(1419, [name.description]) }
-    package static func runBySilent(_ name: some CustomStringConvertible) -> String { localized(1420, [name.description]) }
-    package static func continueOrKill(_ process: some CustomStringConvertible) -> String { localized(1421, [process.description]) }
-    package static var continueOrEnd: String { localized(1422) }
-    package static func forProcessToAnswer(_ process: some CustomStringConvertible) -> String { localized(1423, [process.description]) }
-    package static var forOtherToAnswer: String { localized(1424) }
-    package static var onceItAnswers: String { localized(1425) }
-    package static var idle: String { localized(1426) }
-    package static var off: String { localized(1427) }
-    package static var pending: String { localized(1428) }
-    package static func running(_ time: some CustomStringConvertible) -> String { localized(1429, [time.description]) }
-    package static func done(_ percent: some CustomStringConvertible) -> String { localized(1430, [percent.description]) }
-    package static func newArticleCount(_ count: Int) -> String { localized(1431, for: count, [count.grouped]) }
-    package static func hasEnded(name: some CustomStringConvertible, result: some CustomStringConvertible, fullStop: some CustomStringConvertible) -> String { localized(1432, [name.description, result.description, fullStop.description]) }
-    package static var waits: String { localized(1433) }
-    package static var earliestBegin: String { localized(1434) }
-    package static var lastLaunch: String { localized(1435) }
-    package static var lastResult: String { localized(1436) }
-    package static var lastAsked: String { localized(1437) }
-    package static var startsAtOnce: String { localized(1438) }
-    package static var atOnce: String { localized(1439) }
-    package static var onceThatIsSo: String { localized(1440) }
-    package static func at(time: some CustomStringConvertible, left: some CustomStringConvertible) -> String { localized(1441, [time.description, left.description]) }
-    package static var never: String { localized(1442) }
-    package static var noneYet: String { localized(1443) }
-    package static var next: String { localized(1444) }
-    package static var nothingPending: String { localized(1445) }
-    package static var earliest: String { localized(1446) }
-    package static var latest: String { localized(1447) }
-    package static var timeNotKnown: String { localized(1448) }
-    package static var lastDay: String { localized(1449) }
-    package static var meaningNothing: String { localized(1450) }
-    package static var meaningNoData: String { localized(1451) }
-    package static var meaningNewData: String { localized(1452) }
-    package static var meaningInterrupted: String { localized(1453) }
-    package static var meaningFailed: String { localized(1454) }
-    package static var meaningRunning: String { localized(1455) }
-    package static var reader: String { localized(1456) }
-    package static var daemon: String { localized(1457) }
-    package static var command: String { localized(1458) }
-    package static var anotherNewsterm: String { localized(1459) }
-    package static func runnerWithProcess(name: some CustomStringConvertible, process: some CustomStringConvertible) -> String { localized(1460, [name.description, process.description]) }
-    package static var nothingGoesOn: String { localized(1461) }
-    package static var daemonGoesOn: String { localized(1462) }
-    package static var anotherReaderGoesOn: String { localized(1463) }
-    package static func unitEnabled(_ name: some CustomStringConvertible) -> String { localized(1464, [name.description]) }
-    package static func unitNotEnabled(_ name: some CustomStringConvertible) -> String { localized(1465, [name.description]) }
-    package static func notPending(_ name: some CustomStringConvertible) -> String { localized(1466, [name.description]) }
-    package static func submits(_ key: some CustomStringConvertible) -> String { localized(1467, [key.description]) }
-    package static func submitsOnScreen(key: some CustomStringConvertible, screen: some CustomStringConvertible) -> String { localized(1468, [key.description, screen.description]) }
-    package static func doNotRun(_ sentence: some CustomStringConvertible) -> String { localized(1469, [sentence.description]) }
-    package static func runningRefresh(done: Int, feeds: some CustomStringConvertible) -> String { localized(1470, [done.grouped, feeds.description]) }
-    package static var isTriedAgain: String { localized(1471) }
+    package static var title: String { localized(1411) }
+    package static var log: String { localized(1412) }
+    package static var notKnown: String { localized(1413) }
+    package static var noneKnown: String { localized(1414) }
+    package static func nothingToStop(_ name: some CustomStringConvertible) -> String { localized(1415, [name.description]) }
+    package static func nothingToCancel(_ name: some CustomStringConvertible) -> String { localized(1416, [name.description]) }
+    package static func runByOtherVersion(_ name: some CustomStringConvertible) -> String { localized(1417, [name.description]) }
+    package static func endItByKill(_ process: some CustomStringConvertible) -> String { localized(1418, [process.description]) }
+    package static var endIt: String { localized(1419) }
+    package static func orRestartDaemon(_ advice: some CustomStringConvertible) -> String { localized(1420, [advice.description]) }
+    package static func runBy(_ name: some CustomStringConvertible) -> String { localized(1421, [name.description]) }
+    package static func runBySilent(_ name: some CustomStringConvertible) -> String { localized(1422, [name.description]) }
+    package static func continueOrKill(_ process: some CustomStringConvertible) -> String { localized(1423, [process.description]) }
+    package static var continueOrEnd: String { localized(1424) }
+    package static func forProcessToAnswer(_ process: some CustomStringConvertible) -> String { localized(1425, [process.description]) }
+    package static var forOtherToAnswer: String { localized(1426) }
+    package static var onceItAnswers: String { localized(1427) }
+    package static var idle: String { localized(1428) }
+    package static var off: String { localized(1429) }
+    package static var pending: String { localized(1430) }
+    package static func running(_ time: some CustomStringConvertible) -> String { localized(1431, [time.description]) }
+    package static func done(_ percent: some CustomStringConvertible) -> String { localized(1432, [percent.description]) }
+    package static func newArticleCount(_ count: Int) -> String { localized(1433, for: count, [count.grouped]) }
+    package static func hasEnded(name: some CustomStringConvertible, result: some CustomStringConvertible, fullStop: some CustomStringConvertible) -> String { localized(1434, [name.description, result.description, fullStop.description]) }
+    package static var waits: String { localized(1435) }
+    package static var earliestBegin: String { localized(1436) }
+    package static var lastLaunch: String { localized(1437) }
+    package static var lastResult: String { localized(1438) }
+    package static var lastAsked: String { localized(1439) }
+    package static var startsAtOnce: String { localized(1440) }
+    package static var atOnce: String { localized(1441) }
+    package static var onceThatIsSo: String { localized(1442) }
+    package static func at(time: some CustomStringConvertible, left: some CustomStringConvertible) -> String { localized(1443, [time.description, left.description]) }
+    package static var never: String { localized(1444) }
+    package static var noneYet: String { localized(1445) }
+    package static var next: String { localized(1446) }
+    package static var nothingPending: String { localized(1447) }
+    package static var earliest: String { localized(1448) }
+    package static var latest: String { localized(1449) }
+    package static var timeNotKnown: String { localized(1450) }
+    package static var lastDay: String { localized(1451) }
+    package static var meaningNothing: String { localized(1452) }
+    package static var meaningNoData: String { localized(1453) }
+    package static var meaningNewData: String { localized(1454) }
+    package static var meaningInterrupted: String { localized(1455) }
+    package static var meaningFailed: String { localized(1456) }
+    package static var meaningRunning: String { localized(1457) }
+    package static var reader: String { localized(1458) }
+    package static var daemon: String { localized(1459) }
+    package static var command: String { localized(1460) }
+    package static var anotherNewsterm: String { localized(1461) }
+    package static func runnerWithProcess(name: some CustomStringConvertible, process: some CustomStringConvertible) -> String { localized(1462, [name.description, process.description]) }
+    package static var nothingGoesOn: String { localized(1463) }
+    package static var daemonGoesOn: String { localized(1464) }
+    package static var anotherReaderGoesOn: String { localized(1465) }
+    package static func unitEnabled(_ name: some CustomStringConvertible) -> String { localized(1466, [name.description]) }
+    package static func unitNotEnabled(_ name: some CustomStringConvertible) -> String { localized(1467, [name.description]) }
+    package static func notPending(_ name: some CustomStringConvertible) -> String { localized(1468, [name.description]) }
+    package static func submits(_ key: some CustomStringConvertible) -> String { localized(1469, [key.description]) }
+    package static func submitsOnScreen(key: some CustomStringConvertible, screen: some CustomStringConvertible) -> String { localized(1470, [key.description, screen.description]) }
+    package static func doNotRun(_ sentence: some CustomStringConvertible) -> String { localized(1471, [sentence.description]) }
+    package static func runningRefresh(done: Int, feeds: some CustomStringConvertible) -> String { localized(1472, [done.grouped, feeds.description]) }
+    package static var isTriedAgain: String { localized(1473) }
 }
 
 package enum TaskWaitTexts {
-    package static var stoppedOnRequest: String { localized(1472) }
-    package static func untilTime(_ time: some CustomStringConvertible) -> String { localized(1473, [time.description]) }
-    package static func minimumInterval(time: some CustomStringConvertible, duration: some CustomStringConvertible) -> String { localized(1474, [time.description, duration.description]) }
-    package static func afterInterruptions(_ time: some CustomStringConvertible) -> String { localized(1475, [time.description]) }
-    package static func afterRetry(_ time: some CustomStringConvertible) -> String { localized(1476, [time.description]) }
-    package static func afterSetbacks(_ time: some CustomStringConvertible) -> String { localized(1477, [time.description]) }
-    package static func recentUse(_ time: some CustomStringConvertible) -> String { localized(1478, [time.description]) }
-    package static func rest(_ time: some CustomStringConvertible) -> String { localized(1479, [time.description]) }
-    package static func turn(_ time: some CustomStringConvertible) -> String { localized(1480, [time.description]) }
-    package static var network: String { localized(1481) }
-    package static var externalPower: String { localized(1482) }
-    package static var unmeteredNetwork: String { localized(1483) }
-    package static var chargedBattery: String { localized(1484) }
-    package static func fallingLoad(_ time: some CustomStringConvertible) -> String { localized(1485, [time.description]) }
-    package static var untilPause: String { localized(1486) }
-    package static var program: String { localized(1487) }
-    package static var presentRun: String { localized(1488) }
-    package static var lastHandler: String { localized(1489) }
-    package static var otherWork: String { localized(1490) }
-    package static var processEnded: String { localized(1491) }
-    package static var newData: String { localized(1492) }
-    package static var noData: String { localized(1493) }
-    package static var failed: String { localized(1494) }
-    package static var retry: String { localized(1495) }
-    package static func retryReason(_ reason: some CustomStringConvertible) -> String { localized(1496, [reason.description]) }
-    package static var userCameBack: String { localized(1497) }
-    package static var timeUsedUp: String { localized(1498) }
-    package static var conditionLost: String { localized(1499) }
-    package static var stalled: String { localized(1500) }
-    package static var withdrawn: String { localized(1501) }
-    package static var expirationSimulated: String { localized(1502) }
-    package static var schedulerStopped: String { localized(1503) }
-    package static func interruptedBy(_ reason: some CustomStringConvertible) -> String { localized(1504, [reason.description]) }
-    package static func failedBy(_ reason: some CustomStringConvertible) -> String { localized(1505, [reason.description]) }
-    package static func ignoredStop(_ ending: some CustomStringConvertible) -> String { localized(1506, [ending.description]) }
+    package static var stoppedOnRequest: String { localized(1474) }
+    package static func untilTime(_ time: some CustomStringConvertible) -> String { localized(1475, [time.description]) }
+    package static func minimumInterval(time: some CustomStringConvertible, duration: some CustomStringConvertible) -> String { localized(1476, [time.description, duration.description]) }
+    package static func afterInterruptions(_ time: some CustomStringConvertible) -> String { localized(1477, [time.description]) }
+    package static func afterRetry(_ time: some CustomStringConvertible) -> String { localized(1478, [time.description]) }
+    package static func afterSetbacks(_ time: some CustomStringConvertible) -> String { localized(1479, [time.description]) }
+    package static func recentUse(_ time: some CustomStringConvertible) -> String { localized(1480, [time.description]) }
+    package static func rest(_ time: some CustomStringConvertible) -> String { localized(1481, [time.description]) }
+    package static func turn(_ time: some CustomStringConvertible) -> String { localized(1482, [time.description]) }
+    package static var network: String { localized(1483) }
+    package static var externalPower: String { localized(1484) }
+    package static var unmeteredNetwork: String { localized(1485) }
+    package static var chargedBattery: String { localized(1486) }
+    package static func fallingLoad(_ time: some CustomStringConvertible) -> String { localized(1487, [time.description]) }
+    package static var untilPause: String { localized(1488) }
+    package static var program: String { localized(1489) }
+    package static var presentRun: String { localized(1490) }
+    package static var lastHandler: String { localized(1491) }
+    package static var otherWork: String { localized(1492) }
+    package static var processEnded: String { localized(1493) }
+    package static var newData: String { localized(1494) }
+    package static var noData: String { localized(1495) }
+    package static var failed: String { localized(1496) }
+    package static var retry: String { localized(1497) }
+    package static func retryReason(_ reason: some CustomStringConvertible) -> String { localized(1498, [reason.description]) }
+    package static var userCameBack: String { localized(1499) }
+    package static var timeUsedUp: String { localized(1500) }
+    package static var conditionLost: String { localized(1501) }
+    package static var stalled: String { localized(1502) }
+    package static var withdrawn: String { localized(1503) }
+    package static var expirationSimulated: String { localized(1504) }
+    package static var schedulerStopped: String { localized(1505) }
+    package static func interruptedBy(_ reason: some CustomStringConvertible) -> String { localized(1506, [reason.description]) }
+    package static func failedBy(_ reason: some CustomStringConvertible) -> String { localized(1507, [reason.description]) }
+    package static func ignoredStop(_ ending: some CustomStringConvertible) -> String { localized(1508, [ending.description]) }
 }
 
 package enum TimeTexts {
     /// The age of what has just happened.
-    package static var now: String { localized(1507) }
-    package static var today: String { localized(1508) }
-    package static var yesterday: String { localized(1509) }
-    package static var thisWeek: String { localized(1510) }
-    package static var lastWeek: String { localized(1511) }
-    package static var earlierThisWeek: String { localized(1512) }
-    package static var earlierLastWeek: String { localized(1513) }
-    package static func week(_ monday: some CustomStringConvertible) -> String { localized(1514, [monday.description]) }
-    package static var thisMonth: String { localized(1515) }
-    package static var earlierThisMonth: String { localized(1516) }
-    package static func year(_ year: some CustomStringConvertible) -> String { localized(1517, [year.description]) }
+    package static var now: String { localized(1509) }
+    package static var today: String { localized(1510) }
+    package static var yesterday: String { localized(1511) }
+    package static var thisWeek: String { localized(1512) }
+    package static var lastWeek: String { localized(1513) }
+    package static var earlierThisWeek: String { localized(1514) }
+    package static var earlierLastWeek: String { localized(1515) }
+    package static func week(_ monday: some CustomStringConvertible) -> String { localized(1516, [monday.description]) }
+    package static var thisMonth: String { localized(1517) }
+    package static var earlierThisMonth: String { localized(1518) }
+    package static func year(_ year: some CustomStringConvertible) -> String { localized(1519, [year.description]) }
     /// What is left of it, after and before the rest of it.
-    package static func later(_ year: some CustomStringConvertible) -> String { localized(1518, [year.description]) }
-    package static func earlier(_ year: some CustomStringConvertible) -> String { localized(1519, [year.description]) }
-    package static func decade(_ decade: some CustomStringConvertible) -> String { localized(1520, [decade.description]) }
-    package static func laterInDecade(_ decade: some CustomStringConvertible) -> String { localized(1521, [decade.description]) }
-    package static func earlierInDecade(_ decade: some CustomStringConvertible) -> String { localized(1522, [decade.description]) }
-    package static func ageMinute(_ count: some CustomStringConvertible) -> String { localized(1523, [count.description]) }
-    package static func ageHour(_ count: some CustomStringConvertible) -> String { localized(1524, [count.description]) }
-    package static func ageDay(_ count: some CustomStringConvertible) -> String { localized(1525, [count.description]) }
-    package static func ageWeek(_ count: some CustomStringConvertible) -> String { localized(1526, [count.description]) }
-    package static func ageMonth(_ count: some CustomStringConvertible) -> String { localized(1527, [count.description]) }
-    package static func ageYear(_ count: some CustomStringConvertible) -> String { localized(1528, [count.description]) }
-    package static func agoMinute(_ count: some CustomStringConvertible) -> String { localized(1529, [count.description]) }
-    package static func agoHour(_ count: Int) -> String { localized(1530, for: count, [count.grouped]) }
-    package static func agoDay(_ count: Int) -> String { localized(1531, for: count, [count.grouped]) }
-    package static func agoWeek(_ count: Int) -> String { localized(1532, for: count, [count.grouped]) }
-    package static func agoMonth(_ count: Int) -> String { localized(1533, for: count, [count.grouped]) }
-    package static func agoYear(_ count: Int) -> String { localized(1534, for: count, [count.grouped]) }
-    package static func lengthSeconds(_ seconds: some CustomStringConvertible) -> String { localized(1535, [seconds.description]) }
-    package static func lengthInWordsMinutes(_ minutes: some CustomStringConvertible) -> String { localized(1536, [minutes.description]) }
-    package static func lengthInWordsHours(_ hours: Int) -> String { localized(1537, for: hours, [hours.grouped]) }
-    package static func hoursAndMinutes(hours: some CustomStringConvertible, minutes: some CustomStringConvertible) -> String { localized(1538, [hours.description, minutes.description]) }
-    package static var soon: String { localized(1539) }
-    package static func leftSecond(_ count: some CustomStringConvertible) -> String { localized(1540, [count.description]) }
-    package static func leftMinute(_ count: some CustomStringConvertible) -> String { localized(1541, [count.description]) }
-    package static func leftHour(_ count: some CustomStringConvertible) -> String { localized(1542, [count.description]) }
-    package static func onDay(_ day: some CustomStringConvertible) -> String { localized(1543, [day.description]) }
-    package static func spentSeconds(_ seconds: some CustomStringConvertible) -> String { localized(1544, [seconds.description]) }
-    package static func days(_ count: Int) -> String { localized(1545, for: count, [count.grouped]) }
-    package static var monday: String { localized(1546) }
-    package static var tuesday: String { localized(1547) }
-    package static var wednesday: String { localized(1548) }
-    package static var thursday: String { localized(1549) }
-    package static var friday: String { localized(1550) }
-    package static var saturday: String { localized(1551) }
-    package static var sunday: String { localized(1552) }
-    package static func second(_ count: Int) -> String { localized(1553, for: count, [count.grouped]) }
-    package static func minute(_ count: Int) -> String { localized(1554, for: count, [count.grouped]) }
-    package static func hour(_ count: Int) -> String { localized(1555, for: count, [count.grouped]) }
-    package static func inDays(_ count: Int) -> String { localized(1556, for: count, [count.grouped]) }
-    package static func everyDuration(_ duration: some CustomStringConvertible) -> String { localized(1557, [duration.description]) }
-    package static func aboutEveryDuration(_ duration: some CustomStringConvertible) -> String { localized(1558, [duration.description]) }
+    package static func later(_ year: some CustomStringConvertible) -> String { localized(1520, [year.description]) }
+    package static func earlier(_ year: some CustomStringConvertible) -> String { localized(1521, [year.description]) }
+    package static func decade(_ decade: some CustomStringConvertible) -> String { localized(1522, [decade.description]) }
+    package static func laterInDecade(_ decade: some CustomStringConvertible) -> String { localized(1523, [decade.description]) }
+    package static func earlierInDecade(_ decade: some CustomStringConvertible) -> String { localized(1524, [decade.description]) }
+    package static func ageMinute(_ count: some CustomStringConvertible) -> String { localized(1525, [count.description]) }
+    package static func ageHour(_ count: some CustomStringConvertible) -> String { localized(1526, [count.description]) }
+    package static func ageDay(_ count: some CustomStringConvertible) -> String { localized(1527, [count.description]) }
+    package static func ageWeek(_ count: some CustomStringConvertible) -> String { localized(1528, [count.description]) }
+    package static func ageMonth(_ count: some CustomStringConvertible) -> String { localized(1529, [count.description]) }
+    package static func ageYear(_ count: some CustomStringConvertible) -> String { localized(1530, [count.description]) }
+    package static func agoMinute(_ count: some CustomStringConvertible) -> String { localized(1531, [count.description]) }
+    package static func agoHour(_ count: Int) -> String { localized(1532, for: count, [count.grouped]) }
+    package static func agoDay(_ count: Int) -> String { localized(1533, for: count, [count.grouped]) }
+    package static func agoWeek(_ count: Int) -> String { localized(1534, for: count, [count.grouped]) }
+    package static func agoMonth(_ count: Int) -> String { localized(1535, for: count, [count.grouped]) }
+    package static func agoYear(_ count: Int) -> String { localized(1536, for: count, [count.grouped]) }
+    package static func lengthSeconds(_ seconds: some CustomStringConvertible) -> String { localized(1537, [seconds.description]) }
+    package static func lengthInWordsMinutes(_ minutes: some CustomStringConvertible) -> String { localized(1538, [minutes.description]) }
+    package static func lengthInWordsHours(_ hours: Int) -> String { localized(1539, for: hours, [hours.grouped]) }
+    package static func hoursAndMinutes(hours: some CustomStringConvertible, minutes: some CustomStringConvertible) -> String { localized(1540, [hours.description, minutes.description]) }
+    package static var soon: String { localized(1541) }
+    package static func leftSecond(_ count: some CustomStringConvertible) -> String { localized(1542, [count.description]) }
+    package static func leftMinute(_ count: some CustomStringConvertible) -> String { localized(1543, [count.description]) }
+    package static func leftHour(_ count: some CustomStringConvertible) -> String { localized(1544, [count.description]) }
+    package static func onDay(_ day: some CustomStringConvertible) -> String { localized(1545, [day.description]) }
+    package static func spentSeconds(_ seconds: some CustomStringConvertible) -> String { localized(1546, [seconds.description]) }
+    package static func days(_ count: Int) -> String { localized(1547, for: count, [count.grouped]) }
+    package static var monday: String { localized(1548) }
+    package static var tuesday: String { localized(1549) }
+    package static var wednesday: String { localized(1550) }
+    package static var thursday: String { localized(1551) }
+    package static var friday: String { localized(1552) }
+    package static var saturday: String { localized(1553) }
+    package static var sunday: String { localized(1554) }
+    package static func second(_ count: Int) -> String { localized(1555, for: count, [count.grouped]) }
+    package static func minute(_ count: Int) -> String { localized(1556, for: count, [count.grouped]) }
+    package static func hour(_ count: Int) -> String { localized(1557, for: count, [count.grouped]) }
+    package static func inDays(_ count: Int) -> String { localized(1558, for: count, [count.grouped]) }
+    package static func everyDuration(_ duration: some CustomStringConvertible) -> String { localized(1559, [duration.description]) }
+    package static func aboutEveryDuration(_ duration: some CustomStringConvertible) -> String { localized(1560, [duration.description]) }
 }
 
 package enum UndoTexts {
-    package static func undidAdding(_ names: some CustomStringConvertible) -> String { localized(1559, [names.description]) }
-    package static func putBack(_ name: some CustomStringConvertible) -> String { localized(1560, [name.description]) }
-    package static func changed(_ name: some CustomStringConvertible) -> String { localized(1561, [name.description]) }
-    package static func changedExceptAddress(_ name: some CustomStringConvertible) -> String { localized(1562, [name.description]) }
-    package static var editedList: String { localized(1563) }
-    package static func changedFeeds(_ feeds: some CustomStringConvertible) -> String { localized(1564, [feeds.description]) }
-    package static func savedQueries(_ count: Int) -> String { localized(1565, for: count, [count.grouped]) }
-    package static func feedsAndQueries(feeds: some CustomStringConvertible, queries: some CustomStringConvertible) -> String { localized(1566, [feeds.description, queries.description]) }
-    package static func quotedQuery(_ query: some CustomStringConvertible) -> String { localized(1567, [query.description]) }
-    package static func markedUnread(_ restored: some CustomStringConvertible) -> String { localized(1568, [restored.description]) }
-    package static func markedRead(_ restored: some CustomStringConvertible) -> String { localized(1569, [restored.description]) }
-    package static func starTaken(_ restored: some CustomStringConvertible) -> String { localized(1570, [restored.description]) }
-    package static func starredAgain(_ restored: some CustomStringConvertible) -> String { localized(1571, [restored.description]) }
-    package static func tagsTaken(added: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1572, [added.description, restored.description]) }
-    package static func tagsPutBack(removed: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1573, [removed.description, restored.description]) }
-    package static func tagsExchanged(added: some CustomStringConvertible, restored: some CustomStringConvertible, removed: some CustomStringConvertible) -> String { localized(1574, [added.description, restored.description, removed.description]) }
-    package static func importUndone(_ restored: some CustomStringConvertible) -> String { localized(1575, [restored.description]) }
-    package static func nothingLeft(_ articles: some CustomStringConvertible) -> String { localized(1576, [articles.description]) }
-    package static func nothingLeftOfOne(_ article: some CustomStringConvertible) -> String { localized(1577, [article.description]) }
-    package static func sentence(_ done: some CustomStringConvertible) -> String { localized(1578, [done.description]) }
-    package static func partly(done: some CustomStringConvertible, count: Int) -> String { localized(1579, for: count, [done.description, count.grouped]) }
-    package static func oneTag(_ names: some CustomStringConvertible) -> String { localized(1580, [names.description]) }
-    package static func severalTags(_ names: some CustomStringConvertible) -> String { localized(1581, [names.description]) }
+    package static func undidAdding(_ names: some CustomStringConvertible) -> String { localized(1561, [names.description]) }
+    package static func putBack(_ name: some CustomStringConvertible) -> String { localized(1562, [name.description]) }
+    package static func changed(_ name: some CustomStringConvertible) -> String { localized(1563, [name.description]) }
+    package static func changedExceptAddress(_ name: some CustomStringConvertible) -> String { localized(1564, [name.description]) }
+    package static var editedList: String { localized(1565) }
+    package static func changedFeeds(_ feeds: some CustomStringConvertible) -> String { localized(1566, [feeds.description]) }
+    package static func savedQueries(_ count: Int) -> String { localized(1567, for: count, [count.grouped]) }
+    package static func feedsAndQueries(feeds: some CustomStringConvertible, queries: some CustomStringConvertible) -> String { localized(1568, [feeds.description, queries.description]) }
+    package static func quotedQuery(_ query: some CustomStringConvertible) -> String { localized(1569, [query.description]) }
+    package static func markedUnread(_ restored: some CustomStringConvertible) -> String { localized(1570, [restored.description]) }
+    package static func markedRead(_ restored: some CustomStringConvertible) -> String { localized(1571, [restored.description]) }
+    package static func starTaken(_ restored: some CustomStringConvertible) -> String { localized(1572, [restored.description]) }
+    package static func starredAgain(_ restored: some CustomStringConvertible) -> String { localized(1573, [restored.description]) }
+    package static func tagsTaken(added: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1574, [added.description, restored.description]) }
+    package static func tagsPutBack(removed: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1575, [removed.description, restored.description]) }
+    package static func tagsExchanged(added: some CustomStringConvertible, restored: some CustomStringConvertible, removed: some CustomStringConvertible) -> String { localized(1576, [added.description, restored.description, removed.description]) }
+    package static func importUndone(_ restored: some CustomStringConvertible) -> String { localized(1577, [restored.description]) }
+    package static func nothingLeft(_ articles: some CustomStringConvertible) -> String { localized(1578, [articles.description]) }
+    package static func nothingLeftOfOne(_ article: some CustomStringConvertible) -> String { localized(1579, [article.description]) }
+    package static func sentence(_ done: some CustomStringConvertible) -> String { localized(1580, [done.description]) }
+    package static func partly(done: some CustomStringConvertible, count: Int) -> String { localized(1581, for: count, [done.description, count.grouped]) }
+    package static func oneTag(_ names: some CustomStringConvertible) -> String { localized(1582, [names.description]) }
+    package static func severalTags(_ names: some CustomStringConvertible) -> String { localized(1583, [names.description]) }
 }
 
 extension TextCatalog {
@@ -1943,6 +1945,8 @@ extension TextCatalog {
             Marked read by the rule \#u{1}
             Starred by the rule \#u{1}
             Tagged \#u{1} by the rule \#u{2}
+            Chosen for notification by the rule \#u{1}
+            Kept out of notifications by the rule \#u{1}
             Checked \#u{1}.
             Posts about \#u{1}; checked \#u{2}.
             Posted a moment ago; checked \#u{1}.
@@ -3529,6 +3533,8 @@ extension TextCatalog {
             ルール「\#u{1}」により既読
             ルール「\#u{1}」によりスター
             ルール「\#u{2}」によるタグ: \#u{1}
+            ルール「\#u{1}」により通知の対象
+            ルール「\#u{1}」により通知の対象外
             \#u{1}に確認します。
             およそ\#u{1}に投稿があるため、\#u{2}に確認します。
             投稿があったばかりのため、\#u{1}に確認します。

@@ -25,6 +25,26 @@ struct NotificationTests {
         }
     }
 
+    @Test("A rule announces an article of a feed that is silent, and keeps another article out")
+    func rules() async throws {
+        try await FeedServer.run { server in
+            let (silent, other) = (await server.url("news"), await server.url("other"))
+            let rules =
+                "[[rule]]\nwhen = \"title:loud\"\nthen = [\"notify\", \"read\"]\n"
+                + "[[rule]]\nwhen = \"title:quiet\"\nthen = [\"never-notify\"]\n"
+            let tools = try Tools(
+                "[notifications]\ncommand = \"tell\"\n[feed.\"\(silent)\"]\nnotify = false\n\(rules)", [silent, other])
+            for feed in ["news", "other"] { await server.setItems(["One"], of: feed) }
+            #expect(try await tools.launchRefresh().status == 0)
+            for title in ["Loud", "Two"] { await server.addItem(title, to: "news") }
+            for title in ["Quiet", "Three"] { await server.addItem(title, to: "other") }
+            #expect(try await tools.launchRefresh().status == 0)
+            let lines = tools.told(by: "tell").split(separator: "\n")
+            #expect(lines.first == "2 new articles in 2 feeds")
+            #expect(Set(lines.dropFirst()) == ["• Loud (Feed news)", "• Three (Feed other)"], "\(lines)")
+        }
+    }
+
     @Test("How a refresh ended that was handed over is told: done, or failed")
     func finished() async throws {
         try await FeedServer.run { server in

@@ -4,9 +4,13 @@ public enum RuleAction: Sendable, Hashable, CustomStringConvertible {
     case star
     /// As `ArticleTags` keeps them.
     case tag(String)
+    /// Notify of it even if its feed's articles are not announced.
+    case notify
+    /// Do not notify of it; prevails over `notify`.
+    case neverNotify
 
     /// The words for the actions in a rule.
-    public static let names = ["read", "star", "tag"]
+    public static let names = ["read", "star", "tag", "notify", "never-notify"]
 
     /// Parses `"read"`, `"star"`, `"tag ai"`; `"tag ai ml"` is two actions, as where tags are typed.
     static func read(_ text: String) throws(RuleFault) -> [RuleAction] {
@@ -16,6 +20,8 @@ public enum RuleAction: Sendable, Hashable, CustomStringConvertible {
         switch name.lowercased() {
         case "read" where rest.isEmpty: return [.read]
         case "star" where rest.isEmpty: return [.star]
+        case "notify" where rest.isEmpty: return [.notify]
+        case "never-notify" where rest.isEmpty: return [.neverNotify]
         case "tag":
             let tags = ArticleTags.read(String(rest))
             guard !tags.isEmpty else { throw .missingTag }
@@ -35,6 +41,8 @@ public enum RuleAction: Sendable, Hashable, CustomStringConvertible {
         switch self {
         case .read: "read"
         case .star: "star"
+        case .notify: "notify"
+        case .neverNotify: "never-notify"
         case .tag(let tag): tag.contains(" ") ? "tag \"\(tag)\"" : "tag \(tag)"
         }
     }

@@ -4,6 +4,8 @@ public struct RuleEffects: Sendable, Equatable {
     public var isStarred = false
     /// Without duplicates, regardless of case; no more than an article can have.
     public var tags: [String] = []
+    /// Whether to notify the user; nil if no rule says, so that only unread articles are announced.
+    public var notifies: Bool?
     /// The rules that had an effect, in order.
     public var marks: [RuleMark] = []
 
@@ -16,6 +18,8 @@ public struct RuleEffects: Sendable, Equatable {
                 switch action {
                 case .read: isRead = true
                 case .star: isStarred = true
+                case .notify: notifies = notifies ?? true
+                case .neverNotify: notifies = false
                 case .tag(let tag):
                     let isKnown = tags.contains { $0.lowercased() == tag.lowercased() }
                     if !isKnown, tags.count < ArticleTags.most { tags.append(tag) }

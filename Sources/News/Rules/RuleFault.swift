@@ -56,7 +56,7 @@ public enum RuleFault: Error, Sendable, Equatable, CustomStringConvertible {
     }
 
     /// All actions, as they are written.
-    public static let actions = "read, star, tag NAME"
+    public static let actions = "read, star, tag NAME, notify, never-notify"
 
     public static let exampleOfTag = "\"tag ai\""
 

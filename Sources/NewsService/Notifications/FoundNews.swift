@@ -1,3 +1,4 @@
+import News
 import Newsroom
 import Synchronization
 
@@ -8,7 +9,7 @@ final class FoundNews: Sendable {
     var outcomes: [RefreshOutcome] { kept.withLock { $0 } }
 
     func take(_ outcome: RefreshOutcome) {
-        guard !outcome.newTitles.isEmpty else { return }
+        guard outcome.news.count > 0 else { return }
         kept.withLock { $0.append(outcome) }
     }
 }

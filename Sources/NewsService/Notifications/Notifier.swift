@@ -134,14 +134,16 @@ package actor Notifier {
 
 extension Notifier {
     private func news(in outcomes: [RefreshOutcome]) async throws -> [FeedNews] {
-        let outcomes = outcomes.filter { !$0.newTitles.isEmpty }
+        let outcomes = outcomes.filter { $0.news.count > 0 }
         guard !outcomes.isEmpty else { return [] }
         let listed = Dictionary(try await feeds().map { ($0.url, $0) }) { first, _ in first }
         return outcomes.compactMap { outcome in
-            guard let feed = listed[outcome.url], isTold(feed) else { return nil }
+            guard let feed = listed[outcome.url] else { return nil }
+            let news = isTold(feed) ? outcome.news : outcome.newsByRule
+            guard news.count > 0 else { return nil }
             return FeedNews(
-                url: FeedAddress.withoutCredentials(feed.url), feed: feed.title, titles: outcome.newTitles,
-                count: outcome.new - outcome.readByRule, newest: outcome.newest)
+                url: FeedAddress.withoutCredentials(feed.url), feed: feed.title, titles: news.titles,
+                count: news.count, newest: news.newest)
         }
     }
 

@@ -32,8 +32,7 @@ struct FeedUpdateWriter {
         let first = firstPlaces(of: identities)
         var present: [Int64] = []
         var (new, read) = (0, 0)
-        var newTitles: [String] = []
-        var newest: Int64?
+        var (news, newsByRule) = (NewArticles(), NewArticles())
         var changed = 0
         // In reverse: among articles with the same date the list shows the highest number first, and entries without
         // dates should appear in document order.
@@ -59,21 +58,16 @@ struct FeedUpdateWriter {
                 if let effects { try rules?.write(effects, article: id, sortDate: sortDate) }
                 present.append(id)
                 new += 1
-                guard !isRead else {
-                    read += 1
-                    continue
-                }
-                newest = id
-                newTitles.append(entry.title)
-                if newTitles.count > FeedNews.keptTitles { newTitles.removeFirst() }
+                if isRead { read += 1 }
+                let headline = Headline.ID(rawValue: id)
+                if effects?.notifies ?? !isRead { news.putFirst(entry.title, headline) }
+                if effects?.notifies == true { newsByRule.putFirst(entry.title, headline) }
             }
         }
         try writeDocument(present.reversed())
         try writeFeed(update, new: new, read: read)
         try next.write(database, feed)
-        return StoredUpdate(
-            new: new, readByRule: read, changed: changed, newTitles: newTitles.reversed(),
-            newest: newest.map(Headline.ID.init(rawValue:)), isFirst: isFirst)
+        return StoredUpdate(new: new, changed: changed, news: news, newsByRule: newsByRule, isFirst: isFirst)
     }
 }
 

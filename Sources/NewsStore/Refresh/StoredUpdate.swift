@@ -4,27 +4,23 @@ public import News
 public struct StoredUpdate: Sendable, Equatable {
     /// Newly stored articles.
     public let new: Int
-    /// How many of the new ones a rule marked as read.
-    public let readByRule: Int
     /// Known articles that changed.
     public let changed: Int
-
-    /// Titles of the first new unread articles in document order, which in most feeds is newest first.
-    public let newTitles: [String]
-    /// The article of the first of these titles; nil if there is none.
-    public let newest: Headline.ID?
+    /// The new articles to notify of: the unread ones, unless a rule says otherwise.
+    public let news: NewArticles
+    /// Those of them that a rule announces, even if their feed's articles are not.
+    public let newsByRule: NewArticles
     /// Whether nothing had ever been stored of the feed.
     public let isFirst: Bool
 
     public init(
-        new: Int, readByRule: Int = 0, changed: Int, newTitles: [String] = [], newest: Headline.ID? = nil,
+        new: Int, changed: Int, news: NewArticles = NewArticles(), newsByRule: NewArticles = NewArticles(),
         isFirst: Bool = false
     ) {
         self.new = new
-        self.readByRule = readByRule
         self.changed = changed
-        self.newTitles = newTitles
-        self.newest = newest
+        self.news = news
+        self.newsByRule = newsByRule
         self.isFirst = isFirst
     }
 }

@@ -151,8 +151,7 @@ extension FeedRefresh {
         if stored.changed > 0 { words.append("\(stored.changed) changed") }
         let articles = words.isEmpty ? "Nothing new." : words.joined(separator: ", ") + "."
         var result = outcome(words.isEmpty ? .unchanged : .new, articles, next, new: stored.new, after: head)
-        result.readByRule = stored.readByRule
-        if !stored.isFirst { (result.newTitles, result.newest) = (stored.newTitles, stored.newest) }
+        if !stored.isFirst { (result.news, result.newsByRule) = (stored.news, stored.newsByRule) }
         return result
     }
 

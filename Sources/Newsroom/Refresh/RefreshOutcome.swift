@@ -18,8 +18,6 @@ public struct RefreshOutcome: Sendable, Equatable {
     public var status: Status
     /// Articles that were not stored before.
     public var new: Int
-    /// How many of these a rule marked as read, so that they are not announced.
-    public var readByRule = 0
     /// One or more sentences: what happened, and when the feed is fetched next.
     public var reason: String
     /// The earliest time of the next request; nil means at the next refresh.
@@ -36,11 +34,10 @@ public struct RefreshOutcome: Sendable, Equatable {
     public var hold: CheckReason?
     /// Whether the background session continues its fetch, handed over by this refresh or an earlier one.
     public var isPromoted = false
-    /// Titles of the first new unread articles in document order, which in most feeds is newest first. Empty for a
-    /// feed's first fetch, because its articles are new only to the library.
-    public var newTitles: [String] = []
-    /// The article of the first of these titles.
-    public var newest: Headline.ID?
+    /// The new articles to notify of. Empty for a feed's first fetch, because its articles are new only to the library.
+    public var news = NewArticles()
+    /// Those of them that a rule announces, even if their feed's articles are not.
+    public var newsByRule = NewArticles()
     /// Whether it was not fetched because its server said that it is gone for good.
     public var isStopped = false
 

@@ -16,6 +16,8 @@ extension ArticleTexts {
         if mark.actions.contains(.star) { sentences.append(starredByRule(rule)) }
         let tags = mark.actions.compactMap { if case .tag(let tag) = $0 { tag } else { nil } }
         if !tags.isEmpty { sentences.append(taggedByRule(tags: tags.joined(separator: CountTexts.comma), rule: rule)) }
+        if mark.actions.contains(.notify) { sentences.append(notifiedByRule(rule)) }
+        if mark.actions.contains(.neverNotify) { sentences.append(silencedByRule(rule)) }
         return sentences
     }
 

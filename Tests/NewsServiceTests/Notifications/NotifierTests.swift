@@ -61,8 +61,8 @@ struct NotifierTests {
 
     private static let outcomes = feeds.map { feed in
         var outcome = RefreshOutcome(url: feed.url, status: .new, new: 1, reason: "")
-        outcome.newTitles = ["news of \(feed.title)"]
-        outcome.newest = Headline.ID(rawValue: feed.id.rawValue * 10)
+        outcome.news = NewArticles(
+            count: 1, titles: ["news of \(feed.title)"], newest: Headline.ID(rawValue: feed.id.rawValue * 10))
         return outcome
     }
 
@@ -84,13 +84,28 @@ struct NotifierTests {
     @Test("What a rule has marked as read is no news")
     func readByRule() async throws {
         var outcomes = Self.outcomes
-        (outcomes[0].new, outcomes[0].readByRule) = (3, 2)
-        (outcomes[2].new, outcomes[2].readByRule, outcomes[2].newTitles) = (1, 1, [])
+        outcomes[0].new = 3
+        outcomes[2].news = NewArticles()
         let notifier = notifier(configuration())
         await notifier.refreshed(outcomes)
         await notifier.settle()
         #expect(told.hasPrefix("1 new article"))
         #expect(told.contains("news of A") && !told.contains("news of C"))
+    }
+
+    @Test("Articles that a rule announces are notified even if their feed is not")
+    func wantedByRule() async throws {
+        var outcomes = Self.outcomes
+        for (feed, title) in [(1, "first of B"), (3, "first of D")] {
+            outcomes[feed].new = 4
+            outcomes[feed].newsByRule = NewArticles(count: 2, titles: [title])
+        }
+        let notifier = notifier(configuration())
+        await notifier.refreshed(outcomes)
+        await notifier.settle()
+        #expect(
+            told.hasPrefix("6 new articles in 4 feeds: ") && told.contains("first of B") && told.contains("first of D"))
+        #expect(!told.contains("news of B") && !told.contains("news of D") && told.contains("news of A"))
     }
 
     @Test("Or of those only that they have chosen; the configuration goes before the tag")

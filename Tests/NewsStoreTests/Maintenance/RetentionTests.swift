@@ -22,7 +22,7 @@ struct RetentionTests {
         #expect(try await fixture.feed().unreadCount == 3)
 
         let again = try await fixture.store(["old", "newest"].map { Sample.entry($0) }, at: Sample.time(300))
-        #expect(again.new == 1 && again.changed == 0 && again.newTitles == ["newest"])
+        #expect(again.new == 1 && again.changed == 0 && again.news.titles == ["newest"])
         #expect(try await fixture.titles().contains("old") == false)
         #expect(try await library.checkIntegrity() == [])
     }

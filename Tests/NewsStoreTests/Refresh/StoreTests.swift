@@ -30,7 +30,8 @@ struct StoreTests {
         #expect(
             stored
                 == StoredUpdate(
-                    new: 3, changed: 0, newTitles: ["e0", "e1", "e2"], newest: newest, isFirst: true))
+                    new: 3, changed: 0, news: NewArticles(count: 3, titles: ["e0", "e1", "e2"], newest: newest),
+                    isFirst: true))
         let feed = try await fixture.feed()
         #expect(feed.articleCount == 3)
         #expect(feed.unreadCount == 3)
@@ -118,7 +119,7 @@ struct StoreTests {
         let fixture = try await LibraryFixture()
         let twins = [Sample.entry("a", title: "first"), Sample.entry("a", title: "second")]
         let stored = try await fixture.store(twins)
-        #expect(stored.new == 1 && stored.changed == 0 && stored.newTitles == ["first"] && stored.isFirst)
+        #expect(stored.new == 1 && stored.changed == 0 && stored.news.titles == ["first"] && stored.isFirst)
         #expect(try await fixture.store(twins) == StoredUpdate(new: 0, changed: 0))
         #expect(try await fixture.titles() == ["first"])
     }
@@ -173,7 +174,8 @@ struct StoreTests {
         let stored = try await fixture.store(entries, at: Sample.time(60))
         let newest = try await fixture.headlines().first { $0.title == "1" }
         let titles = ["1", "2", "3", "4", "5"]
-        #expect(stored == StoredUpdate(new: 6, changed: 0, newTitles: titles, newest: newest?.id))
+        #expect(
+            stored == StoredUpdate(new: 6, changed: 0, news: NewArticles(count: 6, titles: titles, newest: newest?.id)))
     }
 
     @Test("A document without entries keeps the articles")

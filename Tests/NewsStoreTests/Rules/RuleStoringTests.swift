@@ -16,8 +16,8 @@ struct RuleStoringTests {
         let rules = try rules(
             ("title:e1 OR title:e2", ["read"]), ("title:e2", ["star", "tag later"]), ("title:nothing", ["read"]))
         let stored = try await fixture.store(Sample.entries(4), rules: rules)
-        #expect(stored.new == 4 && stored.readByRule == 2)
-        #expect(stored.newTitles == ["e0", "e3"])
+        #expect(stored.new == 4 && stored.news.count == 2)
+        #expect(stored.news.titles == ["e0", "e3"])
         let rows = try await fixture.headlines()
         #expect(rows.map(\.title) == ["e0", "e1", "e2", "e3"])
         #expect(rows.map(\.isRead) == [false, true, true, false])
@@ -28,6 +28,23 @@ struct RuleStoringTests {
         #expect(try await fixture.titles(HeadlineFilter(unreadOnly: true)) == ["e0", "e3"])
         #expect(try await fixture.library.checkIntegrity() == [])
         #expect(try await fixture.found("tag:later is:starred is:read") == ["e2"])
+    }
+
+    @Test("Rules decide which articles are notified; read ones are not, and never-notify prevails")
+    func notifications() async throws {
+        let fixture = try await LibraryFixture()
+        let rules = try rules(
+            ("title:e1 OR title:e2 OR title:e3", ["notify"]), ("title:e2 OR title:e4", ["read"]),
+            ("title:e3 OR title:e5", ["never-notify"]))
+        let stored = try await fixture.store(Sample.entries(7), rules: rules)
+        #expect(stored.news.titles == ["e0", "e1", "e2", "e6"] && stored.news.count == 4)
+        #expect(stored.newsByRule.titles == ["e1", "e2"] && stored.newsByRule.count == 2)
+        let rows = try await fixture.headlines()
+        let ids = Dictionary(uniqueKeysWithValues: rows.map { ($0.title, $0.id) })
+        #expect(stored.news.newest == ids["e0"] && stored.newsByRule.newest == ids["e1"])
+        #expect(try await fixture.feed().unreadCount == 5)
+        let silent = RuleMark(rule: nil, query: "title:e3 OR title:e5", actions: [.neverNotify])
+        #expect(try await fixture.library.article(try #require(ids["e5"]))?.rules == [silent])
     }
 
     @Test("The article keeps which rule did what")

@@ -22,7 +22,7 @@ struct RuleTests {
         #expect(rule.actions == [.read, .star, .tag("ai"), .tag("ml")])
         #expect(rule.actions.map(\.description) == ["read", "star", "tag ai", "tag ml"])
         #expect(try Rule(when: "a", then: ["tag \"machine learning\""]).actions == [.tag("machine learning")])
-        for action in [RuleAction.read, .star, .tag("ai"), .tag("machine learning")] {
+        for action in [RuleAction.read, .star, .tag("ai"), .tag("machine learning"), .notify, .neverNotify] {
             #expect(RuleAction(action.description) == action)
         }
         #expect(try Rule(when: "a b", then: ["read"]).title == "a b")
@@ -34,7 +34,7 @@ struct RuleTests {
         #expect(error == .unknownAction("reed", meant: "read"))
         #expect(
             error?.description
-                == "Unknown action: reed; did you mean read?; actions: read, star, tag NAME; the rule is skipped"
+                == "Unknown action: reed; did you mean read?; actions: read, star, tag NAME, notify, never-notify; the rule is skipped"
         )
         #expect(fault(when: "a", then: ["hide"]) == .unknownAction("hide", meant: nil))
         #expect(fault(when: "a", then: ["read it"]) != nil && fault(when: "a", then: [""]) != nil)

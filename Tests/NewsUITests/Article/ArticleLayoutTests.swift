@@ -62,14 +62,18 @@ struct ArticleLayoutTests {
         article.rules = [
             RuleMark(rule: "Crypto", query: "title:crypto", actions: [.read, .tag("ai"), .tag("ml")]),
             RuleMark(rule: nil, query: "feed:hn\n\u{1B}[31m" + String(repeating: " word", count: 90), actions: [.star]),
+            RuleMark(rule: "Loud", query: "a", actions: [.notify]),
+            RuleMark(rule: "Silent", query: "a", actions: [.neverNotify]),
         ]
         func lines(_ form: ArticleForm) -> [String] {
             ArticleLayout(article: article, text: Samples.text("Text."), width: 60, form: form).lines.map(\.text)
         }
         for form in [ArticleForm.screen, .printed] {
-            let told = Array(lines(form).suffix(4))
+            let told = Array(lines(form).suffix(6))
             #expect(told[0] == "Marked read by the rule Crypto" && told[1] == "Tagged ai, ml by the rule Crypto")
             #expect(told[2].hasPrefix("Starred by the rule feed:hn") && told[3].hasSuffix("…"))
+            #expect(told[4] == "Chosen for notification by the rule Loud")
+            #expect(told[5] == "Kept out of notifications by the rule Silent")
             #expect(!told.joined().unicodeScalars.contains { $0.value < 0x20 })
         }
         let japanese = InterfaceLocale.$current.withValue(InterfaceLocale(.japanese)) { lines(.screen) }

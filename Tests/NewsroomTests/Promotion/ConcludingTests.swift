@@ -58,7 +58,7 @@ struct ConcludingTests {
     func stored() async throws {
         try await run { promoted in
             let outcome = try await promoted.conclude(promoted.document(Data(FeedText.rss("2", "1").utf8)))
-            #expect(outcome?.status == .new && outcome?.new == 1 && outcome?.newTitles == ["Title 2"])
+            #expect(outcome?.status == .new && outcome?.new == 1 && outcome?.news.titles == ["Title 2"])
             #expect(try await promoted.room.titles() == ["Title 1", "Title 2"])
             let check = try await promoted.stored()
             #expect(check.validators.etag == "\"two\"" && check.validators.url == promoted.check.url)
@@ -168,7 +168,7 @@ struct ConcludingTests {
             #expect(try await promoted.conclude(.answer(promoted.head(304))) == nil)
             #expect(try await promoted.conclude(.failure(ExchangeFailure("Given up.", nil))) == nil)
             let document = try promoted.document(Data(FeedText.rss("2", "1").utf8))
-            #expect(try await promoted.conclude(document)?.newTitles == ["Title 2"])
+            #expect(try await promoted.conclude(document)?.news.titles == ["Title 2"])
             #expect(try await promoted.stored().failureCount == 0)
             #expect(try await promoted.conclude(document) == nil)
         }

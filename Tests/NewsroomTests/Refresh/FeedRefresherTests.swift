@@ -63,9 +63,9 @@ struct FeedRefresherTests {
             try await room.list("/a")
             let first = try await room.refresh().outcomes["/a"]
             #expect(first?.new == 2)
-            #expect(first?.newTitles == [])
+            #expect(first?.news.titles == [])
             await room.server.set("/a", .feed(FeedText.rss("3", "1", "2")))
-            #expect(try await room.refresh().outcomes["/a"]?.newTitles == ["Title 3"])
+            #expect(try await room.refresh().outcomes["/a"]?.news.titles == ["Title 3"])
         }
     }
 
@@ -82,15 +82,15 @@ struct FeedRefresherTests {
             try await room.refresh()
             await room.server.set("/a", .feed(FeedText.rss("4", "3", "1", "2")))
             let outcome = try await room.refresh().outcomes["/a"]
-            #expect(outcome?.new == 2 && outcome?.readByRule == 1 && outcome?.newTitles == ["Title 4"])
+            #expect(outcome?.new == 2 && outcome?.news.count == 1 && outcome?.news.titles == ["Title 4"])
             let rows = Dictionary(uniqueKeysWithValues: try await room.headlines().map { ($0.title, $0) })
             #expect(rows["Title 3"]?.isRead == true && rows["Title 3"]?.tags == ["three"])
             #expect(rows["Title 4"]?.isRead == false && rows["Title 4"]?.isStarred == true)
-            #expect(rows["Title 4"]?.id == outcome?.newest)
+            #expect(rows["Title 4"]?.id == outcome?.news.newest)
             #expect(try await room.library.feeds().map(\.unreadCount) == [3])
             await room.server.set("/a", .feed(FeedText.rss("3", "4", "1", "2")))
             let again = try await room.refresh().outcomes["/a"]
-            #expect(again?.new == 0 && again?.readByRule == 0)
+            #expect(again?.new == 0 && again?.news.count == 0)
         }
     }
 

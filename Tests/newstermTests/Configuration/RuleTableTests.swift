@@ -48,7 +48,7 @@ struct RuleTableTests {
             ("when = \"a\"\nthen = []", 5, "a rule needs then"),
             (
                 "when = \"a\"\nthen = [\"reed\"]", 7,
-                "Unknown action: reed; did you mean read?; actions: read, star, tag NAME"
+                "Unknown action: reed; did you mean read?; actions: read, star, tag NAME, notify, never-notify"
             ),
             ("when = \"a\"\nthen = [\"tag\"]", 7, "tag takes the tag's name: \"tag ai\""),
             ("when = \"a\"\nthen = \"read\"", 7, "then takes a list of actions"),

@@ -72,7 +72,7 @@ struct TypedSentenceTests {
             ("[keys]\nquit = 1", "c.toml:2: keys.quit に指定できるのは次の値です: キー、またはキーのリスト: \"n\" か [\"n\", \"F2\"]"),
             (
                 "[[rule]]\nwhen = \"a\"\nthen = [\"reed\"]",
-                "c.toml:3: reed という操作はありません。read のことですか？（操作: read, star, tag NAME）。このルールは使われません"
+                "c.toml:3: reed という操作はありません。read のことですか？（操作: read, star, tag NAME, notify, never-notify）。このルールは使われません"
             ),
             ("[[rule]]\nwhen = \"a\"", "c.toml:1: ルールには then が必要です: then = [\"read\", \"tag ai\"]。このルールは使われません"),
             (
