@@ -2,48 +2,48 @@ import Dispatch
 public import FoundationEssentials
 import Synchronization
 
-/// What every process can ask for, whoever runs the tasks.
+/// Calls that every process can make, whichever process runs the tasks.
 extension BackgroundTaskCenter {
-    /// Asks for one launch of a task, when it suits. A request of it that is still pending is replaced. A periodic task is
-    /// launched out of turn, and its periods are counted from there.
+    /// Requests one launch of a task as soon as conditions allow, replacing a pending request for the same task. A
+    /// periodic task is launched out of turn, and its next period is counted from that launch.
     ///
-    /// It returns when the request is on disk. One of a task that no process has registered waits for one that does, so a
-    /// request with a misspelt identifier waits for ever. The journal has an entry that it waits for a handler,
-    /// ``explain(_:)`` says the same while a process runs the tasks, and a center with a list of permitted identifiers
-    /// refuses it at once with `notPermitted`.
-    /// - Parameter delay: the launch is not before this has passed.
+    /// Returns when the request is on disk. A request for a task that no process has registered waits until one does,
+    /// so a misspelt identifier waits for ever. The journal records that it waits for a handler, ``explain(_:)``
+    /// reports the same while a process runs the tasks, and a center with a list of permitted identifiers throws
+    /// `notPermitted` at once.
+    /// - Parameter delay: the minimum time until the launch.
     public func submit(_ identifier: String, after delay: Duration = .zero) async throws {
         let date = delay > .zero ? clock.now.addingTimeInterval(delay.timeInterval) : nil
         _ = try await perform(.submit(identifier: identifier, notBefore: date))
     }
 
-    /// The same for a request with a title, dates or a kind of its own.
-    /// - Parameter stopsRun: whether a run under way is told to stop. Otherwise the request waits for its end.
+    /// Submits a request with a title, dates or a kind of its own.
+    /// - Parameter stopsRun: whether to stop a run in progress. Otherwise the request waits for that run to end.
     public func submit(_ request: BackgroundTaskRequest, stopsRun: Bool = false) async throws {
         if let error = request.unsupported { throw error }
         _ = try await perform(.submitRequest(request, stopsRun: stopsRun))
     }
 
     /// Drops the pending request of a task, if there is one.
-    /// - Parameter stopsRun: whether a run under way is told to stop, too. Otherwise it goes on.
+    /// - Parameter stopsRun: whether to stop a run in progress as well. Otherwise that run continues.
     public func cancel(_ identifier: String, stopsRun: Bool = false) async throws {
         _ = try await perform(.cancel(identifier: identifier, stopsRun: stopsRun))
     }
 
-    /// Drops all pending requests. Runs under way go on.
+    /// Drops all pending requests. Runs in progress continue.
     public func cancelAll() async throws { _ = try await perform(.cancel(identifier: nil, stopsRun: false)) }
 
-    /// Runs a task now, and returns when that run has ended: launches its pending request, whatever it waits for, submits
-    /// one first where none is pending, or joins the run that is under way. If no process runs
-    /// the tasks, this one does, if it has registered the task, and as ``run(_:endsOnSignals:)`` does: the run is told to
-    /// stop, and given a short grace, when the calling task is cancelled and at SIGTERM, SIGINT or SIGHUP.
-    /// - Parameter endsOnSignals: whether these signals end a run in this process; false for a program that handles them
-    ///   itself.
-    /// - Throws: `noHolder` when no process runs the tasks, and this one has not registered the task. From the process that
-    ///   runs them: `notRegistered` when it has no handler for the task; `noPendingRequest` when nothing of it is pending
-    ///   either; `alreadyRunning` while a run that was given up goes on. ``TaskHostError/gone`` when the process that had
-    ///   launched it ended, or the run in this one was told to stop: the request is pending again. `storage` when what a
-    ///   run in this process came to could not be written down: it may run again.
+    /// Runs a task now and returns when that run has ended. Launches the pending request regardless of its conditions,
+    /// submits one if none is pending, or joins a run in progress. If no process runs the tasks and this process has
+    /// registered the task, the run happens here, as in ``run(_:endsOnSignals:)``: it is told to stop, with a short
+    /// grace period, when the calling task is cancelled and at SIGTERM, SIGINT or SIGHUP.
+    /// - Parameter endsOnSignals: whether these signals end a run in this process; false for a program that handles
+    ///   them itself.
+    /// - Throws: `noHolder` when no process runs the tasks and this one has not registered the task. From the process
+    ///   that runs the tasks: `notRegistered` when it has no handler for the task, `noPendingRequest` when additionally
+    ///   nothing is pending, `alreadyRunning` while an abandoned run is still at work. ``TaskHostError/gone`` when the
+    ///   process that launched the run ended, or the run in this process was told to stop: the request is pending
+    ///   again. `storage` when the result of a run in this process could not be stored: the task may run again.
     @discardableResult
     public func launch(_ identifier: String, endsOnSignals: Bool = true) async throws -> BackgroundTaskResult {
         let call = TaskCall.Action.launch(identifier: identifier)
@@ -53,7 +53,7 @@ extension BackgroundTaskCenter {
         return result
     }
 
-    /// Makes a running task believe that its time is up.
+    /// Expires a running task as if its time were up.
     /// - Throws: `notRunning`, `noPendingRequest`.
     public func expire(_ identifier: String) async throws { _ = try await perform(.expire(identifier: identifier)) }
 
@@ -65,9 +65,10 @@ extension BackgroundTaskCenter {
         return explanation
     }
 
-    /// Asks the process that runs the tasks something of the program's own, which its `answer` answers. Letting go of the
-    /// stream tells it to stop. Nothing is asked twice: the stream throws ``TaskHostError/gone`` when the process ends.
-    /// - Parameter patience: how long it may take to find somebody who answers; nil: as long as every call.
+    /// Sends a program-defined request to the process that runs the tasks, to be answered by that process's `answer`
+    /// closure. Dropping the stream cancels the request. It is never sent twice: the stream throws
+    /// ``TaskHostError/gone`` when the process ends.
+    /// - Parameter patience: how long to look for a process that answers; nil: the center's `patience`.
     public func ask(_ request: Data, patience: Duration? = nil) -> AsyncThrowingStream<Data, any Error> {
         AsyncThrowingStream { sink in
             let task = Task {
@@ -86,9 +87,9 @@ extension BackgroundTaskCenter {
 }
 
 extension BackgroundTaskCenter {
-    /// Has a call performed by whoever holds the lease, or with the lease where nobody does. During a change of hands it is
-    /// repeated until its patience ends, unless it was done already.
-    /// - Returns: what was told last.
+    /// Performs a call through the holder of the lease, or by taking the lease if it is free. While the lease changes
+    /// hands the call is retried until its patience runs out, unless the journal shows that it was already performed.
+    /// - Returns: the last answer.
     private func perform(
         _ action: TaskCall.Action, within patience: Duration? = nil, endsOnSignals: Bool = true,
         _ tell: @escaping @Sendable (TaskAnswer) -> Void = { _ in }
@@ -126,7 +127,7 @@ extension BackgroundTaskCenter {
                 return last.withLock { $0 }
             } catch let error as TaskHostError {
                 if case .otherVersion = error { throw error }
-                // Otherwise nobody has taken it up.
+                // For any error but `gone` the call was not accepted, so a retry is safe.
                 if error == .gone {
                     guard action.canBeRepeated else { throw error }
                     if try hasBeenDone(call) {
@@ -135,16 +136,16 @@ extension BackgroundTaskCenter {
                     }
                 }
                 guard ContinuousClock.now < deadline else {
-                    // One that is still there has turned it away, having too many others to answer.
+                    // The holder is still there: it closed the connection because it has too many others to answer.
                     let holder = error == .gone ? Lease.holder(directory: directory) : nil
                     throw holder.map { TaskHostError.unanswered(by: $0) } ?? error
                 }
             } catch is BetweenHolders {
-                // It has not come, as one that is stopped.
+                // The waiting process has not taken the lease, for example because it is stopped.
                 guard ContinuousClock.now < deadline else { throw BackgroundTaskError.noHolder(directory: directory) }
             }
             try await Task.sleep(for: pause)
-            // Who is patient for longer than a change of hands takes asks more rarely.
+            // After 5 seconds the wait is longer than a change of holders takes, so retry less often.
             let isLong = begun.duration(to: .now) > .seconds(5)
             pause = min(pause * 2, isLong ? .seconds(1) : .milliseconds(32))
         }
@@ -157,7 +158,7 @@ extension BackgroundTaskCenter {
         do {
             return try await RemoteTaskHost(directory: directory, patience: patience).perform(call, tell)
         } catch BackgroundTaskError.noHolder {}
-        // Nobody listens: nobody holds the lease, or the holder is on its way in or out. The order matters.
+        // No process listens: the lease is free, or its holder is starting or quitting. Check in this order.
         let isAwaited = Lease.isAwaited(directory: directory)
         let holder = Lease.holder(directory: directory)
         if holder == nil, isAwaited, needsHost(call.action) { throw BetweenHolders() }
@@ -182,7 +183,7 @@ extension BackgroundTaskCenter {
         }
     }
 
-    /// Whether a call is for a process that runs the tasks alone.
+    /// Whether only a process that runs the tasks can perform the call.
     private func needsHost(_ action: TaskCall.Action) -> Bool {
         switch action {
         case .launch(let identifier): !registrations.isRegistered(identifier)
@@ -191,7 +192,7 @@ extension BackgroundTaskCenter {
         }
     }
 
-    /// Whether a process that ended before it had answered had done what it was asked for.
+    /// Whether a process that ended before answering had already performed the call.
     private func hasBeenDone(_ call: TaskCall) throws -> Bool {
         guard let identifier = call.action.identifier else {
             return try Journal.recent(1000, directory: directory).entries.contains { $0.call == call.id }
@@ -202,6 +203,6 @@ extension BackgroundTaskCenter {
     }
 }
 
-/// No process holds the lease, and one that waits for it is about to. Where none waits, a call is not repeated, so that it
-/// does not take longer to learn that no process runs the tasks.
+/// The lease is free, and a waiting process is about to take it. If no process waits, the call is not retried, so the
+/// caller learns without delay that no process runs the tasks.
 private struct BetweenHolders: Error {}

@@ -1,17 +1,17 @@
-/// What ``BackgroundTaskCenter/watch()`` tells.
+/// An element of ``BackgroundTaskCenter/watch()``.
 public enum TaskUpdate: Sendable, Equatable {
     /// The state of every task.
     case tasks([BackgroundTaskStatus])
-    /// An entry of the journal, as it is written.
+    /// A new entry of the journal.
     case journal(JournalEntry)
-    /// The process that runs the tasks cannot be asked: what is told of them next is what is written down.
+    /// The process that runs the tasks does not answer; the next `tasks` come from the stored records.
     case unanswered(TaskHostError)
 }
 
 extension BackgroundTaskCenter {
-    /// How the tasks stand, at once and with every change, and what the journal is told from now on, whichever process runs
-    /// the tasks. It goes on when one takes over from another, and while none does. Nothing is polled. Who
-    /// reads slowly is told the newest state, instead of each.
+    /// The state of all tasks, at once and after every change, and new journal entries, whichever process runs the
+    /// tasks. The stream continues when another process takes over and while no process runs them. Nothing is polled. A
+    /// slow reader gets the newest state only.
     public func watch() -> AsyncThrowingStream<TaskUpdate, any Error> {
         let (updates, sink) = AsyncThrowingStream.makeStream(
             of: TaskUpdate.self, bufferingPolicy: .bufferingNewest(1000))
@@ -27,7 +27,7 @@ extension BackgroundTaskCenter {
         return updates
     }
 
-    /// How the tasks stand.
+    /// The current state of all tasks.
     public func statuses() async throws -> [BackgroundTaskStatus] {
         for try await case .tasks(let statuses) in watch() { return statuses }
         throw CancellationError()
@@ -47,7 +47,7 @@ extension BackgroundTaskCenter {
             }
             group.addTask { [self] in
                 try await tellStatuses(sink)
-                // Another process runs the tasks by now, or none does and one has written something.
+                // Another process may run the tasks now, or one has written without running them.
                 for await _ in signs { try await tellStatuses(sink) }
             }
             defer { group.cancelAll() }
@@ -55,7 +55,8 @@ extension BackgroundTaskCenter {
         }
     }
 
-    /// Tells of the process that runs the tasks for as long as it does, then, or without one, of what is written down.
+    /// Streams states from the process that runs the tasks until it ends; then, or if there is none, sends the stored
+    /// state.
     private func tellStatuses(_ sink: Sink) async throws {
         let host: any TaskHost = host ?? RemoteTaskHost(directory: directory, patience: patience)
         do {
@@ -63,7 +64,7 @@ extension BackgroundTaskCenter {
                 if case .statuses(let statuses) = $0 { sink.yield(.tasks(statuses)) }
             }
         } catch let error as TaskHostError {
-            // The end of a process is no trouble: what it was at is written down.
+            // The process ended: the stored state below replaces its answers.
             switch error {
             case .gone, .leaving: break
             case .silent, .otherVersion: sink.yield(.unanswered(error))

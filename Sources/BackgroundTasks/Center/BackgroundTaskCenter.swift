@@ -14,26 +14,26 @@ import Synchronization
 /// try await tasks.run()
 /// ```
 ///
-/// The processes meet in a folder: it holds the requests, the journal, the ``Lease`` of the process that runs the tasks,
-/// and the socket at which that one answers the others. When it ends, be it by a kill, the next that waits in
-/// ``run(_:endsOnSignals:)`` takes over at once, and what was interrupted is pending again. While nobody runs the tasks,
-/// a request is written down by the process that makes it, which holds the lease for that moment, and waits.
+/// The processes share a folder that holds the requests, the journal, the ``Lease`` of the process that runs the tasks,
+/// and the socket on which that process answers the others. When it ends, even by SIGKILL, the next process waiting in
+/// ``run(_:endsOnSignals:)`` takes over at once, and interrupted requests are pending again. While no process runs the
+/// tasks, the process that makes a request takes the lease briefly to store it, and the request waits.
 ///
-/// All calls can be made from anywhere, from within a handler too. They throw ``TaskHostError`` when the process that runs
-/// the tasks cannot be asked, and ``BackgroundTaskError`` when it could and there is a reason against it.
+/// All calls can be made from anywhere, including handlers. They throw ``TaskHostError`` when the process that runs the
+/// tasks cannot be reached, and ``BackgroundTaskError`` when it refuses the call.
 public final class BackgroundTaskCenter: Sendable {
-    /// What a task does when it is launched. Its return ends the run; a thrown error counts as `failed`.
+    /// The work of a launched task. Returning ends the run; a thrown error counts as `failed`.
     public typealias Handler = BackgroundTaskScheduler.LaunchHandler
-    /// Answers a request of the program's own, which another process has made: says any number of things, and returns.
+    /// Answers a program-defined request from another process: calls `say` any number of times, then returns.
     public typealias Answer = @Sendable (_ request: Data, _ say: @escaping @Sendable (Data) -> Void) async -> Void
 
-    /// The folder where the processes meet.
+    /// The folder that the processes share.
     public let directory: String
     let permittedIdentifiers: PermittedIdentifiers
     let clock: any SchedulerClock
     let conditions: any SystemConditions
     let policy: LaunchPolicy
-    /// How long a call may take to find somebody who answers.
+    /// How long a call looks for a process that answers.
     let patience: Duration
     let registrations: TaskRegistrations
     private let answer: Answer?
@@ -43,15 +43,15 @@ public final class BackgroundTaskCenter: Sendable {
     private struct State {
         /// Since this process held the lease for the first time.
         var scheduler: BackgroundTaskScheduler?
-        /// While it holds the lease.
+        /// Set while this process holds the lease.
         var host: LocalTaskHost?
     }
 
     /// - Parameters:
-    ///   - program: the name of the program: the folder is `$XDG_STATE_HOME/PROGRAM/background-tasks`, by default under
+    ///   - program: the program's name; the folder is `$XDG_STATE_HOME/PROGRAM/background-tasks`, by default under
     ///     `~/.local/state`.
     ///   - permittedIdentifiers: see ``init(directory:permittedIdentifiers:clock:conditions:policy:patience:answer:)``.
-    /// - Throws: `unusableArgument` when the name cannot be that of a folder.
+    /// - Throws: `unusableArgument` when the name cannot be a folder's name.
     public convenience init(
         program: String, permittedIdentifiers: PermittedIdentifiers = .any, answer: Answer? = nil
     ) throws(BackgroundTaskError) {
@@ -63,15 +63,15 @@ public final class BackgroundTaskCenter: Sendable {
     }
 
     /// - Parameters:
-    ///   - directory: a folder of these tasks' own, which is made when it is needed.
-    ///   - permittedIdentifiers: the identifiers that may be registered and submitted, and as what, with the limits that
-    ///     Apple has; without a list any, a hundred requests of each kind at a time.
-    ///   - conditions: what tells of the machine and the user. A program with a user interface keeps its own, and notes in
-    ///     it what the user does.
-    ///   - policy: with a seed of the machine's own by default.
-    ///   - patience: how long a call may take to find somebody who answers. While this process's requests are taken, one
-    ///     after the other, it begins anew with each, so that those behind them wait for their turn.
-    ///   - answer: what this process answers to requests of the program's own while it runs the tasks.
+    ///   - directory: a folder used for nothing else; created when needed.
+    ///   - permittedIdentifiers: the identifiers that may be registered and submitted, and as which kinds, with Apple's
+    ///     limits; without a list, any identifier and a hundred pending requests of each kind.
+    ///   - conditions: the source of machine and user conditions. A program with a user interface passes its own
+    ///     instance and reports user activity to it.
+    ///   - policy: seeded per machine by default.
+    ///   - patience: how long a call looks for a process that answers. Calls of this process are answered in turn, and
+    ///     each answer restarts the timeout of those still waiting.
+    ///   - answer: answers program-defined requests while this process runs the tasks.
     public init(
         directory: String, permittedIdentifiers: PermittedIdentifiers = .any,
         clock: any SchedulerClock = WallClock(), conditions: any SystemConditions = LinuxConditions(),
@@ -93,18 +93,19 @@ public final class BackgroundTaskCenter: Sendable {
 
     var host: LocalTaskHost? { state.withLock { $0.host } }
 
-    /// Binds a handler to a task that is launched whenever it was submitted, once each time. One that submits itself again
-    /// is a chain.
+    /// Registers a handler for a task that is launched once for each submission. A handler that submits its own task
+    /// again forms a chain.
     ///
     /// - Parameters:
-    ///   - identifier: the name by which processes and journal speak of the task.
-    ///   - kind: what sort of work it is.
-    ///   - requirements: what processing needs.
-    ///   - budget: how much time a run has; nil: half a minute for a refresh, ten minutes for processing.
-    ///   - handler: what it does.
-    /// - Throws: `alreadyRegistered`; `notPermitted`, `modeNotPermitted`, and `registeredTooLate` while this process runs the
-    ///   tasks, where a list of permitted identifiers was given; `unusableArgument` when the values do not go together;
-    ///   `tooManyPendingTaskRequests`. Then it is not registered. What cannot be written down holds, and the journal tells.
+    ///   - identifier: the task's name in calls and in the journal.
+    ///   - kind: the kind of work.
+    ///   - requirements: what a processing task needs.
+    ///   - budget: how long a run may take; nil: half a minute for a refresh, ten minutes for processing.
+    ///   - handler: the work.
+    /// - Throws: `alreadyRegistered`; with a list of permitted identifiers also `notPermitted`, `modeNotPermitted`, and
+    ///   `registeredTooLate` while this process runs the tasks; `unusableArgument` when the values are inconsistent;
+    ///   `tooManyPendingTaskRequests`. After an error the task is not registered. A storage failure does not throw: the
+    ///   registration holds, and the journal records the failure.
     public func register(
         _ identifier: String, as kind: TaskKind = .processing, requires requirements: TaskRequirements = [],
         budget: Duration? = nil, handler: @escaping Handler
@@ -112,17 +113,17 @@ public final class BackgroundTaskCenter: Sendable {
         try await register(TaskRegistration(identifier, kind, requirements, nil, budget, handler))
     }
 
-    /// The same for a task that is launched once in every period, the first time as soon as it suits. It need not be
-    /// submitted. A handler that returns `retry` is launched again after 30 seconds, twice as long each time in a row.
-    /// Cancelled, it does not come back before it is submitted again, in whichever process and however often the program
-    /// is started.
+    /// Registers a task that is launched once per period, the first time as soon as conditions allow, without being
+    /// submitted. A handler that returns `retry` is launched again after 30 seconds, with the delay doubled after each
+    /// retry in a row. A cancelled task stays cancelled until it is submitted again, in any process and across
+    /// restarts.
     ///
-    /// Processing waits for a high load to fall, until the flex ends, or without flex for a quarter of the period and six
-    /// hours at most. A refresh thins out while no user is there (``TaskKind``).
+    /// Processing waits for a high load to fall, until the flex ends, or without flex for a quarter of the period and
+    /// at most six hours. Refreshes become less frequent while the user is away (``TaskKind``).
     /// - Parameters:
-    ///   - period: at least one second. What delays a launch moves none of those after it; periods that were missed are
-    ///     caught up by one launch.
-    ///   - flex: the time at the end of a period in which it may go with the launch of another task.
+    ///   - period: at least one second. A late launch does not shift later ones; missed periods are caught up by one
+    ///     launch.
+    ///   - flex: the time at the end of a period in which the task may share another task's launch.
     public func register(
         _ identifier: String, every period: Duration, flex: Duration = .zero, as kind: TaskKind = .processing,
         requires requirements: TaskRequirements = [], budget: Duration? = nil, handler: @escaping Handler
@@ -131,9 +132,9 @@ public final class BackgroundTaskCenter: Sendable {
         try await register(TaskRegistration(identifier, kind, requirements, repetition, budget, handler))
     }
 
-    /// The same for a task that is launched once a day, at a local time or as soon after it as suits. On the day on which
-    /// summer time begins, a time that the clock passes over is the first moment after it; on the day on which it ends, a
-    /// time that the clock shows twice is the first of the two. What was missed is caught up by one launch.
+    /// Registers a task that is launched once a day, at a local time or as soon after it as conditions allow. A time
+    /// skipped when summer time begins becomes the first moment after the gap; a time that occurs twice when it ends
+    /// means the first occurrence. Missed days are caught up by one launch.
     public func register(
         _ identifier: String, daily time: TimeOfDay, as kind: TaskKind = .processing,
         requires requirements: TaskRequirements = [], budget: Duration? = nil, handler: @escaping Handler
@@ -147,7 +148,7 @@ public final class BackgroundTaskCenter: Sendable {
         guard permittedIdentifiers.permitsHandler(for: identifier) else {
             throw .notPermitted(identifier: identifier)
         }
-        // A pattern is none that could be submitted.
+        // A pattern itself cannot be submitted, so only listed identifiers are checked.
         if permittedIdentifiers.lists(identifier),
             let error = permittedIdentifiers.refusal(of: registration.request(notBefore: nil))
         {
@@ -164,28 +165,28 @@ public final class BackgroundTaskCenter: Sendable {
 }
 
 extension BackgroundTaskCenter {
-    /// Runs the tasks: until the calling task is cancelled, or until SIGTERM, SIGINT or SIGHUP; a second one ends the
-    /// process where it is. While another process does, it waits, and takes over when that one ends.
+    /// Runs the tasks until the calling task is cancelled or SIGTERM, SIGINT or SIGHUP arrives; a second signal ends
+    /// the process at once. While another process runs them, it waits and takes over when that process ends.
     ///
-    /// At the end, handlers that run are told to stop and given a short grace, and their requests are pending again.
+    /// At the end, running handlers are told to stop with a short grace period, and their requests are pending again.
     /// - Parameters:
-    ///   - extent: for a program that a timer starts now and then, `dueTasks`: launches what is due, once, and returns when
-    ///     that has ended, or, having done nothing, when another process has kept the lease for a fifth of a second: then
-    ///     that one runs the tasks.
+    ///   - extent: `dueTasks` for a program started by a timer: launches each due task once and returns when they have
+    ///     ended, or returns without work when another process keeps the lease for a fifth of a second: that process
+    ///     runs the tasks.
     ///   - endsOnSignals: whether these signals end it; false for a program that handles them itself.
-    /// - Throws: `storage` when the folder cannot be used, and at the end when what the tasks came to could not be written
-    ///   down, as on a full disk: they have run, and run again at the next start. `tooManyPendingTaskRequests` and others
-    ///   when a task that was registered cannot be submitted.
+    /// - Throws: `storage` when the folder cannot be used, or at the end when results could not be stored, as on a full
+    ///   disk: those tasks run again at the next start. `tooManyPendingTaskRequests` and others when a registered task
+    ///   cannot be submitted.
     public func run(_ extent: RunExtent = .untilCancelled, endsOnSignals: Bool = true) async throws {
         _ = try await working(endsOnSignals: endsOnSignals) { try await self.runHere(extent) }
     }
 
-    /// Runs tasks in this process until that is done, or until the calling task is cancelled or a signal arrives.
-    /// - Returns: whether it was done.
+    /// Runs the work in this process until it ends, the calling task is cancelled or a signal arrives.
+    /// - Returns: whether the work ended by itself.
     private func working(
         endsOnSignals: Bool, _ work: @escaping @Sendable () async throws -> Void
     ) async throws -> Bool {
-        // The pool that all tasks share may be blocked by handlers, which must not keep a signal waiting.
+        // Handlers may block the shared pool, which must not delay the reaction to a signal.
         try await withTaskExecutorPreference(SchedulerExecutor(label: "BackgroundTaskCenter")) {
             if endsOnSignals {
                 let signal = try await TerminationSignals.whileWorking(endsAtSecond: true, work)
@@ -196,7 +197,7 @@ extension BackgroundTaskCenter {
         }
     }
 
-    /// - Parameter pause: waits for one who holds the lease for a moment only.
+    /// - Parameter pause: waits between attempts, for a holder that keeps the lease only briefly.
     func runHere(
         _ extent: RunExtent, pausing pause: () async -> Void = { try? await Task.sleep(for: Lease.pause) }
     ) async throws {
@@ -209,16 +210,16 @@ extension BackgroundTaskCenter {
         if let lease { try await run(lease, extent) }
     }
 
-    /// - Parameter prepare: what is done before the first decision.
+    /// - Parameter prepare: runs before the first decision.
     private func run(
         _ lease: Lease, _ extent: RunExtent,
         _ prepare: (BackgroundTaskScheduler) async throws -> Void = { _ in }
     ) async throws {
-        // First, as in `hold`.
+        // Open the socket first, for the reason given in `hold`.
         let server = try LeaseServer(directory: directory)
         let held = HeldTasks(scheduler: try await openScheduler(), center: self, lease: lease, server: server)
         try await held.whileAnswering {
-            // What is registered from now on is adopted by whoever registers it.
+            // `register` adopts later registrations itself.
             for registration in registrations.all { try await held.scheduler.adopt(registration) }
             try await prepare(held.scheduler)
             try await held.scheduler.run(extent)
@@ -226,16 +227,16 @@ extension BackgroundTaskCenter {
         if let problem = held.scheduler.files.storeFailure { throw problem }
     }
 
-    /// The process answers by this from now on, its own calls as well as those of others.
+    /// From now on this process answers its own calls and those of other processes.
     func begin(_ host: LocalTaskHost) { state.withLock { $0.host = host } }
 
-    /// The lease has been given back. Somebody else in this process may hold it by now.
+    /// The lease was released; another center of this process may already hold it.
     func end(_ host: LocalTaskHost) {
         state.withLock { state in if state.host?.end === host.end { state.host = nil } }
         host.end.send(())
     }
 
-    /// The same one each time, since it knows the handlers that were given up and are still at work.
+    /// The same instance each time: it knows the abandoned handlers that are still at work.
     private func openScheduler() async throws(BackgroundTaskError) -> BackgroundTaskScheduler {
         if let scheduler = state.withLock({ $0.scheduler }) {
             try await scheduler.reload()
@@ -256,7 +257,8 @@ extension BackgroundTaskCenter {
         LocalTaskHost(scheduler: scheduler, registrations: registrations, answer: answer)
     }
 
-    /// Performs with the lease what was requested while no process ran the tasks, and what waits for its turn.
+    /// Performs a call under this process's own lease while no process runs the tasks, together with the calls waiting
+    /// for a turn.
     func performAlone(
         _ call: TaskCall, _ lease: Lease, endsOnSignals: Bool, _ tell: @escaping @Sendable (TaskAnswer) -> Void
     ) async throws {
@@ -282,9 +284,9 @@ extension BackgroundTaskCenter {
         }
         let statuses = await state.withLock({ $0.scheduler })?.currentStatuses ?? []
         let run = statuses.first { $0.identifier == identifier }?.lastRun
-        // It may have been told to end before the launch.
+        // The work may have been told to end before the launch.
         if !isDone, run.map({ $0.launchedAt < begun }) ?? true { throw CancellationError() }
-        // The request is pending again, for the process that comes next.
+        // The request is pending again, for the next holder.
         if run?.ending.stopReason == .shutdown { throw TaskHostError.gone }
         tell(.ended(run?.result ?? .failed("it left no result")))
     }

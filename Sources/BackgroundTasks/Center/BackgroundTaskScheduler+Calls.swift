@@ -1,16 +1,16 @@
 import FoundationEssentials
 
-/// What a ``TaskHost`` does with the scheduler of its process. The journal names the call, so that one which breaks off
-/// can be repeated without being done twice.
+/// How a ``TaskHost`` uses the scheduler of its process. The journal records each call's ID, so an interrupted call can
+/// be retried without being performed twice.
 extension BackgroundTaskScheduler {
-    /// Whether it stops or has stopped, so that somebody else has to be asked.
+    /// Whether the scheduler is stopping or has stopped, so that the caller must ask the next holder.
     var isLeaving: Bool { !isWriting || machine.phase == .stopping }
 
     func submit(
         _ request: BackgroundTaskRequest, isOwn: Bool? = nil, stopsRun: Bool = false, call: UUID
     ) async throws(BackgroundTaskError) {
         let written = try beginSubmitting(request, isOwn: isOwn, stopsRun: stopsRun, call: call)
-        // While it runs it says so itself.
+        // A running scheduler writes this entry itself.
         let isUnawares = machine.phase == .stopped && !machine.isRegistered(request.identifier)
         try await written.get()
         guard isUnawares else { return }
@@ -18,20 +18,20 @@ extension BackgroundTaskScheduler {
         _ = await note(.waiting, .waits([wait]), of: request.identifier).value()
     }
 
-    /// Launches the pending request of a task now, or the given one where none is pending.
+    /// Launches a task's pending request now, or the given request if none is pending.
     func beginLaunching(_ request: BackgroundTaskRequest, call: UUID) throws(BackgroundTaskError) -> Written {
         try decide(needsStorage: false, call: call) { machine, now in
             machine.simulateLaunch(request, call: call, now: now)
         }
     }
 
-    /// The same, or joins the run that is under way; returns when that has ended.
+    /// Like `beginLaunching`, or joins a run in progress; returns when the run has ended.
     func launch(_ request: BackgroundTaskRequest, call: UUID) async throws -> BackgroundTaskResult {
         let identifier = request.identifier
         let present = currentStatuses.first { $0.identifier == identifier }?.state
         guard !isLeaving else { throw TaskHostError.leaving }
         if case .running(let since, _)? = present {
-            // So that the call is known to have been taken up.
+            // Records that the call was accepted.
             var entry = JournalEntry(date: now, identifier: identifier, event: .simulation, .simulatesLaunch)
             entry.call = call
             _ = await write(entry).value()
@@ -41,11 +41,11 @@ extension BackgroundTaskScheduler {
         try await beginLaunching(request, call: call).get()
         var isLaunched = false
         for await entry in entries where entry.identifier == identifier {
-            // What is told before is the end of an earlier run.
+            // Entries before the call's own belong to an earlier run.
             isLaunched = isLaunched || entry.call == call
             guard isLaunched else { continue }
             guard entry.event == .completed || entry.event == .abandoned else { continue }
-            // The request is pending again, for the process that comes next.
+            // The request is pending again, for the next holder.
             if entry.stopReason == .shutdown { throw TaskHostError.gone }
             return entry.result ?? .failed(entry.message)
         }
@@ -62,8 +62,8 @@ extension BackgroundTaskScheduler {
         throw CancellationError()
     }
 
-    /// Gives an identifier its handler, and sees to it that what is pending of it is what was registered. When it throws, the
-    /// handler is taken back.
+    /// Registers the task's handler and makes its pending request match the registration. Removes the handler again on
+    /// error.
     func adopt(_ registration: TaskRegistration) async throws(BackgroundTaskError) {
         let identifier = registration.identifier
         let isNew = !machine.isRegistered(identifier)
@@ -75,8 +75,8 @@ extension BackgroundTaskScheduler {
         do throws(BackgroundTaskError) {
             try await submit(registration)
         } catch {
-            // One that cannot be written down holds, and the journal tells: a full disk must not stop the task that would
-            // free it.
+            // On a storage failure the registration holds and the journal records the failure: a full disk must not
+            // stop the task that would free it.
             if case .storage = error { return }
             if isNew { machine.registrations.remove(identifier) }
             throw error
@@ -92,19 +92,19 @@ extension BackgroundTaskScheduler {
             }
             return
         }
-        // One that the program made itself stays of its kind, and is given a period only where it has none.
+        // A request that the program submitted itself keeps its kind, and its period if it has one.
         let own = pending.isOwn == true ? pending.request : nil
         let (kind, repetition) = (own?.kind ?? registered.kind, own?.repetition ?? registered.repetition)
         guard !pending.request.isContinued, !registered.isContinued,
             pending.request.kind != kind || pending.request.repetition != repetition
         else { return }
         if pending.request.repetition != repetition {
-            // It keeps its date, unless the period that the date came from is another now.
+            // Keep the date, unless it came from a period that has changed.
             let first =
                 registration.firstRequest(now: now).earliestBeginDate
                 ?? registration.repetition.map { now + $0.every }
             if pending.request.repetition != nil, let first, let date = pending.request.earliestBeginDate, date > now {
-                // A daily one is not due before its time.
+                // A daily task is not due before its time.
                 pending.request.earliestBeginDate = repetition?.daily == nil ? min(date, first) : first
             }
             pending.periodEnd = nil

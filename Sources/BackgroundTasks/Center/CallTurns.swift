@@ -1,54 +1,53 @@
 import Dispatch
 import Synchronization
 
-/// What is asked for while nobody runs the tasks is done by who asks. What else its process asks for at that moment is done
-/// with it, and is on the disk with the same write.
+/// While no process runs the tasks, the caller performs its call itself. Waiting calls of the same process join it and
+/// share its disk write.
 struct BriefHost: Sendable {
     let host: LocalTaskHost
-    /// Those that take part, and have not left yet.
+    /// Calls that joined and have not left yet.
     let guests = DispatchGroup()
 
-    /// Returns when all have left.
+    /// Returns when all guests have left.
     func close() async { await withCheckedContinuation { done in guests.notify(queue: .global()) { done.resume() } } }
 }
 
-/// The turns in which the calls of one process that take no time are made: some at once, while the others wait here instead
-/// of crowding at the socket of the process that runs the tasks, which turns away what is too much.
+/// Limits how many brief calls this process makes at once. The rest wait here instead of crowding the socket of the
+/// process that runs the tasks, which rejects excess connections.
 final class CallTurns: Sendable {
     static let atOnce = 4
-    /// Those that take part in what another does with the lease: other processes have something to write down, too.
+    /// The maximum number of guests per lease, so that other processes get their turn to write.
     private static let mostGuests = 100
 
     enum Turn: Sendable {
-        /// It is the caller's turn, which it has to give back.
+        /// The caller has a turn and must give it back.
         case own
-        /// The caller takes part in what another call does, and has to leave at the end.
+        /// The caller joins another call's lease and must leave at the end.
         case guest(BriefHost)
-        /// It has waited for long enough.
+        /// The timeout has passed.
         case late
         case cancelled
     }
 
     private struct State {
         var free = CallTurns.atOnce
-        /// In the order in which they came. One that was given up is passed over.
+        /// First come, first served. `giveBack` skips calls that gave up.
         var waiting: [Promise<Turn>] = []
         var lastAnswer: ContinuousClock.Instant?
-        /// The file of the lease as it was seen last; nil: it was not.
+        /// The lease file's signature when last seen; nil: not seen yet.
         var lease: File.Signature?
     }
 
     private let state = Mutex(State())
 
-    /// When a call that began at a time has waited for long enough: as long as others are answered, those behind them are
-    /// worth waiting for.
+    /// When a call times out. Each answer to another call extends the deadline: the queue is moving.
     func deadline(of begun: ContinuousClock.Instant, _ patience: Duration) -> ContinuousClock.Instant {
         max(begun, state.withLock { $0.lastAnswer } ?? begun) + patience
     }
 
     func noteAnswer() { state.withLock { $0.lastAnswer = .now } }
 
-    /// Another process holds the lease. Where it changes hands, each for a moment, one after the other is answered.
+    /// Another process holds the lease. A changed lease file means that holders take turns, which counts as an answer.
     func noteLease(of directory: String) {
         let seen = File.Signature(of: "\(directory)/\(Lease.name)")
         state.withLock { state in
@@ -87,7 +86,7 @@ final class CallTurns: Sendable {
         while let next = next() { if next.fulfill(.own) { return } }
     }
 
-    /// Those that wait take part in what the caller does.
+    /// Lets waiting calls join the caller's lease.
     func letIn(to brief: BriefHost) {
         let guests = state.withLock { state in
             defer { state.waiting.removeFirst(min(Self.mostGuests, state.waiting.count)) }

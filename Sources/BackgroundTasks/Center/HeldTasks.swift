@@ -1,6 +1,6 @@
-/// The background tasks in the process that holds their lease, for a program that does more with it than
-/// ``BackgroundTaskCenter/run(_:endsOnSignals:)``: it registers handlers with the scheduler, runs it for as long as it
-/// wants to or not at all, and answers other processes meanwhile.
+/// The background tasks in the process that holds their lease, for a program that needs more control than
+/// ``BackgroundTaskCenter/run(_:endsOnSignals:)`` gives: it registers handlers with the scheduler, runs it for any
+/// length of time or not at all, and answers other processes meanwhile.
 ///
 /// ```swift
 /// if let lease = try Lease.acquire(directory: center.directory) {
@@ -9,19 +9,19 @@
 /// }
 /// ```
 public struct HeldTasks: Sendable {
-    /// With what the folder holds. It does not run yet.
+    /// Loaded from the folder, not running yet.
     public let scheduler: BackgroundTaskScheduler
     let center: BackgroundTaskCenter
     let lease: Lease
-    /// nil: no other process reaches this one.
+    /// nil: other processes cannot reach this one.
     let server: LeaseServer?
 
-    /// Works, answers other processes meanwhile, and gives the lease back. To be called once.
+    /// Does the work while answering other processes, then releases the lease. Call it once.
     /// - Parameters:
-    ///   - answer: answers requests of the program's own.
-    ///   - answerEarlier: answers what is no call: what processes of the program say that were begun before it used a
-    ///     `BackgroundTaskCenter`.
-    ///   - prepareToTell: called before somebody is told how the tasks stand, or why one waits.
+    ///   - answer: answers program-defined requests.
+    ///   - answerEarlier: answers lines that are not calls, from processes of program versions that did not use
+    ///     `BackgroundTaskCenter` yet.
+    ///   - prepareToTell: called before a status or an explanation is sent.
     public func whileAnswering<Value: Sendable>(
         _ answer: BackgroundTaskCenter.Answer? = nil, earlier answerEarlier: BackgroundTaskCenter.Answer? = nil,
         prepareToTell: @escaping @Sendable () async -> Void = {}, _ work: () async throws -> Value
@@ -51,13 +51,14 @@ public struct HeldTasks: Sendable {
 }
 
 extension BackgroundTaskCenter {
-    /// Opens the tasks of the folder, whose lease this process has taken.
-    /// - Parameter needsSocket: whether it is an error that other processes cannot reach this one, as on a file system
-    ///   that holds no sockets. They wait for the lease then, and are told to try again when that takes long.
+    /// Opens the tasks of the folder whose lease this process has acquired.
+    /// - Parameter needsSocket: whether to throw when other processes cannot reach this one, as on a file system
+    ///   without sockets. If false, they wait for the lease instead and are told to retry when that takes long.
     /// - Throws: `BackgroundTaskError.storage`.
     public func hold(_ lease: Lease, needsSocket: Bool = true) throws(BackgroundTaskError) -> HeldTasks {
         let server: LeaseServer?
-        // Before anything that takes time: who asks meanwhile waits for the answer instead of finding nobody.
+        // Open the socket before anything slow, so that callers meanwhile wait for an answer instead of finding no
+        // process.
         do {
             server = try LeaseServer(directory: directory)
         } catch {
@@ -67,8 +68,8 @@ extension BackgroundTaskCenter {
         return HeldTasks(scheduler: try makeScheduler(conditions), center: self, lease: lease, server: server)
     }
 
-    /// Writes an entry of the program's into the journal, whoever runs the tasks.
-    /// - Returns: whether those who listen to the scheduler of this process have been told; false where it runs none.
+    /// Writes a program's entry into the journal, whichever process runs the tasks.
+    /// - Returns: whether subscribers of this process's scheduler received it; false when it runs none.
     @discardableResult
     public func note(_ entry: JournalEntry) async throws(BackgroundTaskError) -> Bool {
         guard let host else {

@@ -1,9 +1,9 @@
 public import FoundationEssentials
 import Glibc
 
-/// Whoever runs the tasks, in this process or in another.
+/// The process that runs the tasks: this one or another.
 protocol TaskHost: Sendable {
-    /// Does what a call asks for, tells what comes of it, and returns when that is all.
+    /// Performs a call, passes on its answers, and returns after the last one.
     /// - Throws: `TaskHostError`, `BackgroundTaskError`, `CancellationError`.
     func perform(_ call: TaskCall, _ tell: @escaping @Sendable (TaskAnswer) -> Void) async throws
 }
@@ -13,18 +13,18 @@ struct LocalTaskHost: TaskHost {
     let scheduler: BackgroundTaskScheduler
     let registrations: TaskRegistrations
     var answer: BackgroundTaskCenter.Answer?
-    /// Answers what is no call: lines of a program's own, from before it spoke this language.
+    /// Answers lines that are not calls, from program versions older than this protocol.
     var answerEarlier: BackgroundTaskCenter.Answer?
-    /// Called before somebody is told how things stand.
+    /// Called before a status or an explanation is sent.
     var prepareToTell: @Sendable () async -> Void = {}
-    /// Told when this process gives the lease back.
+    /// Sent when this process releases the lease.
     let end = Broadcaster<Void>(bufferedValues: 1, repeatsLatest: true)
 
     func perform(_ call: TaskCall, _ tell: @escaping @Sendable (TaskAnswer) -> Void) async throws {
         try await perform(call, tell) {}
     }
 
-    /// - Parameter untilTaken: returns when what was told so far has been taken, or will not be any more.
+    /// - Parameter untilTaken: returns when the client has read the answers so far, or will not read them any more.
     private func perform(
         _ call: TaskCall, _ tell: @escaping @Sendable (TaskAnswer) -> Void,
         _ untilTaken: @escaping @Sendable () async -> Void
@@ -32,7 +32,7 @@ struct LocalTaskHost: TaskHost {
         do {
             try await work(on: call, tell, untilTaken)
         } catch BackgroundTaskError.unavailable(let reason) {
-            // Who asks a scheduler that stops has to ask the next.
+            // The scheduler is stopping: the caller must ask the next holder.
             if await scheduler.isLeaving { throw TaskHostError.leaving }
             throw BackgroundTaskError.unavailable(reason: reason)
         }
@@ -50,7 +50,8 @@ struct LocalTaskHost: TaskHost {
         case .cancel(let identifier, let stopsRun):
             try await scheduler.beginCancelling(identifier, stopsRun: stopsRun, call: call.id).get()
         case .launch(let identifier):
-            // Beside it nothing would be launched, such as in a process that holds the lease for something else.
+            // The scheduler does not run, as in a process that holds the lease for another purpose, so it would launch
+            // nothing.
             guard await scheduler.isRunning else { throw TaskHostError.leaving }
             let request = await request(for: identifier, notBefore: nil)
             tell(.ended(try await scheduler.launch(request, call: call.id)))
@@ -64,12 +65,12 @@ struct LocalTaskHost: TaskHost {
                 throw BackgroundTaskError.unavailable(reason: "the program answers no requests of its own")
             }
             await answer(request) { tell(.own($0)) }
-            // One that was cut off has not said all.
+            // A cancelled answer is incomplete.
             try Task.checkCancellation()
         }
     }
 
-    /// One launch of a task, as it is registered, or as the scheduler knows it.
+    /// A request for one launch, from the registration or else from the scheduler's records.
     private func request(for identifier: String, notBefore date: Date?) async -> BackgroundTaskRequest {
         guard !registrations.isRegistered(identifier), var known = await scheduler.knownRequest(of: identifier) else {
             return registrations.request(for: identifier, notBefore: date)
@@ -78,13 +79,13 @@ struct LocalTaskHost: TaskHost {
         return known
     }
 
-    /// Tells how the tasks stand for as long as this process holds the lease. Who is behind is told the newest state.
+    /// Streams the state of the tasks while this process holds the lease. A slow client gets the newest state only.
     private func watch(
         _ tell: @escaping @Sendable (TaskAnswer) -> Void, _ untilTaken: @escaping @Sendable () async -> Void
     ) async throws {
         await prepareToTell()
         let updates = scheduler.statusUpdates()
-        // One that does not run tells of changes alone.
+        // A scheduler that does not run sends changes only, so send the present state here.
         if await !scheduler.isRunning { tell(.statuses(await scheduler.currentStatuses)) }
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
@@ -118,14 +119,14 @@ struct LocalTaskHost: TaskHost {
             try await perform(call, tell) { await client.hasTaken() }
             tell(.done)
         } catch BackgroundTaskError.notRegistered(let identifier, nil) {
-            // Who asks is another process, which may have one.
+            // The caller is another process, which may have a handler, so name this one.
             tell(.failed(.notRegistered(identifier: identifier, process: getpid())))
         } catch let error as BackgroundTaskError {
             tell(.failed(error))
         } catch let error as TaskHostError {
             tell(.refused(error))
         } catch {
-            // It was cancelled. Without a last word the other process knows that this one ends.
+            // Cancelled. Without a final answer the other process knows that this one is ending.
         }
     }
 }
@@ -137,7 +138,7 @@ struct RemoteTaskHost: TaskHost {
     let patience: Duration
 
     func perform(_ call: TaskCall, _ tell: @escaping @Sendable (TaskAnswer) -> Void) async throws {
-        // The two clocks are not read at the same moment.
+        // Allow for the two clocks being read at different times.
         let begun = ContinuousClock.now - .milliseconds(10)
         do {
             let lines = try await LeaseChannel.ask(
@@ -168,16 +169,16 @@ struct RemoteTaskHost: TaskHost {
     }
 }
 
-/// What can go wrong when another process runs the tasks and is asked. `description` is a sentence with what to do.
+/// What can go wrong when asking the process that runs the tasks. `description` is a sentence that says what to do.
 public enum TaskHostError: Error, Codable, Sendable, Equatable {
-    /// It ended before it had answered in full. A launch that it had begun is pending again.
+    /// It ended before answering in full. A launch that it began is pending again.
     case gone
-    /// It holds the lease and has not answered in time: it is busy, unless it is stopped; nil: it cannot be told which
-    /// process that is.
+    /// It holds the lease but did not answer in time: it is busy or, if `isStopped`, stopped; `process` nil: its ID is
+    /// unknown.
     case silent(process: Int32?, isStopped: Bool = false)
-    /// It is about to end, and has done nothing of what it was asked for.
+    /// It is quitting and has not performed the call.
     case leaving
-    /// One of the two does not understand the other; nil: it cannot be told which process that is.
+    /// The two processes use different protocol versions; `process` nil: its ID is unknown.
     case otherVersion(process: Int32?)
 }
 
@@ -199,7 +200,7 @@ extension TaskHostError: CustomStringConvertible {
         }
     }
 
-    /// What it means that a process which is there has not answered.
+    /// The error for a process that is alive but did not answer.
     static func unanswered(by process: Int32?) -> TaskHostError {
         let isStopped = process.map { RunningProcess(process: $0, started: nil).isStopped } ?? false
         return .silent(process: process, isStopped: isStopped)
@@ -208,10 +209,10 @@ extension TaskHostError: CustomStringConvertible {
     private static func number(_ process: Int32?) -> String { process.map { ", number \($0)," } ?? "" }
 }
 
-/// What one process asks of the one that runs the tasks: one JSON object on one line.
+/// A call to the process that runs the tasks: one JSON object on one line.
 struct TaskCall: Codable, Sendable {
     enum Action: Codable, Sendable {
-        /// As the host has the identifier registered.
+        /// The host fills in the rest from its registration.
         case submit(identifier: String, notBefore: Date?)
         case submitRequest(BackgroundTaskRequest, stopsRun: Bool)
         /// nil: all of them.
@@ -219,17 +220,17 @@ struct TaskCall: Codable, Sendable {
         case launch(identifier: String)
         case expire(identifier: String)
         case explain(identifier: String)
-        /// Tell how the tasks stand, now and with every change.
+        /// Send the state of the tasks, now and after every change.
         case watch
-        /// What the program's own handler of requests answers.
+        /// Answered by the program's own `answer` closure.
         case own(Data)
     }
 
-    /// Of the language that the processes speak.
+    /// The version of the protocol between the processes.
     static let currentVersion = 1
 
     var version = TaskCall.currentVersion
-    /// The same when it is repeated.
+    /// Stays the same when the call is retried.
     var id = UUID()
     var action: Action
 
@@ -243,14 +244,14 @@ struct TaskCall: Codable, Sendable {
         self = call
     }
 
-    /// Whether a line is a call, of whichever version.
+    /// Whether a line is a call, of any version.
     static func isCall(_ line: Data) -> Bool { (try? JSONCoding.decode(Version.self, from: line)) != nil }
 
     private struct Version: Codable { var version: Int }
 }
 
 extension TaskCall.Action {
-    /// The task that the journal names with what it does; nil: there is none, or none is needed.
+    /// The task under which the journal records the call; nil: all tasks, or none is needed.
     var identifier: String? {
         switch self {
         case .submit(let identifier, _), .launch(let identifier): identifier
@@ -260,7 +261,7 @@ extension TaskCall.Action {
         }
     }
 
-    /// Whether it is done as soon as it is written down.
+    /// Whether the call is complete as soon as it is stored.
     var isBrief: Bool {
         switch self {
         case .submit, .submitRequest, .cancel: true
@@ -268,7 +269,7 @@ extension TaskCall.Action {
         }
     }
 
-    /// Whether it does no harm when it was done already, or changes nothing.
+    /// Whether retrying the call is safe: `hasBeenDone` can detect that it was performed, or it changes nothing.
     var canBeRepeated: Bool {
         switch self {
         case .submit, .submitRequest, .cancel, .launch, .explain: true
@@ -277,17 +278,17 @@ extension TaskCall.Action {
     }
 }
 
-/// What the process that runs the tasks answers: JSON objects, one a line.
+/// An answer from the process that runs the tasks: one JSON object per line.
 enum TaskAnswer: Codable, Sendable {
-    /// Understood, and being worked on.
+    /// Understood; work has begun.
     case accepted
     case statuses([BackgroundTaskStatus])
     case explanation(Explanation)
     /// The run that was launched has ended.
     case ended(BackgroundTaskResult)
-    /// What the program's own handler said.
+    /// From the program's own `answer` closure.
     case own(Data)
-    /// The last: all is done; it could not be done; it was not tried.
+    /// The last answer: performed (`done`), failed (`failed`), or not tried (`refused`).
     case done
     case failed(BackgroundTaskError)
     case refused(TaskHostError)

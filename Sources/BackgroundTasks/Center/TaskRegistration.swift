@@ -1,22 +1,22 @@
 import FoundationEssentials
 import Synchronization
 
-/// What sort of work a task is, which decides its budget and when it suits.
+/// The kind of a task's work, which decides its budget and when conditions allow a launch.
 public enum TaskKind: Sendable, Hashable {
-    /// Half a minute for a user who will look at what it brings. It comes as often as it is asked for while they are
-    /// there. Ten minutes after their last sign it thins out, to one every 8 to 12 minutes, and after an hour to one every
-    /// 20 to 40 (``LaunchPolicy``, rule 14). The start of a daemon counts as a sign of the user. Where no user is expected,
-    /// as on a server, choose `processing`.
+    /// Half a minute for a user who will look at the result. While the user is there it runs as often as requested. Ten
+    /// minutes after the last user activity it drops to one every 8 to 12 minutes, and after an hour to one every 20 to
+    /// 40 (``LaunchPolicy``, rule 14). The start of a daemon counts as user activity. Where no user is expected, as on
+    /// a server, choose `processing`.
     case refresh
-    /// Ten minutes of work, done while the user is idle: it yields when they come back, or when what it requires is lost.
-    /// Where no user is known of, as on a server, it comes in every period; it may wait for a high load to fall, for a
-    /// quarter of its period or until its flex ends (rule 18).
+    /// Ten minutes of work while the user is idle: it stops when the user returns or a requirement is lost. Where no
+    /// user is known, as on a server, it runs in every period, but may wait for a high load to fall, for a quarter of
+    /// its period or until its flex ends (rule 18).
     case processing
-    /// Work that the user has started: it begins at once, and goes on for as long as it reports progress.
+    /// Work that the user started: it begins at once and continues as long as it reports progress.
     case continued
 }
 
-/// What a task needs in order to be launched. It is told to stop when that is lost, and launched again later.
+/// What a task needs to be launched. When a requirement is lost, the run is told to stop and launched again later.
 public struct TaskRequirements: OptionSet, Sendable, Hashable {
     public let rawValue: Int
 
@@ -26,13 +26,13 @@ public struct TaskRequirements: OptionSet, Sendable, Hashable {
     public static let externalPower = TaskRequirements(rawValue: 1 << 1)
 }
 
-/// A task as this process has registered it.
+/// A task as registered in this process.
 struct TaskRegistration: Sendable {
     let identifier: String
     let kind: BackgroundTaskRequest.Kind
-    /// nil: it is launched when it was submitted.
+    /// nil: launched only when submitted.
     let repetition: Repetition?
-    /// nil: the usual for its kind.
+    /// nil: the default for its kind.
     let budget: Duration?
     let handler: BackgroundTaskScheduler.LaunchHandler
 
@@ -79,11 +79,11 @@ struct TaskRegistration: Sendable {
         BackgroundTaskRequest(identifier: identifier, kind: kind, earliestBeginDate: date, repetition: repetition)
     }
 
-    /// The one with which its periods begin: of a daily task at its time, of any other as soon as it suits.
+    /// The request that starts its periods: at its time of day for a daily task, otherwise as soon as conditions allow.
     func firstRequest(now: Date) -> BackgroundTaskRequest { request(notBefore: repetition?.daily?.next(after: now)) }
 }
 
-/// The tasks of this process.
+/// The tasks registered in this process.
 final class TaskRegistrations: Sendable {
     private let permitted: PermittedIdentifiers
     private let held = Mutex<[TaskRegistration]>([])
@@ -105,8 +105,8 @@ final class TaskRegistrations: Sendable {
 
     func remove(_ identifier: String) { held.withLock { $0.removeAll { $0.identifier == identifier } } }
 
-    /// One launch of a task. Of what is not registered here it is the plainest request, which becomes what a process
-    /// registers that knows the task.
+    /// A request for one launch. For a task not registered here it is of the plainest permitted kind; a process that
+    /// registers the task amends it.
     func request(for identifier: String, notBefore date: Date?) -> BackgroundTaskRequest {
         all.first { $0.identifier == identifier }?.request(notBefore: date)
             ?? BackgroundTaskRequest(
