@@ -55,8 +55,7 @@ extension BackgroundTaskCenter {
         }
     }
 
-    /// Streams states from the process that runs the tasks until it ends; then, or if there is none, sends the stored
-    /// state.
+    /// Streams states from the process that runs the tasks until it ends; then sends the stored state.
     private func tellStatuses(_ sink: Sink) async throws {
         let host: any TaskHost = host ?? RemoteTaskHost(directory: directory, patience: patience)
         do {

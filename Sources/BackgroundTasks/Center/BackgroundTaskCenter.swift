@@ -41,7 +41,7 @@ public final class BackgroundTaskCenter: Sendable {
     private let state = Mutex(State())
 
     private struct State {
-        /// Since this process held the lease for the first time.
+        /// Set when this process first holds the lease.
         var scheduler: BackgroundTaskScheduler?
         /// Set while this process holds the lease.
         var host: LocalTaskHost?
@@ -257,8 +257,7 @@ extension BackgroundTaskCenter {
         LocalTaskHost(scheduler: scheduler, registrations: registrations, answer: answer)
     }
 
-    /// Performs a call under this process's own lease while no process runs the tasks, together with the calls waiting
-    /// for a turn.
+    /// Performs a call, and those waiting for a turn, under this process's lease while no process runs the tasks.
     func performAlone(
         _ call: TaskCall, _ lease: Lease, endsOnSignals: Bool, _ tell: @escaping @Sendable (TaskAnswer) -> Void
     ) async throws {

@@ -57,8 +57,7 @@ extension BackgroundTaskCenter {
     /// - Throws: `BackgroundTaskError.storage`.
     public func hold(_ lease: Lease, needsSocket: Bool = true) throws(BackgroundTaskError) -> HeldTasks {
         let server: LeaseServer?
-        // Open the socket before anything slow, so that callers meanwhile wait for an answer instead of finding no
-        // process.
+        // Open the socket before anything slow: callers then wait for an answer instead of finding no process.
         do {
             server = try LeaseServer(directory: directory)
         } catch {

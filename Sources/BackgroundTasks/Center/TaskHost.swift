@@ -50,8 +50,7 @@ struct LocalTaskHost: TaskHost {
         case .cancel(let identifier, let stopsRun):
             try await scheduler.beginCancelling(identifier, stopsRun: stopsRun, call: call.id).get()
         case .launch(let identifier):
-            // The scheduler does not run, as in a process that holds the lease for another purpose, so it would launch
-            // nothing.
+            // Not running, as in a process that holds the lease for another purpose: it would launch nothing.
             guard await scheduler.isRunning else { throw TaskHostError.leaving }
             let request = await request(for: identifier, notBefore: nil)
             tell(.ended(try await scheduler.launch(request, call: call.id)))
@@ -134,7 +133,7 @@ struct LocalTaskHost: TaskHost {
 /// Another process, which holds the lease.
 struct RemoteTaskHost: TaskHost {
     let directory: String
-    /// How long it may take for its first word.
+    /// How long to wait for the first answer.
     let patience: Duration
 
     func perform(_ call: TaskCall, _ tell: @escaping @Sendable (TaskAnswer) -> Void) async throws {

@@ -1,18 +1,18 @@
 public import FoundationEssentials
 import Synchronization
 
-/// What a launched handler is given.
+/// The context passed to a launched handler.
 ///
-/// When time runs out the handler's task is cancelled; that is the natural way to be told. A handler whose own work
-/// sits on a queue or a thread can set `expirationHandler` as well, which reaches it without the task's help.
+/// When time runs out, the handler's task is cancelled; that is the usual signal to stop. A handler whose work sits on
+/// a queue or a thread can also set `expirationHandler`, which is called without the task's cooperation.
 public final class BackgroundTaskContext: Sendable {
     /// The request that was launched. A handler that wants to be launched again submits the next one.
     public let request: BackgroundTaskRequest
     public let launchKind: LaunchKind
-    /// When the budget ends; `distantFuture` for continued work, which has none. The time can be up earlier: see
-    /// ``StopReason``.
+    /// When the budget ends; `distantFuture` for continued work, which has none. The run can be told to stop earlier:
+    /// see ``StopReason``.
     public let deadline: Date
-    /// How far the work has come. Continued work has to report it; any other may.
+    /// The progress of the work. Continued work has to report it; other kinds may.
     public let progress: BackgroundTaskProgress
     private let state = Mutex(State())
 
@@ -29,19 +29,19 @@ public final class BackgroundTaskContext: Sendable {
         self.progress = progress
     }
 
-    /// Changes what the user is told of the work. Alone it is no progress.
+    /// Changes the text shown to the user. This alone does not count as progress.
     public func updateTitle(_ title: String, subtitle: String) {
         progress.setTitle(title, subtitle: subtitle)
     }
 
-    /// What the handler says of its own run, a few words that tell more than "no new data" does; nil: nothing. It counts
-    /// when the handler returns by itself with ``BackgroundTaskResult/noData``.
+    /// A few words about the run that say more than "no new data"; nil: nothing. Used only when the handler returns
+    /// ``BackgroundTaskResult/noData`` without being told to stop.
     public var summary: String? {
         get { report.summary }
         set { state.withLock { $0.report.summary = newValue } }
     }
 
-    /// Keeps what the run came to, as values, with its record: see ``RunRecord/values(_:)``.
+    /// Stores the run's results, as values, in its record: see ``RunRecord/values(_:)``.
     public func keep(_ values: some Encodable) {
         let json = ProgramValues.encode(values)
         state.withLock { $0.report.values = json }
@@ -54,7 +54,7 @@ public final class BackgroundTaskContext: Sendable {
     /// Whether the time is up.
     public var isExpired: Bool { stopReason != nil }
 
-    /// Returns while there is time, and throws when it is up: for the places where the work can stop.
+    /// Throws when time is up; call it wherever the work can stop.
     /// - Throws: `CancellationError`.
     public func checkExpiration() throws(CancellationError) {
         if isExpired { throw CancellationError() }
@@ -63,15 +63,15 @@ public final class BackgroundTaskContext: Sendable {
     /// Why the time is up; nil while it is not.
     public var stopReason: StopReason? { state.withLock { $0.stopReason } }
 
-    /// Whether what the run has no time for goes on elsewhere, as in a background session: a run whose time is up has done
-    /// its part then, and has ended with what its handler returns, as if it had not been told to stop.
+    /// Whether the rest of the work continues elsewhere, as in a background session. If so, a run whose time is up
+    /// counts as completed with the handler's result instead of as stopped.
     public var isRestHandedOver: Bool {
         get { report.isRestHandedOver }
         set { state.withLock { $0.report.isRestHandedOver = newValue } }
     }
 
-    /// Called once when the time is up, from a thread of its own. One that is set after that is called at once, by the
-    /// thread that sets it.
+    /// Called once when time is up, on a separate thread. A handler set after that is called at once on the setting
+    /// thread.
     public var expirationHandler: (@Sendable () -> Void)? {
         get { state.withLock { $0.expirationHandler } }
         set {
@@ -84,7 +84,7 @@ public final class BackgroundTaskContext: Sendable {
         }
     }
 
-    /// Marks the time as up and hands out the handler to call; nil when that has been done, or there is none.
+    /// Marks the time as up and returns the handler to call; nil when already marked or not set.
     func expire(_ reason: StopReason) -> (@Sendable () -> Void)? {
         state.withLock { state in
             guard state.stopReason == nil else { return nil }
@@ -95,12 +95,12 @@ public final class BackgroundTaskContext: Sendable {
     }
 }
 
-/// What a handler tells of its run beside the result.
+/// What a handler reports about its run besides the result.
 struct HandlerReport: Sendable {
-    /// Whether what it had no time for goes on elsewhere, so that it was neither cut off nor slow.
+    /// Whether the rest of the work continues elsewhere, so that the run was neither cut off nor slow.
     var isRestHandedOver = false
     /// See ``BackgroundTaskContext/summary``.
     var summary: String?
-    /// What the run came to, as JSON; nil: it does not say.
+    /// The run's results as JSON; nil: none reported.
     var values: String?
 }

@@ -1,10 +1,10 @@
 import FoundationEssentials
 import Synchronization
 
-/// How far a run has come, as its handler reports it: the two numbers of Foundation's `Progress`.
+/// A run's progress as its handler reports it, in the two counts of Foundation's `Progress`.
 ///
-/// A handler may set them as often as it likes: the scheduler is woken only when the percentage changes that a user
-/// sees, and notices every change when it asks whether the run has stalled.
+/// A handler may set them as often as it likes: the scheduler wakes only when the visible percentage changes, and reads
+/// every change when it checks whether the run has stalled.
 public final class BackgroundTaskProgress: Sendable {
     private struct State {
         var report: TaskProgressReport
@@ -16,8 +16,8 @@ public final class BackgroundTaskProgress: Sendable {
     private let state: Mutex<State>
 
     /// - Parameters:
-    ///   - clock: what tells when progress was made.
-    ///   - onVisibleChange: called by the thread that reports, when a user would see a difference.
+    ///   - clock: the clock that dates the progress.
+    ///   - onVisibleChange: called on the reporting thread when the change is visible to a user.
     init(
         clock: any SchedulerClock, title: String? = nil, subtitle: String? = nil,
         onVisibleChange: @escaping @Sendable () -> Void
@@ -27,25 +27,25 @@ public final class BackgroundTaskProgress: Sendable {
         state = Mutex(State(report: TaskProgressReport(madeAt: clock.uptime, title: title, subtitle: subtitle)))
     }
 
-    /// How much there is to do, in units of the handler's choice; 0: not known yet.
+    /// The total amount of work, in units of the handler's choice; 0: not known yet.
     public var totalUnitCount: Int64 {
         get { state.withLock { $0.report.totalUnitCount } }
         set { change { $0.totalUnitCount = max(0, newValue) } }
     }
 
-    /// How much of it is done.
+    /// The amount done.
     public var completedUnitCount: Int64 {
         get { state.withLock { $0.report.completedUnitCount } }
         set { change { $0.completedUnitCount = max(0, newValue) } }
     }
 
-    /// 0 to 1; 0 while the total is not known.
+    /// 0 to 1; 0 while the total is unknown.
     public var fractionCompleted: Double { state.withLock { $0.report.fractionCompleted ?? 0 } }
 
-    /// What the user is told of the work; empty: nothing.
+    /// The title shown to the user; empty: none.
     var title: String { state.withLock { $0.report.title ?? "" } }
 
-    /// The second line of it; empty: none.
+    /// The second line; empty: none.
     var subtitle: String { state.withLock { $0.report.subtitle ?? "" } }
 
     func setTitle(_ title: String, subtitle: String) {
@@ -55,7 +55,7 @@ public final class BackgroundTaskProgress: Sendable {
         }
     }
 
-    /// The present state, if it has changed since it was last taken.
+    /// The present state if it has changed since the last call; otherwise nil.
     func takeReport() -> TaskProgressReport? {
         state.withLock { state in
             guard !state.isTold else { return nil }
@@ -87,7 +87,7 @@ struct TaskProgressReport: Codable, Sendable, Equatable {
     var title: String?
     var subtitle: String?
 
-    /// 0 to 1; nil while the total is not known.
+    /// 0 to 1; nil while the total is unknown.
     var fractionCompleted: Double? {
         totalUnitCount > 0 ? min(1, Double(completedUnitCount) / Double(totalUnitCount)) : nil
     }

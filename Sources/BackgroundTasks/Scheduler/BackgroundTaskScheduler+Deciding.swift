@@ -9,7 +9,7 @@ extension BackgroundTaskScheduler {
                 perform { machine, now in machine.stop(now: now) }
             }
             if machine.phase == .stopped {
-                // Here, and not when `run` returns: by then another run may have set it.
+                // Reset it here and not when `run` returns: by then another run may have set it.
                 alarm?.set(nil, uptime: nil)
                 return await close()
             }
@@ -17,13 +17,13 @@ extension BackgroundTaskScheduler {
         }
     }
 
-    /// What kept an event from happening, or from being written down; given when all of it has been written.
+    /// The error that stopped an event or its storage, or nil; fulfilled when everything has been written.
     typealias Written = Promise<BackgroundTaskError?>
 
-    /// Lets an event happen, and decides what follows from it.
+    /// Applies an event and decides what follows from it.
     /// - Parameters:
-    ///   - needsStorage: whether the caller is to know that its records could not be written down.
-    ///   - call: the call that it comes from, which the journal then names.
+    ///   - needsStorage: whether the caller is to receive storage errors.
+    ///   - call: the ID of the call behind the event, for the journal.
     func decide(
         needsStorage: Bool = true, call: UUID? = nil, _ event: (inout SchedulerStateMachine, Date) -> SchedulerDecision
     ) throws(BackgroundTaskError) -> Written {
@@ -35,7 +35,7 @@ extension BackgroundTaskScheduler {
         }.written
     }
 
-    /// Returns the event's own error, and what tells that all which came of it has been written.
+    /// Returns the event's own error, and a promise fulfilled when everything has been written.
     @discardableResult
     func perform(
         needsStorage: Bool = false, _ event: (inout SchedulerStateMachine, Date) -> SchedulerDecision
@@ -54,7 +54,7 @@ extension BackgroundTaskScheduler {
             written.fulfill(error ?? (needsStorage ? problem : nil))
         }
         alarm?.set(machine.nextDecision, uptime: machine.nextReview)
-        // While it runs, no words are put together that nobody listens for; who begins to listen wakes it.
+        // While running, skip building statuses without subscribers; a new subscriber wakes the scheduler.
         if machine.phase == .stopped || statuses.hasSubscribers {
             publish(machine.statuses(conditions: reading, now: now))
         } else {
@@ -64,12 +64,12 @@ extension BackgroundTaskScheduler {
         return (error, written)
     }
 
-    /// What the files have to do, in the order in which it was decided; the rest is done here and now. A launch waits for
-    /// the record of it, and a handler is told to stop whatever the disk does. That a record could not be written stops
-    /// nothing: a full disk must not stop the very task that would free it.
+    /// The file operations, in the order of the decisions; other actions are carried out here. A launch waits until its
+    /// record is written, but an expiry does not wait for the disk. A storage failure stops nothing: a full disk must
+    /// not stop the very task that would free it.
     func steps(for actions: [SchedulerAction]) -> [SchedulerFiles.Step] {
         var steps: [SchedulerFiles.Step] = []
-        // One write holds all that was decided.
+        // One write holds all changed records.
         var isStored = false
         let syncsFolder = actions.contains(.store)
         func store() -> SchedulerFiles.Step {
@@ -85,13 +85,13 @@ extension BackgroundTaskScheduler {
             case .abandon(let runID): runs[runID] = nil
             }
         }
-        // What could not be written earlier may be by now; its caller has been told.
+        // Retry an earlier failed write; its caller already has the error.
         if !isStored && files.storeFailure != nil { steps.append(store()) }
         return steps
     }
 
-    /// Writes an entry that is no decision of the state machine's.
-    /// - Returns: what tells that it has been written, or could not be.
+    /// Writes an entry that is not a decision of the state machine.
+    /// - Returns: fulfilled when the write has succeeded or failed.
     @discardableResult
     func write(_ entry: JournalEntry) -> Written {
         let written = Written()
@@ -99,8 +99,8 @@ extension BackgroundTaskScheduler {
         return written
     }
 
-    /// Makes a run ready, so that it can be told to stop from now on.
-    /// - Returns: what begins it, from any thread.
+    /// Prepares a run, so that it can be expired from now on.
+    /// - Returns: a closure that begins it, callable from any thread.
     func prepare(_ run: ActiveRun) -> (@Sendable () -> Void)? {
         let request = run.pending.request
         guard let handler = machine.registrations[request.identifier]?.handler else { return nil }
@@ -115,13 +115,13 @@ extension BackgroundTaskScheduler {
 
     func begin(_ runID: Int, _ handler: @escaping LaunchHandler) {
         guard let context = runs[runID]?.context else {
-            // It was given up while the disk took its time.
+            // Abandoned while its record was being written.
             perform { machine, now in machine.completed(runID: runID, .failed("never begun"), now: now) }
             return
         }
-        // A task outside of any group, since a group waits for its children: a handler that neither returns nor heeds
-        // its cancellation has to be left behind. The handler runs on the shared pool; the rest of the closure runs
-        // here, so that its end is heard of even while that pool is blocked.
+        // An unstructured task, because a task group would wait for a handler that neither returns nor heeds its
+        // cancellation. The handler runs on the shared pool; the rest of the closure runs here, so its end is noticed
+        // even while that pool is blocked.
         runs[runID]?.begin(Task { handlerReturned(runID, await LaunchedTask.result(of: handler, in: context)) })
     }
 

@@ -1,8 +1,8 @@
 public import FoundationEssentials
 
-/// How things stand.
+/// State and explanations.
 extension BackgroundTaskScheduler {
-    /// The state of every task, with the conditions of this moment.
+    /// The state of every task under the present conditions.
     public var currentStatuses: [BackgroundTaskStatus] {
         machine.statuses(conditions: conditions.current(), now: clock.now)
     }
@@ -19,23 +19,23 @@ extension BackgroundTaskScheduler {
     }
 }
 
-/// What the files of a directory tell a process that does not hold its lease.
+/// What the files of a directory tell a process that does not hold the lease.
 extension BackgroundTaskScheduler {
-    /// The state of every task, as the process that holds the lease would tell it.
+    /// The state of every task, as the holder of the lease would report it.
     ///
     /// - Parameters:
-    ///   - conditions: the machine's, as this process sees them; what it does not know of the user counts as idle.
-    ///   - policy: that of the process which holds the lease; its seed decides the moment within a coalescing window.
-    /// - Throws: `BackgroundTaskError`: `storage` when the file is there and cannot be read, `damagedRecords` when
-    ///   nothing in it can be understood.
+    ///   - conditions: the machine's, as this process sees them; unknown user activity counts as idle.
+    ///   - policy: the lease holder's; its seed decides the moment within a coalescing window.
+    /// - Throws: `BackgroundTaskError`: `storage` when the file exists but cannot be read, `damagedRecords` when
+    ///   nothing in it can be decoded.
     public static func storedStatuses(
         directory: String, conditions: ConditionReading, policy: LaunchPolicy, now: Date = Date()
     ) throws(BackgroundTaskError) -> [BackgroundTaskStatus] {
         try storedMachine(directory: directory, policy: policy, now: now).statuses(conditions: conditions, now: now)
     }
 
-    /// The records of a directory as a machine that has a handler for each. Where nobody holds the lease, what was under
-    /// way when the process ended has been interrupted, as the next one will find it.
+    /// The records of a directory in a machine with a handler for each. If the lease is free, runs in the records were
+    /// interrupted, as the next process will find.
     static func storedMachine(
         directory: String, policy: LaunchPolicy, now: Date
     ) throws(BackgroundTaskError) -> SchedulerStateMachine {
@@ -49,13 +49,13 @@ extension BackgroundTaskScheduler {
         return machine
     }
 
-    /// Why a task has not run yet, and when it will, as the files of a directory tell it: for a process that does not
-    /// hold its lease.
+    /// Why a task has not run yet, and when it will, from the files of a directory: for a process that does not hold
+    /// the lease.
     ///
     /// - Parameters:
-    ///   - conditions: the machine's, as this process sees them; what it does not know of the user counts as idle.
-    ///   - policy: that of the process which holds the lease; its seed decides the moment within a coalescing window.
-    /// - Throws: `BackgroundTaskError.storage` when the files are there and cannot be read.
+    ///   - conditions: the machine's, as this process sees them; unknown user activity counts as idle.
+    ///   - policy: the lease holder's; its seed decides the moment within a coalescing window.
+    /// - Throws: `BackgroundTaskError.storage` when the files exist but cannot be read.
     public static func storedExplanation(
         of identifier: String, directory: String, conditions: ConditionReading, policy: LaunchPolicy,
         now: Date = Date()
@@ -65,7 +65,7 @@ extension BackgroundTaskScheduler {
         let isSchedulerRunning = Lease.holder(directory: directory) != nil
         var explanation = machine.explanation(
             of: identifier, entries: entries, conditions: conditions, isSchedulerRunning: isSchedulerRunning, now: now)
-        // The process that holds the lease may well know of a user.
+        // The holder of the lease may know the user's activity.
         if isSchedulerRunning { explanation.assumptions.removeAll { $0.condition == .personIdle } }
         return explanation
     }

@@ -1,20 +1,20 @@
 extension BackgroundTaskScheduler {
-    /// Runs the body as part of the scheduler while the caller waits, for callers that cannot await.
+    /// Runs the body isolated to the scheduler while the caller blocks, for callers that cannot await.
     ///
-    /// It may be called from anywhere, a launched handler and the scheduler's own queue included: the scheduler never
-    /// waits for a handler, nor for anything else while it is at work.
+    /// Safe to call from anywhere, including launched handlers and the scheduler's own queue: the scheduler never
+    /// blocks on a handler or on anything else.
     nonisolated func synchronously<Value: Sendable, Failure: Error>(
         _ body: @Sendable (isolated BackgroundTaskScheduler) throws(Failure) -> Value
     ) throws(Failure) -> Value {
         let result: Result<Value, Failure> = executor.synchronously {
-            // This is the executor's queue, and so the actor's: the executor checks that, which the compiler cannot.
+            // On the executor's queue, and so on the actor: the executor checks that, the compiler cannot.
             assumeIsolated { scheduler in Result { () throws(Failure) in try body(scheduler) } }
         }
         return try result.get()
     }
 
-    /// The same for a body after which something is to be written: it returns when that has been done. The wait is the
-    /// caller's own, and the scheduler's only where its own queue is the caller.
+    /// Like `synchronously`, but also waits until the files are written. The wait blocks the caller, and the scheduler
+    /// only when called on its own queue.
     nonisolated func writeSynchronously(
         _ body: @Sendable (isolated BackgroundTaskScheduler) throws(BackgroundTaskError) -> Written
     ) throws(BackgroundTaskError) {

@@ -2,8 +2,8 @@ import FoundationEssentials
 import Glibc
 import Synchronization
 
-/// Launches tasks in the background, after Apple's model: a program registers a handler for each of its identifiers,
-/// submits requests, and the scheduler decides when each is launched, once.
+/// Launches tasks in the background, after Apple's model: a program registers a handler for each identifier and submits
+/// requests; the scheduler decides when to launch each of them, once.
 ///
 /// ```swift
 /// let scheduler = try BackgroundTaskScheduler(permittedIdentifiers: ["org.example.refresh": .fetch], directory: folder)
@@ -15,11 +15,11 @@ import Synchronization
 /// try await scheduler.run()
 /// ```
 ///
-/// Requests survive the process: they are in `directory`, beside a journal of every decision. Only one scheduler writes
-/// there at a time, the one that holds the ``Lease`` of the directory; others read with
-/// ``storedStatuses(directory:conditions:policy:now:)`` and ``Journal/recent(_:directory:)``, and ask it by a
-/// ``BackgroundTaskCenter`` of the same directory. A program whose processes take each other's place has such a center in
-/// each of them.
+/// Requests survive the process: they are stored in `directory`, beside a journal of every decision. Only one scheduler
+/// writes there at a time, the holder of the directory's ``Lease``; other processes read with
+/// ``storedStatuses(directory:conditions:policy:now:)`` and ``Journal/recent(_:directory:)``, and make calls through a
+/// ``BackgroundTaskCenter`` for the same directory. A program whose processes replace each other uses such a center in
+/// each.
 public actor BackgroundTaskScheduler {
     nonisolated let executor = SchedulerExecutor(label: "BackgroundTaskScheduler")
     let clock: any SchedulerClock
@@ -27,17 +27,17 @@ public actor BackgroundTaskScheduler {
     let directory: String
     var machine: SchedulerStateMachine
     nonisolated let files: SchedulerFiles
-    /// Its own, from the beginning to the end of its run; nil: it has been given back, or the caller holds one.
+    /// Held from `init` to the end of a run; nil: released, or the caller holds the lease.
     private var lease: Lease?
     private let takesLease: Bool
-    /// Answers other processes; nil: none can ask this one, or the caller answers them.
+    /// Answers other processes; nil: no process can reach this one, or the caller answers.
     private nonisolated let answering = Mutex<Task<Void, Never>?>(nil)
-    /// Whether anything is written to the directory. From the end of a run on nothing is: whoever holds its lease by then
-    /// must not find the records of this process over its own.
+    /// Whether this scheduler writes to the directory. False after a run: it must not overwrite the records of the next
+    /// holder of the lease.
     private(set) var isWriting = true
-    /// How often that has changed.
+    /// Counts changes of `isWriting`.
     private var openings = 0
-    /// What is called for the events of background URL sessions, by their identifiers.
+    /// Actions for events of background URL sessions, by session identifier.
     private(set) var sessionActions: [String: @Sendable () async throws -> Void] = [:]
     var runs: [Int: LaunchedTask] = [:]
     var alarm: (any SchedulerAlarm)?
@@ -45,27 +45,27 @@ public actor BackgroundTaskScheduler {
     let wakeUp = WakeUp()
     let statuses = Broadcaster<[BackgroundTaskStatus]>(bufferedValues: 1, repeatsLatest: true)
 
-    /// What a launched task does. Its return completes the task; a thrown error counts as `failed`.
+    /// The work of a launched task. Returning completes the task; a thrown error counts as `failed`.
     public typealias LaunchHandler = @Sendable (BackgroundTaskContext) async throws -> BackgroundTaskResult
 
     var now: Date { clock.now }
 
-    /// Whether `run` is under way.
+    /// Whether `run` is in progress.
     public var isRunning: Bool { machine.phase != .stopped }
 
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    /// Takes the lease of the directory, which is made if there is none, and reads what an earlier process left there.
-    /// Launches nothing. The lease is given back at the end of a run, or with the scheduler. Until then other processes can
-    /// ask this one, with a ``BackgroundTaskCenter`` of the same directory; for a launch once it runs.
+    /// Acquires the lease of the directory, creating the directory if needed, and reads what an earlier process left
+    /// there. Launches nothing. The lease is released at the end of a run, or with the scheduler. Until then other
+    /// processes can make calls through a ``BackgroundTaskCenter`` for the same directory, and launches once it runs.
     ///
     /// - Parameters:
     ///   - permittedIdentifiers: the identifiers that may be registered and submitted, and as what.
-    ///   - directory: a folder of the scheduler's own.
-    ///   - policy: with a seed of the machine's own by default.
-    /// - Throws: `BackgroundTaskError.unavailable` when another process, or another scheduler of this one, has the lease;
-    ///   `storage` when the directory or a file in it cannot be used. Damaged files are no error: they are put aside, or
-    ///   skipped, and the journal says so.
+    ///   - directory: a folder used for nothing else.
+    ///   - policy: seeded per machine by default.
+    /// - Throws: `BackgroundTaskError.unavailable` when another process or another scheduler of this one holds the
+    ///   lease; `storage` when the directory or a file in it cannot be used. Damaged files are not an error: they are
+    ///   set aside or skipped, and the journal says so.
     public init(
         permittedIdentifiers: PermittedIdentifiers, directory: String, clock: any SchedulerClock = WallClock(),
         conditions: any SystemConditions = LinuxConditions(), policy: LaunchPolicy = .ofThisMachine
@@ -74,14 +74,14 @@ public actor BackgroundTaskScheduler {
         try self.init(
             permittedIdentifiers: permittedIdentifiers, directory: directory, clock: clock, conditions: conditions,
             policy: policy, system: .kernel, lease: lease)
-        // Where that fails the run tries again, and the journal tells.
+        // If this fails, `run` tries again and the journal records the failure.
         try? answerOthers(permittedIdentifiers)
     }
 
     deinit { answering.withLock { $0?.cancel() } }
 
     /// `Lease.acquireSoon` for a caller that cannot await.
-    /// - Parameter pause: waits before it is asked for again.
+    /// - Parameter pause: waits before the next attempt.
     static func acquireLease(of directory: String, pausing pause: () -> Void) throws(BackgroundTaskError) -> Lease {
         for _ in 0..<Lease.attempts {
             if let lease = try Lease.acquire(directory: directory) { return lease }
@@ -100,7 +100,7 @@ public actor BackgroundTaskScheduler {
         return .unavailable(reason: "\(holder) runs the background tasks of \(directory) already")
     }
 
-    /// - Parameter lease: nil: the caller holds it.
+    /// - Parameter lease: nil when the caller holds it.
     init(
         permittedIdentifiers: PermittedIdentifiers, directory: String, clock: any SchedulerClock,
         conditions: any SystemConditions, policy: LaunchPolicy, system: FileSystem = .kernel, lease: Lease?
@@ -115,11 +115,12 @@ public actor BackgroundTaskScheduler {
         machine = SchedulerStateMachine(permittedIdentifiers: permittedIdentifiers, policy: policy, records: records)
     }
 
-    /// Binds a handler to an identifier for this process: once for each, before `run`. A permitted pattern may have one
-    /// for all that it permits; it, and what it permits, may be registered at any time.
-    /// - Parameter isChain: whether the handler asks for its next launch each time, for ever. Should it not do so, or
-    ///   fail to, the scheduler submits the last request again with the delay it had, and the journal says so. A program
-    ///   ends its chain by cancelling the task. A periodic request needs no such watch.
+    /// Registers a handler for an identifier in this process: once per identifier, before `run`. A permitted pattern
+    /// can have one handler for all identifiers it permits; patterns and those identifiers may be registered at any
+    /// time.
+    /// - Parameter isChain: whether the handler always requests its next launch. If it does not, or fails to, the
+    ///   scheduler resubmits the last request with the same delay, and the journal says so. A program ends its chain by
+    ///   cancelling the task. A periodic request needs no chain.
     /// - Throws: `notPermitted`, `alreadyRegistered`, `registeredTooLate`.
     public func register(
         forTaskWithIdentifier identifier: String, isChain: Bool = false, launchHandler: @escaping LaunchHandler
@@ -130,7 +131,7 @@ public actor BackgroundTaskScheduler {
     func register(_ identifier: String, _ registration: Registrations.Registration) throws(BackgroundTaskError) {
         try machine.register(identifier, registration)
         publish(currentStatuses)
-        // A request may wait for it.
+        // A pending request may be waiting for this handler.
         if isRunning { wakeUp.signal() }
     }
 
@@ -141,16 +142,15 @@ public actor BackgroundTaskScheduler {
         sessionActions[identifier] = action
     }
 
-    /// Schedules: launches what is due and tells what overruns its time to stop.
+    /// Runs the scheduler: launches what is due and expires what exceeds its time.
     ///
-    /// Cancellation stops it: running handlers are told to stop and given a short grace; their requests are pending
-    /// again afterwards. Then it returns.
+    /// Cancellation stops it: running handlers are told to stop with a short grace period, and their requests are
+    /// pending again. Then it returns.
     ///
-    /// From its return on this scheduler writes nothing, and the lease of its directory has been given back: requests,
-    /// cancellations and simulations throw `unavailable`. It may run again, takes the lease anew, and begins with what the
-    /// directory holds then.
-    /// - Throws: `schedulerAlreadyRuns`; `unavailable` when somebody else has the lease by now; `storage` when the directory
-    ///   cannot be read again.
+    /// After it returns, this scheduler has released the lease and writes nothing: requests, cancellations and
+    /// simulations throw `unavailable`. It may run again: it then reacquires the lease and reloads the directory.
+    /// - Throws: `schedulerAlreadyRuns`; `unavailable` when another process or scheduler holds the lease; `storage`
+    ///   when the directory cannot be read again.
     public func run(_ extent: RunExtent = .untilCancelled) async throws(BackgroundTaskError) {
         if !isWriting {
             if takesLease { lease = try await acquireLease() }
@@ -166,20 +166,20 @@ public actor BackgroundTaskScheduler {
             do throws(BackgroundTaskError) {
                 try answerOthers(machine.registrations.permitted)
             } catch {
-                // Such as on a file system that holds no sockets.
+                // For example, the file system does not support sockets.
                 await note(.storage, "No other process can ask this one: \(error)")
             }
         }
         let wakeUp = wakeUp
         alarm = alarm ?? clock.makeAlarm { wakeUp.signal() }
-        // As below: its end is to be heard of while the shared pool is blocked.
+        // As below: this must resume even while the shared pool is blocked.
         await withTaskExecutorPreference(executor) { await conditions.settle() }
         guard isWriting else { throw .unavailable(reason: "the scheduler has stopped; run it again first") }
         let start = perform { machine, now in machine.start(extent, now: now) }
         if let error = start.error { throw error }
         let changes = conditions.changes()
-        // A task that is resumed goes through the pool that all share, even on its way to an actor that has an executor
-        // of its own, unless it prefers another; and a handler may block that pool.
+        // Without an executor preference, a resumed task passes through the shared pool even on its way to an actor
+        // with its own executor, and a handler may block that pool.
         await withTaskExecutorPreference(executor) {
             await withTaskGroup(of: Void.self) { group in
                 group.addTask {
@@ -195,9 +195,9 @@ public actor BackgroundTaskScheduler {
         }
     }
 
-    /// Answers other processes from now on, if it does not already: whoever holds the lease has to be reached, and a program
-    /// may take its time before it runs the scheduler. So this is no part of a run but a task of its own, which does not
-    /// keep the scheduler, and ends with it or with the lease.
+    /// Starts answering other processes, if not already: the holder of the lease must be reachable, and a program may
+    /// take its time before `run`. So this is a separate task, not part of a run; it does not retain the scheduler, and
+    /// ends with it or with the lease.
     private nonisolated func answerOthers(_ permitted: PermittedIdentifiers) throws(BackgroundTaskError) {
         try answering.withLock { task throws(BackgroundTaskError) in
             guard task == nil else { return }
@@ -212,11 +212,11 @@ public actor BackgroundTaskScheduler {
         }
     }
 
-    /// Writes what is still to be written, and nothing from then on: the lease is given back next.
+    /// Finishes pending writes and writes nothing afterwards; then releases the lease.
     func close() async {
         if isWriting { openings += 1 }
         isWriting = false
-        // Who runs it again meanwhile has to get the lease anew.
+        // Taken now, so that a new run meanwhile has to acquire the lease again.
         let lease = lease.take()
         let answering = answering.withLock { $0.take() }
         await files.settle()
@@ -225,18 +225,18 @@ public actor BackgroundTaskScheduler {
         await answering?.value
     }
 
-    /// The request of a task that is pending, or was last; nil: none is known.
+    /// The task's pending request, or else its last one; nil: unknown.
     func knownRequest(of identifier: String) -> BackgroundTaskRequest? {
         let record = machine.records[identifier]
         return (record?.pending ?? record?.lastRequest)?.request
     }
 
-    /// Begins anew with what the directory holds. For the holder of its lease, while nothing runs.
+    /// Reloads the records of the directory. For the holder of its lease, while nothing runs.
     func reload() async throws(BackgroundTaskError) {
         while true {
             let opening = openings
             let records = try await files.reopen(now: clock.now)
-            // One that runs by now has read them itself; what one has written that has run meanwhile is read again.
+            // If a run has started, it has read the records itself; if one ran meanwhile, read again what it wrote.
             if machine.phase != .stopped { return }
             guard opening == openings else { continue }
             machine.reload(records)
@@ -246,12 +246,12 @@ public actor BackgroundTaskScheduler {
         }
     }
 
-    /// The state of every task: the present one at once, then after every change.
+    /// The state of every task: the present state at once, then every change.
     public nonisolated func statusUpdates() -> AsyncStream<[BackgroundTaskStatus]> {
         defer { wakeUp.signal() }
         return statuses.stream()
     }
 
-    /// The journal's entries from now on.
+    /// New journal entries.
     public nonisolated func journalEntries() -> AsyncStream<JournalEntry> { files.entries.stream() }
 }

@@ -9,15 +9,15 @@ package final class Broadcaster<Value: Sendable>: Sendable {
     }
 
     private let state = Mutex(State())
-    /// Has values sent one after the other. A second lock, since a stream ends with a lock of its task held, and what is
-    /// yielded waits for that one: the end of a stream must not wait for those who send.
+    /// Keeps values in order. A separate lock from `state`, to avoid a deadlock: a stream ends while its task's lock is
+    /// held, and `yield` waits for that lock, so the end of a stream must not wait for a sender.
     private let order = Mutex(())
     private let bufferedValues: Int
     private let repeatsLatest: Bool
 
     /// - Parameters:
-    ///   - bufferedValues: how many of the newest values are kept for a subscriber that is slow.
-    ///   - repeatsLatest: whether a new subscriber is given the latest value at once.
+    ///   - bufferedValues: how many of the newest values are buffered for a slow subscriber.
+    ///   - repeatsLatest: whether a new subscriber gets the latest value at once.
     package init(bufferedValues: Int, repeatsLatest: Bool) {
         self.bufferedValues = bufferedValues
         self.repeatsLatest = repeatsLatest
@@ -35,7 +35,7 @@ package final class Broadcaster<Value: Sendable>: Sendable {
 
     package var hasSubscribers: Bool { state.withLock { !$0.subscribers.isEmpty } }
 
-    /// A new subscriber is given nothing before the next value.
+    /// Makes new subscribers wait for the next value.
     func forgetLatest() { state.withLock { $0.latest = nil } }
 
     package func stream() -> AsyncStream<Value> {

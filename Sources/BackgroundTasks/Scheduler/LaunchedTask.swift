@@ -1,6 +1,6 @@
 import Dispatch
 
-/// An error that says why a run failed better than its `description` does.
+/// An error whose journal text explains a failed run better than its `description`.
 package protocol ErrorForJournal: Error { var textForJournal: String { get } }
 
 struct LaunchedTask: Sendable {
@@ -16,7 +16,7 @@ struct LaunchedTask: Sendable {
         if isToldToStop { task.cancel() }
     }
 
-    /// What comes of a handler; nil when it ends and its task was never completed.
+    /// Runs a handler and returns its result; nil when it ended without completing its task.
     static func result(
         of handler: BackgroundTaskScheduler.LaunchHandler, in context: BackgroundTaskContext,
         isolation: isolated (any Actor)? = #isolation
@@ -34,14 +34,14 @@ struct LaunchedTask: Sendable {
         }
     }
 
-    /// Tells the handler to stop, from a thread of its own: the handler's expiration handler, and the cancellation
-    /// handlers inside its task, are foreign code that may take its time, and the scheduler must not wait for them.
+    /// Tells the handler to stop. Runs on separate queues, because the expiration handler and the cancellation handlers
+    /// inside the task are foreign code that may block, and the scheduler must not wait for them.
     mutating func expire(_ reason: StopReason) {
         isToldToStop = true
         let (task, context) = (task, context)
         DispatchQueue(label: "BackgroundTaskScheduler.expiration").async {
             let handler = context.expire(reason)
-            // Two queues, so that neither way of telling it depends on the other's end.
+            // Two queues, so that neither signal waits for the other.
             DispatchQueue(label: "BackgroundTaskScheduler.cancellation").async { task?.cancel() }
             handler?()
         }

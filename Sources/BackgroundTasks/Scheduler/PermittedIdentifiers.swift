@@ -11,14 +11,14 @@ public struct BackgroundModes: OptionSet, Sendable, Hashable {
     public static let continued = BackgroundModes(rawValue: 1 << 2)
     public static let all: BackgroundModes = [.fetch, .processing, .continued]
 
-    /// As they are written in the file of a list, each with what it lets be submitted.
+    /// The names in a list file, each with the kind of request that it permits.
     static let names: [(name: String, mode: BackgroundModes, kind: Explanation.Kind)] = [
         ("fetch", .fetch, .appRefresh), ("processing", .processing, .processing),
         ("continued", .continued, .continued),
     ]
 }
 
-/// The identifiers that a program may use, and what each may be submitted as; or, without a list, every one that a process
+/// The identifiers that a program may use and the modes of each; without a list, every identifier that a process
 /// registers.
 ///
 /// ```swift
@@ -27,15 +27,14 @@ public struct BackgroundModes: OptionSet, Sendable, Hashable {
 /// ]
 /// ```
 ///
-/// One that ends with `.*` is a pattern. It permits whatever goes on behind its last point, and continued processing alone:
-/// there a program makes up an identifier for each piece of work that the user starts, as since iOS 26. Its requests have no
-/// dates, intervals or periods, so nothing is lost with an identifier that is never used again.
+/// An identifier that ends with `.*` is a pattern. It permits any text after its last point, for continued processing
+/// only: as since iOS 26, a program makes up an identifier for each piece of work that the user starts. Such requests
+/// have no dates, intervals or periods, so nothing is lost with an identifier that is never used again.
 public struct PermittedIdentifiers: Sendable {
-    /// Every identifier is permitted, at any time; a request waits for a process that has registered it.
+    /// Permits every identifier at any time; a request waits for a process that has registered it.
     public static let any = PermittedIdentifiers()
 
-    /// Bytes. An identifier that is empty or longer is not permitted, even if it is on the list: every line of the
-    /// journal repeats it.
+    /// In bytes. An empty or longer identifier is not permitted even if listed: every journal line repeats it.
     static let longest = 255
 
     private let listed: [String: BackgroundModes]
@@ -51,9 +50,9 @@ public struct PermittedIdentifiers: Sendable {
         hasPatterns = listed.keys.contains(where: Self.isPattern)
     }
 
-    /// The list of a file: on each line an identifier and, behind it, the modes that it may be submitted in: `fetch`,
-    /// `processing`, `continued`. One without a mode may be submitted in all, and a word that is no mode permits nothing.
-    /// Blank lines and lines that begin with `#` are passed over.
+    /// Parses a list file: on each line an identifier, then the modes in which it may be submitted: `fetch`,
+    /// `processing`, `continued`. Without modes all are permitted; an unknown word permits nothing. Blank lines and
+    /// lines that begin with `#` are skipped.
     public init(list text: String) {
         let lines = text.split(whereSeparator: \.isNewline).map { $0.split(whereSeparator: \.isWhitespace) }
         self.init(
@@ -72,7 +71,7 @@ public struct PermittedIdentifiers: Sendable {
 
     static func isPattern(_ text: String) -> Bool { text.hasSuffix(".*") && text.utf8.count > 2 }
 
-    /// Whether it stands on the list itself.
+    /// Whether the identifier itself is listed, not just matched by a pattern.
     func lists(_ identifier: String) -> Bool { modes(of: identifier) != nil }
 
     /// Why a request may not be submitted; nil: it may.
@@ -86,23 +85,23 @@ public struct PermittedIdentifiers: Sendable {
         return request.isContinued && !patterns(for: identifier).isEmpty ? nil : .notPermitted(identifier: identifier)
     }
 
-    /// Whether a handler may be bound to an identifier, or to a pattern for all that it permits.
+    /// Whether a handler may be registered for an identifier or a pattern.
     func permitsHandler(for identifier: String) -> Bool {
         lists(identifier) || listed[identifier] != nil || !patterns(for: identifier).isEmpty
     }
 
-    /// The plainest request for an identifier that this process knows nothing else of.
+    /// The plainest permitted kind, for an identifier of which this process knows nothing else.
     func plainestKind(of identifier: String) -> BackgroundTaskRequest.Kind {
         let modes = modes(of: identifier) ?? (patterns(for: identifier).isEmpty ? .all : .continued)
         if modes.contains(.processing) { return .processing() }
         return modes.contains(.continued) && !modes.contains(.fetch) ? .continued(strategy: .queue) : .appRefresh
     }
 
-    /// The patterns on the list that permit an identifier, the longest first.
+    /// The listed patterns that permit an identifier, longest first.
     func patterns(for identifier: String) -> [String] {
         guard hasPatterns, Self.isUsable(identifier), !Self.isPattern(identifier) else { return [] }
         var patterns: [String] = []
-        // Nothing is behind a point at the end.
+        // A pattern matches at least one character after its point.
         var rest = identifier.dropLast()
         while let point = rest.lastIndex(of: ".") {
             let pattern = "\(identifier[...point])*"
@@ -112,7 +111,7 @@ public struct PermittedIdentifiers: Sendable {
         return patterns
     }
 
-    /// What one that stands on the list itself may be submitted as.
+    /// The modes of an identifier that is itself listed.
     private func modes(of identifier: String) -> BackgroundModes? {
         guard !Self.isPattern(identifier) else { return nil }
         return isOpen ? (Self.isUsable(identifier) ? .all : nil) : listed[identifier]
@@ -120,14 +119,14 @@ public struct PermittedIdentifiers: Sendable {
 }
 
 extension PermittedIdentifiers: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
-    /// Each may be submitted as whatever it is.
+    /// Permits every mode for each identifier.
     public init(arrayLiteral identifiers: String...) { self.init(identifiers) }
 
     public init(dictionaryLiteral list: (String, BackgroundModes)...) {
         self.init(Dictionary(list) { $0.union($1) })
     }
 
-    /// Each may be submitted as whatever it is.
+    /// Permits every mode for each identifier.
     public init(_ identifiers: some Sequence<String>) {
         self.init(Dictionary(identifiers.map { ($0, .all) }) { $0.union($1) })
     }

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// A value that is given once, from any thread, and awaited by any number of tasks, cancelled or not.
+/// A value set once, from any thread, and awaited by any number of tasks, cancelled or not.
 package final class Promise<Value: Sendable>: Sendable {
     private struct State {
         var value: Value?
@@ -12,7 +12,7 @@ package final class Promise<Value: Sendable>: Sendable {
 
     package init() {}
 
-    /// - Returns: false when there was a value already; that one stands.
+    /// - Returns: false when a value was already set; the first one stays.
     @discardableResult
     package func fulfill(_ value: Value) -> Bool {
         let waiting = state.withLock { state -> [CheckedContinuation<Value, Never>]? in
@@ -25,10 +25,10 @@ package final class Promise<Value: Sendable>: Sendable {
         return waiting != nil
     }
 
-    /// The value, if there is one by now.
+    /// The value, if set.
     package var present: Value? { state.withLock { $0.value } }
 
-    /// Returns when there is a value.
+    /// Waits until the value is set.
     package func value(isolation: isolated (any Actor)? = #isolation) async -> Value {
         await withCheckedContinuation { continuation in
             let value = state.withLock { state in
@@ -41,7 +41,7 @@ package final class Promise<Value: Sendable>: Sendable {
 }
 
 extension Promise<BackgroundTaskError?> {
-    /// Returns when it is given, if it is no error.
+    /// Waits until it is set; throws if it is an error.
     func get(isolation: isolated (any Actor)? = #isolation) async throws(BackgroundTaskError) {
         if let error = await value() { throw error }
     }
@@ -50,20 +50,20 @@ extension Promise<BackgroundTaskError?> {
 extension Promise<Void> {
     package func fulfill() { fulfill(()) }
 
-    /// Waits for it, though no longer than this once the waiting itself has been cancelled.
+    /// Waits for the value, but only for the grace period once the waiting task is cancelled.
     func value(graceWhenCancelled grace: DispatchTimeInterval) async {
         await withTaskCancellationHandler {
             await value()
         } onCancel: {
-            // A queue of its own: the shared pool may be what the work blocks.
+            // On a separate queue: the work may be blocking the shared pool.
             DispatchQueue(label: "BackgroundTasks.Promise").asyncAfter(deadline: .now() + grace) { self.fulfill() }
         }
     }
 }
 
-/// Wakes one waiting task. A signal that comes while nobody waits is kept, once.
+/// Wakes one waiting task. A signal that arrives while no task waits is kept, once.
 ///
-/// Unlike an `AsyncStream` it can be waited for after the task was cancelled, which is when handlers are seen off.
+/// Unlike an `AsyncStream`, it can be awaited after cancellation, when the scheduler still waits for handlers to end.
 package final class WakeUp: Sendable {
     private let next = Mutex(Promise<Void>())
 
@@ -71,7 +71,7 @@ package final class WakeUp: Sendable {
 
     package func signal() { next.withLock { $0 }.fulfill() }
 
-    /// Returns at the next signal, cancelled or not. For one waiting task at a time.
+    /// Returns at the next signal, cancelled or not. Only one task may wait at a time.
     package func wait(isolation: isolated (any Actor)? = #isolation) async {
         await next.withLock { $0 }.value()
         next.withLock { $0 = Promise() }

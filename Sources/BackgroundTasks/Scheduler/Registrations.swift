@@ -1,43 +1,43 @@
 import FoundationEssentials
 
-/// Which identifiers a program may use, and for which of them this process has handlers.
+/// The identifiers that a program may use, and the handlers that this process has for them.
 struct Registrations: Sendable {
     struct Registration: Sendable {
-        /// Whether the launches are to go on for ever.
+        /// Whether every launch must be followed by another.
         var isChain = false
-        /// Whether the handler does not return when it is done but reports so: one that was given up may have ended long
-        /// ago, and never say so. A next launch waits for its rest only.
+        /// Whether the handler reports completion instead of returning when done. An abandoned one may have ended
+        /// without a report, so the next launch waits only for its rest period.
         var isReported = false
-        /// Seconds that a run may take; nil: the usual for its kind.
+        /// A run's budget in seconds; nil: the default for its kind.
         var budget: TimeInterval?
-        /// nil: launches are somebody else's, as in a look at what is stored.
+        /// nil: another process launches, as when reading stored records.
         var handler: BackgroundTaskScheduler.LaunchHandler?
     }
 
     let permitted: PermittedIdentifiers
-    /// By identifiers, and by patterns.
+    /// Keyed by identifier or pattern.
     private var registered: [String: Registration] = [:]
 
     init(permitted: PermittedIdentifiers) { self.permitted = permitted }
 
-    /// The identifiers that have a handler of their own.
+    /// The identifiers with a handler of their own.
     var identifiers: [String] { registered.keys.filter { !PermittedIdentifiers.isPattern($0) } }
 
     func isChain(_ identifier: String) -> Bool { registered[identifier]?.isChain ?? false }
 
-    /// That of the identifier, or of the longest pattern that permits it; nil: there is none.
+    /// The registration of the identifier, or of the longest pattern that permits it; nil: none.
     subscript(_ identifier: String) -> Registration? { key(for: identifier).flatMap { registered[$0] } }
 
-    /// What the handler of an identifier was registered for.
+    /// The key, an identifier or a pattern, under which an identifier's handler is registered.
     func key(for identifier: String) -> String? {
         registered[identifier] == nil
             ? permitted.patterns(for: identifier).first { registered[$0] != nil } : identifier
     }
 
     /// - Parameters:
-    ///   - identifier: it, or a pattern on the list.
-    ///   - isLate: whether the scheduler has begun to run. What a pattern permits may be registered when the user
-    ///     starts the work, and so may anything where there is no list.
+    ///   - identifier: an identifier or a listed pattern.
+    ///   - isLate: whether the scheduler has begun to run. Identifiers permitted by a pattern may still be registered
+    ///     then, because users start such work at any time; without a list, any may.
     mutating func register(
         _ identifier: String, _ registration: Registration = Registration(), isLate: Bool
     ) throws(BackgroundTaskError) {

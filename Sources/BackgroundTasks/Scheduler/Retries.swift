@@ -1,11 +1,11 @@
-/// Work that is to go on until its task is cancelled, whatever it fails with.
+/// Repeats work until its task is cancelled, whatever errors it throws.
 package enum Retries {
-    /// Between attempts that failed: the first, and the longest.
+    /// The first and the longest delay between failed attempts.
     private static let pauses = Duration.seconds(1)...Duration.seconds(300)
 
-    /// Does it again and again, until the task is cancelled or an attempt throws `CancellationError`. One that fails is
-    /// followed by another a little later, then less and less often.
-    /// - Parameter report: takes what an attempt failed with.
+    /// Repeats the attempt until the task is cancelled or an attempt throws `CancellationError`. After each error the
+    /// delay before the next attempt doubles, up to the longest.
+    /// - Parameter report: receives the error of each failed attempt.
     package static func run(
         isolation: isolated (any Actor)? = #isolation, _ attempt: () async throws -> Void,
         report: (any Error) async -> Void
@@ -19,7 +19,7 @@ package enum Retries {
                 return
             } catch {
                 await report(error)
-                // What went well for a while is a new trouble.
+                // An attempt that lasted this long had worked, so this failure starts a new series.
                 if begun.duration(to: .now) > pauses.upperBound { pause = pauses.lowerBound }
                 try? await Task.sleep(for: pause)
                 pause = min(pause * 2, pauses.upperBound)

@@ -1,11 +1,10 @@
 import Dispatch
 
-/// A serial queue as the executor of the scheduler, and of others that must not be held up.
+/// A serial queue as the executor of the scheduler and other actors that must never be delayed.
 ///
-/// The pool that tasks share has as many threads as the machine has cores: on a small machine two handlers that block
-/// occupy it, and an actor on that pool could not even be told that their time is up. A serial dispatch queue is given
-/// a thread whenever it has work. It is a task executor too: what waits on the scheduler's behalf must not be resumed
-/// by way of that pool either.
+/// The shared pool has one thread per core: on a small machine two blocking handlers occupy it, and an actor on that
+/// pool could not even expire them. A serial dispatch queue gets a thread whenever it has work. It is also a task
+/// executor, because tasks that wait on the scheduler's behalf must not resume through that pool either.
 package final class SchedulerExecutor: SerialExecutor, TaskExecutor {
     private let queue: DispatchQueue
     private let key = DispatchSpecificKey<Void>()
@@ -15,13 +14,13 @@ package final class SchedulerExecutor: SerialExecutor, TaskExecutor {
         queue.setSpecific(key: key, value: ())
     }
 
-    /// Runs the body on the queue while the caller waits; at once when the caller is on the queue already, where waiting
-    /// would never end. No job of the queue waits for anything, so the wait is as long as the jobs before it.
+    /// Runs the body on the queue while the caller blocks; directly when the caller is on the queue already, where
+    /// waiting would deadlock. No job on the queue blocks, so the wait lasts only as long as the jobs ahead.
     package func synchronously<Value>(_ body: () throws -> Value) rethrows -> Value {
         DispatchQueue.getSpecific(key: key) == nil ? try queue.sync(execute: body) : try body()
     }
 
-    /// Runs the body on the queue after all that is there already, or after some time; returns at once.
+    /// Enqueues the body behind the jobs already queued, or after a delay; returns at once.
     package func later(after delay: Duration = .zero, _ body: @escaping @Sendable () -> Void) {
         guard delay > .zero else { return queue.async(execute: body) }
         let milliseconds = Int(delay / .milliseconds(1))

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// From the end of a run to what follows from it.
+/// The end of a run and its consequences.
 extension SchedulerStateMachine {
     /// A handler has returned.
     mutating func completed(
@@ -30,8 +30,8 @@ extension SchedulerStateMachine {
         return SchedulerDecision(actions: [.store] + notes + follow(run, ending, now: now))
     }
 
-    /// An earlier process ended in the middle of this identifier's run: records that, and makes the request pending
-    /// again before one that the run may have submitted, for the work was not done.
+    /// An earlier process ended during this identifier's run. Records that and makes the run's request pending again,
+    /// ahead of any request the run submitted, because its work was not done.
     mutating func interrupted(_ identifier: String, now: Date) -> [SchedulerAction] {
         guard let run = records[identifier]?.run else { return [] }
         let interruptions = (records[identifier]?.interruptions ?? 0) + 1
@@ -46,8 +46,8 @@ extension SchedulerStateMachine {
             + restore(run, retryDate: delay > .zero ? now + delay : nil, now: now)
     }
 
-    /// Takes a run off its record and remembers how it ended.
-    /// - Parameter isOffence: whether the handler never completed it.
+    /// Removes the run from its record and records how it ended.
+    /// - Parameter isOffence: whether the handler was abandoned.
     mutating func end(
         _ run: ActiveRun, _ ending: RunRecord.Ending, _ report: HandlerReport = HandlerReport(),
         isOffence: Bool = false, at now: Date
@@ -67,7 +67,7 @@ extension SchedulerStateMachine {
         return result
     }
 
-    /// Makes pending what has to be, after a run has ended.
+    /// Makes the next request pending after a run has ended.
     mutating func follow(_ run: ActiveRun, _ ending: RunRecord.Ending, now: Date) -> [SchedulerAction] {
         if ending.asksToBeTriedAgain {
             let delay = policy.retryDelay(retries: records[run.identifier]?.history.retries ?? 1)
@@ -77,7 +77,7 @@ extension SchedulerStateMachine {
         return run.isRestorable ? restoreChain(run.identifier, atStart: false, now: now) : []
     }
 
-    /// The watchdog: a chain whose handler did not ask for its next launch, or could not, goes on with the last request
+    /// The watchdog: when a chain's handler did not request its next launch, or could not, resubmits the last request
     /// (rule 13).
     mutating func restoreChain(_ identifier: String, atStart: Bool, now: Date) -> [SchedulerAction] {
         guard registrations.isChain(identifier), records[identifier]?.pending == nil,
@@ -89,7 +89,7 @@ extension SchedulerStateMachine {
         return [note(now, identifier, .chainRestored, .chainRestored(atStart: atStart, notBefore: date))]
     }
 
-    /// A handler has ended and says that its task was never completed.
+    /// A handler ended and reports that its task was never completed.
     mutating func neverCompleted(runID: Int, now: Date) -> SchedulerDecision {
         guard let run = runs.first(where: { $0.id == runID }) else {
             return completed(runID: runID, .failed("never completed"), now: now)
@@ -103,8 +103,8 @@ extension SchedulerStateMachine {
         return SchedulerDecision(actions: [.store] + giveUp(run, ending, isSilent: true, now: now))
     }
 
-    /// Ends a run as an offence, and lets its identifier rest (rule 6). While the scheduler stops it is none: the grace
-    /// is shorter then, and the process ends with the handler's thread.
+    /// Ends a run as an offence and puts its identifier to rest (rule 6). While the scheduler stops it is no offence:
+    /// the grace period is shorter then, and the process ends with the handler's thread.
     mutating func giveUp(_ run: ActiveRun, _ ending: RunRecord.Ending, isSilent: Bool, now: Date) -> [SchedulerAction] {
         let isOffence = phase != .stopping
         let record = end(run, ending, isOffence: isOffence, at: now)
@@ -123,8 +123,8 @@ extension SchedulerStateMachine {
 }
 
 extension SchedulerStateMachine {
-    /// The first time that a handler was given up, its return, or the end of the process, ends its rest: its thread is
-    /// free again. One that does so again and again has to wait.
+    /// After a first offence, the handler's late return or the end of the process ends the rest: the thread is free
+    /// again. Repeat offenders wait the full rest.
     mutating func endRestOfFirstOffence(_ identifier: String) {
         if records[identifier]?.history.offences ?? 0 <= 1 { update(identifier) { $0.restsUntil = nil } }
     }
@@ -137,13 +137,13 @@ extension SchedulerStateMachine {
         return SchedulerDecision(actions: [.store, note(now, identifier, .returnedLate, .returnedLate(result.bounded))])
     }
 
-    /// Makes the request of a run pending again. One that the program submitted meanwhile follows it; one that the
-    /// scheduler made for the next period is made anew with the launch.
+    /// Makes a run's request pending again. A request that the program submitted meanwhile follows it; one that the
+    /// scheduler made for the next period is dropped, and made again at the launch.
     private mutating func restore(_ run: ActiveRun, retryDate: Date?, now: Date) -> [SchedulerAction] {
         guard run.isRestorable else { return [] }
         var pending = policy.pendingAgain(run)
         pending.retryDate = retryDate
-        // When a process was killed is not known.
+        // The time at which a process was killed is unknown.
         pending.since = records[run.identifier]?.lastRun?.endedAt ?? run.launchedAt
         update(run.identifier) {
             if let newer = $0.pending, newer.periodEnd == nil { $0.following = newer }

@@ -1,13 +1,13 @@
 import FoundationEssentials
 
 extension SchedulerStateMachine {
-    /// Identifiers that a pattern permits, with nothing pending and nothing running, that are remembered. A program may
-    /// make up any number of them; the journal tells of the rest.
+    /// How many idle identifiers permitted by a pattern are remembered. A program may make up any number of them; the
+    /// journal covers the rest.
     static let rememberedByPattern = 10
-    /// The same of those that this process has no handler for, where there is no list.
+    /// The same without a list, for identifiers without a handler in this process.
     static let rememberedUnlisted = 1000
 
-    /// A handler exists in this process.
+    /// Registers a handler in this process.
     mutating func register(
         _ identifier: String, _ registration: Registrations.Registration = Registrations.Registration()
     ) throws(BackgroundTaskError) {
@@ -17,12 +17,12 @@ extension SchedulerStateMachine {
 
     func isRegistered(_ identifier: String) -> Bool { registrations[identifier] != nil }
 
-    /// Whether a handler of it that was given up is still at work in this process: a second one must not join it.
+    /// Whether an abandoned handler is still at work in this process: a second one must not run beside it.
     func isHeldUp(_ identifier: String) -> Bool {
         abandoned.values.contains(identifier) && registrations[identifier]?.isReported != true
     }
 
-    /// Forgets those that ended first of the identifiers that a pattern permits, to make room for one more.
+    /// Forgets the idle identifiers with the oldest runs, to make room for one more.
     mutating func makeRoom(for identifier: String, now: Date) {
         guard records[identifier] == nil, !isKept(identifier) else { return }
         let remembered = registrations.permitted.isOpen ? Self.rememberedUnlisted : Self.rememberedByPattern
@@ -36,7 +36,7 @@ extension SchedulerStateMachine {
         for record in oldestFirst.dropLast(remembered - 1) { forget(record.identifier) }
     }
 
-    /// Whether it is remembered whatever comes.
+    /// Whether the identifier is always remembered.
     private func isKept(_ identifier: String) -> Bool {
         registrations.permitted.isOpen ? isRegistered(identifier) : registrations.permitted.lists(identifier)
     }

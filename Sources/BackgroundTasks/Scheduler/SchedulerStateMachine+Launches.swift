@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Deciding which pending requests are launched now.
+/// Decides which pending requests are launched now.
 extension SchedulerStateMachine {
     mutating func naturalLaunches(conditions: ConditionReading, now: Date) -> [SchedulerAction] {
         var actions = follow(conditions, now: now)
@@ -21,14 +21,14 @@ extension SchedulerStateMachine {
                 launched.insert(identifier)
             }
         }
-        // What has just been launched is decided on again when its run ends.
+        // A task that has just been launched is decided on again when its run ends.
         let dates = waiting.filter { !$0.verdict.isDue && !launched.contains($0.identifier) }
             .flatMap { [$0.verdict.expectedLaunch, $0.verdict.nextLook] }
         nextDecision = (dates + [own.next]).compactMap { $0 }.min()
         return actions
     }
 
-    /// What the policy says of a pending request; nil when none is pending.
+    /// The policy's verdict on a pending request; nil when none is pending.
     func verdict(on identifier: String, conditions: ConditionReading, now: Date) -> LaunchVerdict? {
         guard let record = records[identifier], let pending = record.pending else { return nil }
         let candidate = LaunchCandidate(
@@ -40,10 +40,10 @@ extension SchedulerStateMachine {
 }
 
 extension SchedulerStateMachine {
-    /// What has changed since the last decision apart from the records.
+    /// Handles changes since the last decision that are not in the records.
     private mutating func follow(_ conditions: ConditionReading, now: Date) -> [SchedulerAction] {
         defer { lastDecision = (now, conditions) }
-        // What failed without a network may succeed with one: its return ends the longer waits (rule 8).
+        // What failed without a network may now succeed: its return ends the longer waits (rule 8).
         if lastDecision?.conditions.network == .no && conditions.network == .yes {
             for identifier in identifiers { update(identifier) { $0.history.setbacks = 0 } }
         }
@@ -55,11 +55,11 @@ extension SchedulerStateMachine {
         return identifiers.flatMap { followClock($0, now: now) }
     }
 
-    /// A request that was submitted at a time that is still to come was submitted before the clock was set back: it
-    /// keeps the delay that it asked for, and not the date (rule 7).
+    /// A submission date in the future means that the clock was set back: the request keeps the delay that it asked
+    /// for, not the date (rule 7).
     private mutating func followClock(_ identifier: String, now: Date) -> [SchedulerAction] {
         guard let record = records[identifier] else { return [] }
-        // What may be pending again later is adapted now: later nobody can tell that the clock was set.
+        // Also adapt requests that may become pending later: by then the clock change can no longer be detected.
         let ofRun = record.run.flatMap { policy.adapted($0.pending, toClockAt: now) }
         let following = record.following.flatMap { policy.adapted($0, toClockAt: now) }
         if ofRun != nil || following != nil {
@@ -76,7 +76,7 @@ extension SchedulerStateMachine {
         return [.store, note(now, identifier, .clockChanged, told)]
     }
 
-    /// The user's own work comes in the order in which they started it, and its verdict changes with each launch.
+    /// Continued work launches in the order of submission, and each launch can change the verdict on the rest.
     private mutating func continuedLaunches(
         conditions: ConditionReading, now: Date
     ) -> (actions: [SchedulerAction], hasLaunched: Bool, next: Date?) {
@@ -101,11 +101,11 @@ extension SchedulerStateMachine {
 
     private var continuedRuns: Int { runs.count { $0.pending.request.isContinued } }
 
-    /// Tells the journal what a request waits for, when that is news.
+    /// Writes what a request waits for to the journal, when it has changed.
     private mutating func report(_ reasons: [WaitReason], of identifier: String, now: Date) -> [SchedulerAction] {
-        // What the end of its present run may change is told after that, once.
+        // The end of the present run may change these waits, so report them afterwards, once.
         guard !reasons.contains(where: { $0.kind == .presentRun }) else { return [] }
-        // Once is enough for what nobody here can run, whatever else it waits for.
+        // Without a handler, only that wait is reported, once, whatever else the request waits for.
         let registration = reasons.filter { $0.kind == .registration }
         let topics = registration.isEmpty ? reasons.filter(\.isTold).map(\.topic) : registration
         guard reportedWaits[identifier] != topics else { return [] }
@@ -117,8 +117,8 @@ extension SchedulerStateMachine {
 
 /// From a pending request to a run.
 extension SchedulerStateMachine {
-    /// Consumes the pending request and runs it; of a periodic one, makes the next in the same step. Natural and
-    /// simulated launches are the same from here on.
+    /// Consumes the pending request and runs it; for a periodic one, makes the next request in the same step. Natural
+    /// and simulated launches are the same from here on.
     mutating func launch(_ identifier: String, _ kind: LaunchKind, now: Date) -> [SchedulerAction] {
         guard let pending = records[identifier]?.pending, records[identifier]?.run == nil, !isHeldUp(identifier)
         else { return [] }
@@ -148,10 +148,10 @@ extension SchedulerStateMachine {
         return actions
     }
 
-    /// When the scheduler began to run, where that is a sign of the user; it is none when the system wakes a program.
+    /// When the scheduler began to run, if that counts as user activity; it does not when the system wakes a program.
     var startByPerson: Date? { extent == .untilCancelled ? startedAt : nil }
 
-    /// Continued work that is to begin now or not at all: whether it can.
+    /// Whether continued work that must begin now or not at all can begin.
     func canBeginNow(_ identifier: String, now: Date) -> Bool {
         let record = records[identifier]
         let isResting = record?.restsUntil.map { $0 > now } ?? false
@@ -159,7 +159,7 @@ extension SchedulerStateMachine {
             && record?.run == nil && !isHeldUp(identifier) && !isResting && !isCrowded(butFor: identifier)
     }
 
-    /// Whether as much continued work runs, or waits for its turn, as may run at a time.
+    /// Whether other continued work, running or pending, already fills the limit.
     private func isCrowded(butFor identifier: String) -> Bool {
         let others = identifiers.count { other in
             guard other != identifier, let record = records[other] else { return false }
@@ -176,17 +176,17 @@ extension ActiveRun {
     }
 }
 
-/// How often in a row the user was looked for in the hope that they were idle, and was not: while they stay at it,
-/// nothing is woken each minute to find that out again (see ``LaunchPolicy``, rule 15).
+/// Counts how often in a row a check for an idle user found them active: while they stay active, the scheduler does not
+/// wake every minute to check again (see ``LaunchPolicy``, rule 15).
 struct IdlenessWatch: Sendable {
-    /// From when on they were to be idle, as the last decision saw it.
+    /// When the last decision expected the user to be idle.
     private var hopedFor: Date?
     private var vainLooks = 0
-    /// Not before this is it worth while to look again; nil: as soon as they can be idle.
+    /// Do not check again before this; nil: check as soon as the user can be idle.
     private(set) var nextLook: Date?
 
-    /// A decision has seen the user.
-    /// - Parameter date: from when on they are idle if they do nothing; nil: they are not known of.
+    /// Records the user's state at a decision.
+    /// - Parameter date: when the user becomes idle without further activity; nil: unknown.
     mutating func note(_ date: Date?, policy: LaunchPolicy, now: Date) {
         guard let date, date > now else {
             self = IdlenessWatch()

@@ -1,8 +1,8 @@
 import FoundationEssentials
 
 extension SchedulerStateMachine {
-    /// The scheduler begins to run. Takes up what an earlier process left: runs it was in the middle of, and requests
-    /// whose time came while nobody was there.
+    /// Starts the scheduler. Recovers what an earlier process left: its interrupted runs, and requests that came due
+    /// while no scheduler ran.
     mutating func start(_ extent: RunExtent, now: Date) -> SchedulerDecision {
         guard phase == .stopped else { return SchedulerDecision(error: .schedulerAlreadyRuns) }
         phase = .running
@@ -15,7 +15,7 @@ extension SchedulerStateMachine {
         return SchedulerDecision(actions: [.store, note(now, nil, .started, .started)] + taken)
     }
 
-    /// The scheduler is to stop: every run is told so. `tick` says when the last one has ended.
+    /// Stops the scheduler: tells every run to stop. `tick` sets the phase to `stopped` when the last one has ended.
     mutating func stop(now: Date) -> SchedulerDecision {
         guard phase == .running else { return SchedulerDecision() }
         phase = .stopping
@@ -34,8 +34,7 @@ extension SchedulerStateMachine {
             })
     }
 
-    /// Time has passed, or something has changed: decides whatever there is to decide now, and sets `nextDecision`
-    /// and `nextReview`.
+    /// Time has passed or something has changed: makes all due decisions and sets `nextDecision` and `nextReview`.
     mutating func tick(now: Date, conditions: ConditionReading) -> SchedulerDecision {
         (nextDecision, nextReview) = (nil, nil)
         guard phase != .stopped else { return SchedulerDecision() }
@@ -83,21 +82,21 @@ extension SchedulerStateMachine {
     }
 }
 
-/// How long a scheduler runs, and what for.
+/// How long and for what a scheduler runs.
 public enum RunExtent: Sendable, Equatable {
-    /// Until its task is cancelled: launches what is due, whenever it is.
+    /// Until its task is cancelled: launches each request when it is due.
     case untilCancelled
-    /// Launches each task whose time has come and whose conditions hold, at once and once, and returns when all have
-    /// ended: what a program does that the system wakes now and then.
+    /// Launches each task that is due and whose conditions hold, once, and returns when all have ended: for a program
+    /// that the system wakes now and then.
     case dueTasks
-    /// Launches what a simulated launch was asked for, and returns when it has ended.
+    /// Launches only requested simulated launches, and returns when they have ended.
     case simulatedLaunches
 }
 
-/// Telling runs to stop, and giving up those that do not.
+/// Telling runs to stop, and abandoning those that do not.
 extension SchedulerStateMachine {
     /// Tells a run to stop.
-    /// - Parameter grace: what it has for that; nil: the policy's.
+    /// - Parameter grace: the grace period; nil: the policy's.
     mutating func expire(
         _ run: ActiveRun, _ reason: StopReason, condition: Condition? = nil, limit: TimeInterval? = nil,
         grace: Duration? = nil, now: Date
@@ -108,7 +107,7 @@ extension SchedulerStateMachine {
         return [note(now, run.identifier, .expired, told), .expire(runID: run.id, reason)]
     }
 
-    /// Looks whether a run has to stop, or should have stopped by now.
+    /// Checks whether a run has to stop, or should have stopped by now.
     mutating func review(_ run: ActiveRun, conditions: ConditionReading, now: Date) -> [SchedulerAction] {
         switch run.phase {
         case .running:
@@ -117,7 +116,7 @@ extension SchedulerStateMachine {
                     run, run.budget == nil ? .stalled : .budget,
                     limit: run.budget ?? policy.stallLimit.timeInterval, now: now)
             }
-            // Who simulates a launch passes over the conditions.
+            // A simulated launch ignores the conditions.
             guard run.launchKind == .natural,
                 let (reason, condition) = policy.causeToStop(
                     run.pending.request, lastSignAtLaunch: run.lastSign, conditions: conditions)
@@ -128,7 +127,7 @@ extension SchedulerStateMachine {
         }
     }
 
-    /// The uptime at which a run has to be looked at next if nothing changes before.
+    /// The uptime of the run's next check if nothing happens before.
     func nextReview(of run: ActiveRun) -> TimeInterval {
         switch run.phase {
         case .running: limit(of: run)
@@ -136,7 +135,7 @@ extension SchedulerStateMachine {
         }
     }
 
-    /// The program wants the present run to stop, and nothing of it to come back, whatever it was told to stop for.
+    /// The program withdraws the present run: its request does not come back, whatever reason the run was stopped for.
     mutating func withdraw(_ identifier: String, now: Date) -> [SchedulerAction] {
         guard let run = records[identifier]?.run else { return [] }
         update(identifier) { $0.run?.isRestorable = false }
@@ -144,7 +143,7 @@ extension SchedulerStateMachine {
         return expire(run, .replaced, now: now)
     }
 
-    /// A handler has reported how far it has come.
+    /// A handler has reported progress.
     mutating func progressed(runID: Int, _ report: TaskProgressReport) {
         guard let run = runs.first(where: { $0.id == runID }) else { return }
         update(run.identifier) { $0.run?.progress = report }
@@ -152,7 +151,7 @@ extension SchedulerStateMachine {
 }
 
 extension SchedulerStateMachine {
-    /// The uptime until which a run may go on: the end of its budget, or of the time it may be without progress.
+    /// The uptime until which a run may continue: the end of its budget, or of the time it may go without progress.
     private func limit(of run: ActiveRun) -> TimeInterval {
         let launch = run.launchUptime ?? uptime
         return run.budget.map { launch + $0 } ?? (run.progress?.madeAt ?? launch) + policy.stallLimit.timeInterval

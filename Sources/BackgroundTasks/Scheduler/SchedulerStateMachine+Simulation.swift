@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// What a debugger does on Apple's platforms, in the same words.
+/// What a debugger does on Apple's platforms, with the same messages.
 extension SchedulerStateMachine {
-    /// Somebody wants the pending request launched now, whatever it waits for.
+    /// Launches the pending request now, regardless of its conditions.
     mutating func simulateLaunch(_ identifier: String, now: Date) -> SchedulerDecision {
         let announcement = note(now, identifier, .simulation, .simulatesLaunch)
         if let error = obstacle(toSimulatedLaunchOf: identifier) {
@@ -16,14 +16,13 @@ extension SchedulerStateMachine {
         return SchedulerDecision(actions: [announcement] + launch(identifier, .simulated, now: now))
     }
 
-    /// The same where nothing need be pending: then it is the given request that is launched, once. A launch that is refused
-    /// leaves nothing pending.
+    /// The same, but if nothing is pending, launches the given request once. A refused launch leaves nothing pending.
     mutating func simulateLaunch(_ request: BackgroundTaskRequest, call: UUID, now: Date) -> SchedulerDecision {
         let identifier = request.identifier
         guard case .noPendingRequest? = obstacle(toSimulatedLaunchOf: identifier), isRegistered(identifier) else {
             return simulateLaunch(identifier, now: now)
         }
-        // A periodic task whose request was cancelled stays cancelled after this launch.
+        // A cancelled periodic task stays cancelled after this launch.
         var once = request
         once.repetition = nil
         let isWithdrawn = records[identifier]?.isWithdrawn ?? false
@@ -31,18 +30,18 @@ extension SchedulerStateMachine {
         if submitted.error != nil { return submitted }
         update(identifier) { $0.isWithdrawn = isWithdrawn }
         var launched = simulateLaunch(identifier, now: now)
-        // Its handler does not wait for the folder to reach the disk, as with any launch: who asked is answered when the run
-        // has ended and that is durable. A power cut before cuts off run and answer alike, so that nothing is lost that
-        // was promised; after a kill the request is there.
+        // As with any launch, the handler does not wait for the folder sync: the caller is answered when the run has
+        // ended and is durable. A power cut before that loses run and answer alike, so no promise is broken; after a
+        // kill the request is still there.
         let isLaunch = phase == .running
         launched.actions =
             submitted.actions.map { isLaunch && $0 == .store ? .storeLaunch : $0 } + launched.actions
         return launched
     }
 
-    /// Somebody wants the run to believe that its time is up.
+    /// Expires the run as if its time were up.
     mutating func simulateExpiration(_ identifier: String, now: Date) -> SchedulerDecision {
-        // The run of a process that was killed stands in the records until a scheduler runs.
+        // The run of a killed process stays in the records until a scheduler runs.
         guard phase != .stopped, let run = records[identifier]?.run else {
             let isKnown = records[identifier]?.pending != nil || records[identifier]?.run != nil
             let error: BackgroundTaskError =
@@ -61,7 +60,7 @@ extension SchedulerStateMachine {
         if phase == .running && record?.run != nil || isHeldUp(identifier) {
             return .alreadyRunning(identifier: identifier)
         }
-        // A run that an earlier process left behind comes back when this one starts.
+        // A run left by an earlier process becomes pending when this one starts.
         guard record?.pending != nil || record?.run?.isRestorable == true else {
             return .noPendingRequest(identifier: identifier)
         }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 extension SchedulerStateMachine {
-    /// The state of every identifier that is known: registered, pending, or run before.
+    /// The state of every known identifier: registered, pending, or run before.
     func statuses(conditions: ConditionReading, now: Date) -> [BackgroundTaskStatus] {
         identifiers.compactMap { identifier in
             guard let record = records[identifier] else { return nil }
@@ -26,7 +26,7 @@ extension SchedulerStateMachine {
         }
     }
 
-    /// - Parameter entries: the journal's of this identifier, oldest first.
+    /// - Parameter entries: this identifier's journal entries, oldest first.
     func explanation(
         of identifier: String, entries: [JournalEntry], conditions: ConditionReading, isSchedulerRunning: Bool,
         now: Date
@@ -49,12 +49,12 @@ extension SchedulerStateMachine {
             lastRuns: ExplainedRun.last(in: entries, record: record), isSchedulerRunning: isSchedulerRunning)
     }
 
-    /// Whether the launch of another pending request may come while this one waits for its moment alone, and take it
-    /// along: one that is expected by then, or that no clock tells of.
+    /// Whether this request, if it waits only for its date, may be launched together with another pending request: one
+    /// expected by then, or one with no expected date.
     private func mayShareLaunch(
         _ identifier: String, _ verdict: LaunchVerdict, conditions: ConditionReading, now: Date
     ) -> Bool {
-        // A launch takes along what waits for dates alone.
+        // A shared launch includes only requests that wait for nothing but dates.
         guard let latest = verdict.expectedLaunch, !verdict.reasons.contains(where: { $0.condition != nil }) else {
             return false
         }

@@ -1,47 +1,47 @@
 import FoundationEssentials
 
-/// The scheduler's whole logic as a value: events go in with the time, actions come out. It does nothing by itself.
+/// The scheduler's whole logic as a value: events and times go in, actions come out. It has no side effects.
 ///
-/// The machine as a whole is in one of three phases:
+/// The machine is in one of three phases:
 ///
-/// - `stopped`: requests are accepted, cancelled and kept; nothing is launched. A simulated launch is remembered.
-/// - `running`: what is due is launched, what has overrun its time is told to stop.
+/// - `stopped`: requests are accepted, cancelled and kept; nothing is launched. A simulated launch is queued.
+/// - `running`: launches what is due and expires what exceeds its time.
 /// - `stopping`: every run has been told to stop; when the last one has ended the machine is `stopped`.
 ///
-/// Each identifier is, apart from that, pending or not, and running or not (see ``TaskRecord`` and ``ActiveRun``).
+/// Independently, each identifier is pending or not, and running or not (see ``TaskRecord`` and ``ActiveRun``).
 struct SchedulerStateMachine: Sendable {
     enum Phase: Sendable, Equatable {
         case stopped, running, stopping
     }
 
-    /// Requests of each kind that may be pending at once where there is no list of permitted identifiers.
+    /// The limit of pending requests of each kind when there is no list of permitted identifiers.
     static let unlistedLimit = 100
 
     let policy: LaunchPolicy
     var phase = Phase.stopped
     var extent = RunExtent.untilCancelled
     var startedAt: Date?
-    /// When natural launches were last decided on since the start, and under which conditions.
+    /// The time and conditions of the last decision on natural launches since the start.
     var lastDecision: (date: Date, conditions: ConditionReading)?
     var idleness = IdlenessWatch()
-    /// What has been launched naturally since the start, which matters to `RunExtent.dueTasks` only.
+    /// What has been launched naturally since the start; used by `RunExtent.dueTasks` only.
     var launchedSinceStart: Set<String> = []
     private(set) var records: [String: TaskRecord] = [:]
-    /// Sorted, so that decisions come in the same order each time.
+    /// Sorted, so that decisions have a stable order.
     private(set) var identifiers: [String] = []
     var registrations: Registrations
-    /// Handlers that were given up and have not returned, by run.
+    /// Abandoned handlers that have not returned, by run ID.
     var abandoned: [Int: String] = [:]
-    /// Simulated launches asked for while the machine was stopped, in order.
+    /// Simulated launches requested while the machine was stopped, in order.
     var awaitedSimulations: [String] = []
-    /// What the journal was told last that a request waits for.
+    /// The waits last written to the journal for each identifier.
     var reportedWaits: [String: [WaitReason]] = [:]
-    /// When something has to be decided next if nothing happens before; nil: nothing has.
+    /// The date of the next decision if nothing happens before; nil: none needed.
     var nextDecision: Date?
-    /// When a run has to be looked at next, in uptime.
+    /// The uptime of the next check of a run.
     var nextReview: TimeInterval?
-    /// Seconds that the machine has been awake at the present event; whoever drives this sets it before each. Budgets and
-    /// graces are counted by it, since the wall clock can be set (see ``SchedulerClock``).
+    /// Seconds that the machine has been awake at the present event; the caller sets it before each event. Budgets and
+    /// grace periods use it, because the wall clock can be set (see ``SchedulerClock``).
     var uptime: TimeInterval = 0
     private var lastRunID = 0
 
@@ -51,24 +51,24 @@ struct SchedulerStateMachine: Sendable {
         for record in stored { update(record.identifier) { $0 = record } }
     }
 
-    /// Begins anew with what is stored: another process may have changed it while this machine was stopped. Handlers stay
-    /// registered, and those that were given up stay known.
+    /// Reloads the stored records: another process may have changed them while this machine was stopped. Keeps
+    /// registered and abandoned handlers.
     mutating func reload(_ stored: [TaskRecord]) {
         (records, identifiers) = ([:], [])
         for record in stored { update(record.identifier) { $0 = record } }
         for identifier in registrations.identifiers { update(identifier) { _ in } }
     }
 
-    /// In the order of their identifiers.
+    /// Sorted by identifier.
     var pendingRequests: [BackgroundTaskRequest] { identifiers.compactMap { records[$0]?.pending?.request } }
 
     var runs: [ActiveRun] { identifiers.compactMap { records[$0]?.run } }
 
-    /// A request comes in; one of the same identifier that is still pending is replaced.
+    /// Submits a request, replacing a pending one with the same identifier.
     /// - Parameters:
     ///   - isOwn: see ``PendingRequest/isOwn``.
-    ///   - stopsRun: whether a run of it that is under way is told to stop.
-    ///   - call: the call that it comes from.
+    ///   - stopsRun: whether to stop a run in progress of the same identifier.
+    ///   - call: the ID of the call behind it.
     mutating func submit(
         _ unchecked: BackgroundTaskRequest, isOwn: Bool? = nil, stopsRun: Bool = false, call: UUID? = nil, now: Date
     ) -> SchedulerDecision {
@@ -89,7 +89,7 @@ struct SchedulerStateMachine: Sendable {
         return SchedulerDecision(actions: [.store, told] + stopping)
     }
 
-    /// What is pending asks for something else from now on. What it was held back by, and what follows it, stay.
+    /// Changes the content of a pending request, keeping its waits and the request that follows it.
     mutating func amend(_ pending: PendingRequest, now: Date) -> SchedulerDecision {
         let identifier = pending.request.identifier
         if let error = refusal(of: pending.request, now: now) { return refuse(identifier, error, now: now) }
@@ -99,7 +99,7 @@ struct SchedulerStateMachine: Sendable {
         return SchedulerDecision(actions: [.store, told])
     }
 
-    /// Drops the pending request; a run under way goes on unless it is to be stopped, and its request does not come back.
+    /// Drops the pending request; a run in progress continues unless `stopsRun`, and its request does not come back.
     mutating func cancel(_ identifier: String, stopsRun: Bool = false, now: Date) -> SchedulerDecision {
         guard let record = records[identifier] else { return SchedulerDecision() }
         let isRestorable = record.run?.isRestorable ?? false
@@ -113,7 +113,7 @@ struct SchedulerStateMachine: Sendable {
             $0.lastRequest = nil
             $0.isWithdrawn = true
         }
-        // Nothing that anybody would notice: no chain is restored from a request that was withdrawn.
+        // Not journaled: it only keeps the watchdog from restoring a chain from the last request.
         guard record.pending != nil || isRestorable else { return SchedulerDecision(actions: [.store] + stopping) }
         reportedWaits[identifier] = nil
         awaitedSimulations.removeAll { $0 == identifier }
@@ -125,7 +125,7 @@ struct SchedulerStateMachine: Sendable {
         SchedulerDecision(actions: identifiers.flatMap { cancel($0, now: now).actions })
     }
 
-    /// Changes the record of an identifier, which is made if there is none.
+    /// Changes an identifier's record, creating it if needed.
     mutating func update(_ identifier: String, _ change: (inout TaskRecord) -> Void) {
         change(&records[identifier, default: TaskRecord(identifier: identifier)])
         guard records.count > identifiers.count else { return }
@@ -133,7 +133,7 @@ struct SchedulerStateMachine: Sendable {
         identifiers.sort()
     }
 
-    /// Lets go of the record of an identifier that does nothing.
+    /// Removes the record of an identifier that is not running.
     mutating func forget(_ identifier: String) {
         guard let record = records[identifier], record.run == nil else { return }
         identifiers.removeAll { $0 == identifier }
@@ -141,7 +141,7 @@ struct SchedulerStateMachine: Sendable {
         reportedWaits[identifier] = nil
     }
 
-    /// A number that no other run of this process has.
+    /// A run ID unique within this process.
     mutating func makeRunID() -> Int {
         lastRunID += 1
         return lastRunID
@@ -177,9 +177,9 @@ extension SchedulerStateMachine {
         }
         let kind = request.plainKind
         let limit = registrations.permitted.isOpen ? Self.unlistedLimit : Self.limit(of: kind)
-        // It takes the place that is its own already, also where a request that came back has passed over the limit.
+        // Replacing its own pending request is always allowed, even where restored requests have exceeded the limit.
         if records[request.identifier]?.pending?.request.plainKind == kind { return nil }
-        // What is stored of an identifier that was retired is dropped at the start, and programs submit before it.
+        // Ignore requests of retired identifiers: the start drops them, but programs may submit before it.
         let others = identifiers.count { other in
             guard let its = records[other]?.pending?.request else { return false }
             return its.plainKind == kind && registrations.permitted.refusal(of: its) == nil
@@ -187,32 +187,32 @@ extension SchedulerStateMachine {
         return others < limit ? nil : .tooManyPendingTaskRequests(kind: kind.rawValue, limit: limit)
     }
 
-    /// Requests of a kind that may be pending at once.
+    /// How many requests of a kind may be pending at once.
     private static func limit(of kind: Explanation.Kind) -> Int { kind == .appRefresh ? 1 : 10 }
 }
 
-/// What the state machine asks of whoever drives it, to be done in the order given.
+/// An action that the state machine requests; the caller carries actions out in the given order.
 enum SchedulerAction: Sendable, Equatable {
-    /// Write the records down. Stands before the launch that it makes durable.
+    /// Write the records. Comes before the launch that it makes durable.
     case store
-    /// The same of a launch alone. That a power cut undoes it does no harm, since it cuts the run off, too, and the request
-    /// is pending again in either case; so the handler does not wait for the folder to reach the disk.
+    /// Write the records for a launch only. A power cut may undo this write harmlessly: it also ends the run, and the
+    /// request is pending again either way. So the handler does not wait for the folder sync.
     case storeLaunch
     case journal(JournalEntry)
-    // Indirect, since a run is many times the size of any other action.
+    // Indirect, because a run is many times the size of any other action.
     indirect case launch(ActiveRun)
     /// Cancel the handler's task and call its expiration handler.
     case expire(runID: Int, StopReason)
-    /// Let go of the handler.
+    /// Drop the handler.
     case abandon(runID: Int)
 }
 
-/// The answer to one event: what to do, and what to tell the caller afterwards.
+/// The result of one event: the actions to carry out, then the error for the caller.
 struct SchedulerDecision: Sendable, Equatable {
     var actions: [SchedulerAction] = []
     var error: BackgroundTaskError?
 
-    /// Names the call that it answers in what the journal is told.
+    /// Sets the ID of the answered call in the journal entries.
     mutating func note(_ call: UUID) {
         actions = actions.map { action in
             guard case .journal(var entry) = action else { return action }

@@ -1,36 +1,35 @@
 import FoundationEssentials
 
-/// What the scheduler keeps of one identifier, on disk too.
+/// What the scheduler stores about one identifier, in memory and on disk.
 ///
-/// Two things about an identifier are independent of each other: whether a request is pending, and whether a run is
-/// under way (a handler submits the next request while it runs).
+/// Whether a request is pending and whether a run is in progress are independent: a handler may submit the next request
+/// while it runs.
 struct TaskRecord: Encodable, Sendable, Equatable {
     let identifier: String
     var pending: PendingRequest?
-    /// What the program submitted during a run that was cut off, or is to be tried again: it is pending once the
-    /// request of that run has been launched.
+    /// A request that the program submitted during a run that was cut off or asked for a retry; becomes pending once
+    /// that run's own request has been launched again.
     var following: PendingRequest?
     var run: ActiveRun?
     var lastRun: RunRecord?
-    /// The last launch that counts for the minimum interval: one that was cut off does not.
+    /// The last launch that counts for the minimum interval; interrupted runs do not count.
     var lastCountedLaunch: Date?
-    /// The user's last sign that was known of at a launch, for a process that knows of none.
+    /// The last user activity known at a launch, for a process that knows of none.
     var lastSign: Date?
     /// How many runs in a row were cut off by the end of the process.
     var interruptions = 0
     var restsUntil: Date?
-    /// What the last runs say of the next one.
+    /// What recent runs imply for the next one.
     var history = RunHistory()
-    /// The request of the last launch, from which a broken chain is restored; nil once the program has cancelled it.
+    /// The request of the last launch, used to restore a broken chain; nil once the program has cancelled it.
     var lastRequest: PendingRequest?
-    /// Whether it was cancelled and has not been submitted since: a process that registers it as periodic does not begin
-    /// its periods anew.
+    /// Whether it was cancelled and not submitted since: then registering it as periodic does not restart its periods.
     var isWithdrawn = false
 
     init(identifier: String) { self.identifier = identifier }
 
-    /// Whether a call has submitted what is pending, runs, or was launched last. The journal may not say so: the process
-    /// may have been killed between the two writes.
+    /// Whether a call submitted the request that is pending, running, or was launched last. The journal may lack the
+    /// call: the process may have been killed between the two writes.
     func holds(call: UUID) -> Bool { [pending, following, run?.pending, lastRequest].contains { $0?.call == call } }
 
     enum CodingKeys: String, CodingKey {
@@ -38,8 +37,8 @@ struct TaskRecord: Encodable, Sendable, Equatable {
         case history, lastRequest, isWithdrawn
     }
 
-    /// What later versions added may be absent.
-    /// - Parameter fail: is told of each part that cannot be read, which is left out.
+    /// Fields added by later versions may be absent.
+    /// - Parameter fail: called for each field that cannot be decoded; that field is left out.
     private init(_ container: KeyedDecodingContainer<CodingKeys>, _ fail: (CodingKeys) -> Void) throws {
         func read<Value: Decodable>(_ part: CodingKeys) -> Value? {
             do {
@@ -63,12 +62,12 @@ struct TaskRecord: Encodable, Sendable, Equatable {
         isWithdrawn = read(.isWithdrawn) ?? false
     }
 
-    /// One record of the file, as far as it can be read: a newer version may have written what this one does not know, and
-    /// no part of a record is worth another part, least of all another identifier's.
+    /// One record of the file, decoded as far as possible: a newer version may have written unknown values, and one
+    /// unreadable field must not cost the others, least of all other identifiers' records.
     struct Readable: Decodable {
-        /// What was read; nil when not even the identifier was.
+        /// The decoded record; nil when even the identifier is unreadable.
         var record: TaskRecord?
-        /// What was not, in words for the journal.
+        /// The unreadable parts, in words for the journal.
         var unreadable: [String] = []
 
         init(from decoder: any Decoder) throws {
@@ -104,54 +103,54 @@ extension TaskRecord.CodingKeys {
     }
 }
 
-/// A request that waits for its launch.
+/// A request waiting to be launched.
 struct PendingRequest: Codable, Sendable, Equatable {
     var request: BackgroundTaskRequest
     var submittedAt: Date
-    /// Since when it is pending again, after a run in which its work was not done; nil: since it was submitted, or an
-    /// earlier version wrote it.
+    /// When it became pending again, after a run that did not do its work; nil: pending since submission, or written by
+    /// an earlier version.
     var since: Date?
-    /// Not before this, since its runs were cut off or asked to be tried again (see ``LaunchPolicy``, rules 5 and 9).
+    /// The earliest launch, after an interruption or a request for a retry (see ``LaunchPolicy``, rules 5 and 9).
     var retryDate: Date?
-    /// Of a periodic request that the scheduler made itself: when its period ends.
+    /// For a periodic request that the scheduler made: the end of its period.
     var periodEnd: Date?
-    /// Whether the program made the whole of it, so that a registration does not change what it asks for; nil: not so, or an
-    /// earlier version wrote it.
+    /// Whether the program made the whole request, so that a registration does not change its kind; nil: no, or written
+    /// by an earlier version.
     var isOwn: Bool?
-    /// The call that submitted it, if another process may repeat that.
+    /// The ID of the call that submitted it, if another process may retry that call.
     var call: UUID?
 }
 
-/// A run under way.
+/// A run in progress.
 ///
-/// running → expiring → gone. A handler that returns ends the run from either; the end of the grace ends it from
-/// `expiring`: the handler is abandoned then.
+/// running → expiring → gone. A handler's return ends the run in either phase; the end of the grace period ends it in
+/// `expiring`: then the handler is abandoned.
 struct ActiveRun: Codable, Sendable, Equatable {
     enum Phase: Codable, Sendable, Equatable {
         case running
-        /// The handler was told to stop; the grace ends at an uptime.
+        /// The handler was told to stop; the grace period ends at this uptime.
         case expiring(StopReason, graceEnds: TimeInterval)
     }
 
     let id: Int
-    /// What was launched; its dates follow a clock that is set back, since it may be pending again.
+    /// The launched request; adjusted when the clock is set back, because it may become pending again.
     var pending: PendingRequest
     let launchedAt: Date
     let launchKind: LaunchKind
-    /// The uptime at the launch, which is what its budget is counted from; nil in a record of an earlier version.
+    /// The uptime at launch, from which the budget is counted; nil in a record of an earlier version.
     var launchUptime: TimeInterval?
-    /// Seconds of uptime; nil for continued work, which has none.
+    /// Seconds of uptime; nil for continued work, which has no budget.
     let budget: TimeInterval?
     var phase: Phase = .running
-    /// Whether the request becomes pending again when the run is cut off. Not so once the program has cancelled it.
+    /// Whether the request becomes pending again when the run is interrupted; false once the program has cancelled it.
     var isRestorable = true
-    /// The user's last sign that this process knew of at the launch; nil: none.
+    /// The last user activity known to this process at the launch; nil: none.
     var lastSign: Date?
-    /// What the handler has reported; nil: nothing yet.
+    /// The handler's last progress report; nil: none yet.
     var progress: TaskProgressReport?
 
     var identifier: String { pending.request.identifier }
 
-    /// When the budget ends if nobody sets the clock.
+    /// When the budget ends if the clock is not set.
     var deadline: Date? { budget.map { launchedAt.addingTimeInterval($0) } }
 }
