@@ -1,9 +1,10 @@
 public import FoundationEssentials
 import Glibc
 
-/// What can go wrong in this module. `description` is a sentence for the user, with what to do about it.
+/// What can go wrong in this module. `description` is a sentence for the user that says what to do.
 public enum BackgroundTaskError: Error, Codable, Sendable, Equatable {
-    /// What was to be done with a file or a folder of the scheduler's; the raw value goes on after "cannot", and is stored.
+    /// The operation that failed on one of the scheduler's files or folders. The raw value follows "cannot", and is
+    /// stored.
     public enum Operation: String, Codable, Sendable, CaseIterable {
         case read, write, open, replace, remove, cut, lock, watch
         case createFolder = "create the folder"
@@ -16,47 +17,46 @@ public enum BackgroundTaskError: Error, Codable, Sendable, Equatable {
 
     /// Background work cannot be scheduled here and now.
     case unavailable(reason: String)
-    /// What was given for this argument of a call cannot be used.
+    /// The value of this argument is unusable.
     case unusableArgument(String, reason: String)
     /// The limit of pending requests of this kind is reached.
     case tooManyPendingTaskRequests(kind: String, limit: Int)
-    /// The identifier is not on the list of permitted ones, or a pattern there permits it for other work, or it has not 1 to
-    /// 255 bytes.
+    /// The identifier is not listed, is permitted by a pattern for other work only, or does not have 1 to 255 bytes.
     case notPermitted(identifier: String)
-    /// The list of permitted identifiers does not have the mode in which a request was submitted behind its identifier.
+    /// The list permits the identifier, but not in the mode of the submitted request.
     case modeNotPermitted(identifier: String, mode: String)
-    /// The work was to begin at once or not at all, and it could not.
+    /// The work had to begin at once or not at all, and could not begin.
     case immediateRunIneligible(identifier: String)
     /// A handler was registered twice for one identifier.
     case alreadyRegistered(identifier: String)
-    /// A handler was registered after the scheduler had begun to run.
+    /// A handler was registered after the scheduler had started.
     case registeredTooLate(identifier: String)
-    /// A simulated launch of a task for which a process has no handler: the one with this number, which runs the tasks, or,
-    /// where that is nil, this one.
+    /// A simulated launch of a task without a handler in the process with this ID, which runs the tasks; nil: in this
+    /// process.
     case notRegistered(identifier: String, process: Int32? = nil)
-    /// A simulation, and nothing was pending.
+    /// A simulation of a task with no pending request.
     case noPendingRequest(identifier: String)
-    /// A simulated expiration, and the task was not running.
+    /// A simulated expiration of a task that is not running.
     case notRunning(identifier: String)
-    /// A simulated launch of a task that is running.
+    /// A simulated launch of a task that is already running.
     case alreadyRunning(identifier: String)
     /// `run` was called while the scheduler was running.
     case schedulerAlreadyRuns
     /// A file of the scheduler could not be used.
-    /// - Parameter code: the reason as an `errno`; nil: the system gave none, or an earlier version wrote it down.
+    /// - Parameter code: the `errno`; nil: the system gave none, or an earlier version stored the error.
     case storage(operation: Operation, path: String, reason: String, code: Int32? = nil)
-    /// The file of pending requests holds nothing that can be understood.
+    /// Nothing in the file of pending requests can be decoded.
     case damagedRecords(path: String)
     /// No process holds the lease of this directory.
     case noHolder(directory: String)
-    /// The holder of the lease gave no answer.
+    /// The holder of the lease did not answer.
     case noAnswer(directory: String)
-    /// The holder of the lease went away, or sent something else than answers, in the middle of them.
+    /// The holder of the lease went away, or sent invalid data, before its last answer.
     case conversationBroken
-    /// A message that is empty, too long, or not a single line.
+    /// The message is empty, too long, or not a single line.
     case unusableMessage(bytes: Int)
 
-    /// The code of Apple's `BGTaskScheduler.Error` for the four cases that it has; nil for the others.
+    /// The code of Apple's `BGTaskScheduler.Error` for its four cases; nil for the others.
     public var code: Int? {
         switch self {
         case .unavailable: 1
@@ -127,16 +127,17 @@ extension BackgroundTaskError: CustomStringConvertible {
         }
     }
 
-    /// Whether a folder stands where a file is wanted.
+    /// Whether a folder stands in the place of a file.
     public var isOfFolder: Bool { code(of: nil) == EISDIR }
 
-    /// Whether something stands where a file is wanted: a folder, a pipe, a device, or a file of no size that is ours.
+    /// Whether something else stands in the place of a file: a folder, a pipe, a device, or a file too large to be
+    /// ours.
     public var isInTheWay: Bool { [EISDIR, EINVAL].contains(code(of: nil)) || code(of: .read) == EFBIG }
 
-    /// Whether room on the disk is all that is missing.
+    /// Whether the cause is lack of disk space.
     public var isDiskFull: Bool { [ENOSPC, EDQUOT].contains(code(of: nil)) }
 
-    /// - Parameter operation: nil: any.
+    /// - Parameter operation: the operation to match; nil: any.
     private func code(of operation: Operation?) -> Int32? {
         guard case .storage(let failed, path: _, reason: _, let code) = self, operation ?? failed == failed else {
             return nil
@@ -144,14 +145,14 @@ extension BackgroundTaskError: CustomStringConvertible {
         return code
     }
 
-    /// An identifier from outside may hold anything, at any length.
+    /// Identifiers from outside may hold any text of any length.
     private static func quoted(_ identifier: String) -> String {
         "\"\(SafeText.line(identifier, maximumLength: 128))\""
     }
 }
 
 extension BackgroundTaskError {
-    /// With words from outside made safe and short, for the journal.
+    /// A copy for the journal, with foreign text made safe and short.
     var bounded: BackgroundTaskError {
         func line(_ text: String) -> String { SafeText.line(text, maximumLength: 255) }
         return switch self {

@@ -1,41 +1,41 @@
 public import FoundationEssentials
 
-/// What a program asks for: one launch of one task, later; or, with a ``repetition``, one launch in every period.
+/// A request for one later launch of a task, or, with a ``repetition``, for one launch per period.
 public struct BackgroundTaskRequest: Codable, Sendable, Hashable {
-    /// What sort of work it is, which decides budget, limits and conditions.
+    /// The kind of work, which decides budget, limits and conditions.
     public enum Kind: Codable, Sendable, Hashable {
         /// Short work, with a budget of 30 seconds by default. One such request may be pending.
         case appRefresh
-        /// Work of minutes, done when the user is idle; it yields when they come back or when a condition that it
-        /// requires is lost. Ten such requests may be pending.
+        /// Work of minutes while the user is idle; it stops when the user returns or a required condition is lost. Ten
+        /// such requests may be pending.
         case processing(requiresNetworkConnectivity: Bool = false, requiresExternalPower: Bool = false)
-        /// Work that the user started and that goes on while they do something else. It starts at once, has no budget,
-        /// and must report progress: without any for `LaunchPolicy.stallLimit` it expires. Dates, intervals and
+        /// Work that the user started and that continues while they do something else. It starts at once, has no
+        /// budget, and must report progress: without any for `LaunchPolicy.stallLimit` it expires. Dates, intervals and
         /// repetitions do not apply to it. Ten such requests may be pending.
         case continued(strategy: SubmissionStrategy)
     }
 
-    /// One of the identifiers that the scheduler permits.
+    /// One of the permitted identifiers.
     public var identifier: String
     public var kind: Kind
-    /// The launch is never before it; it may be later. Nil: no delay of its own.
+    /// The task is not launched before this date, but possibly later. Nil: no delay.
     public var earliestBeginDate: Date?
-    /// What has to lie between two launches of this identifier, across restarts of the program too.
-    /// A launch that was cut off by the end of the process does not count. Nil: none.
+    /// The minimum time between two launches of this identifier, also across restarts of the program. A launch cut off
+    /// by the end of the process does not count. Nil: none.
     public var minimumInterval: Duration? {
         get { minimumSeconds.map(Duration.init(bounded:)) }
         set { minimumSeconds = newValue?.timeInterval }
     }
-    /// As it is stored.
+    /// The stored form.
     private var minimumSeconds: TimeInterval?
-    /// Nil: one launch, and no more.
+    /// Nil: a single launch.
     public var repetition: Repetition?
-    /// What the user is told of continued work: "Downloading three episodes".
+    /// The title of continued work shown to the user: "Downloading three episodes".
     public var title: String?
-    /// A second line for it: "12 of 80 MB".
+    /// Its second line: "12 of 80 MB".
     public var subtitle: String?
-    /// What continued work needs beside the processor and the network. A request for more than
-    /// ``RequiredResources/supported`` is turned down with `unavailable`; so this is not stored.
+    /// What continued work needs besides the processor and the network. A request for more than
+    /// ``RequiredResources/supported`` is rejected with `unavailable`, so this is not stored.
     public var requiredResources: RequiredResources = []
 
     private enum CodingKeys: String, CodingKey {
@@ -58,12 +58,12 @@ public struct BackgroundTaskRequest: Codable, Sendable, Hashable {
         self.requiredResources = requiredResources
     }
 
-    /// The name of the kind, as log lines and status words use it.
+    /// The name of the kind, for log lines and status output.
     public var kindName: String { plainKind.rawValue }
 }
 
 extension BackgroundTaskRequest {
-    /// Its kind without what it requires: those are counted together.
+    /// The kind without its requirements, as limits count requests.
     var plainKind: Explanation.Kind {
         switch kind {
         case .appRefresh: .appRefresh
@@ -84,7 +84,7 @@ extension BackgroundTaskRequest {
         if case .processing(_, true) = kind { true } else { false }
     }
 
-    /// Why it is turned down by every scheduler here; nil: it is not.
+    /// Why every scheduler here rejects the request; nil: none does.
     var unsupported: BackgroundTaskError? {
         guard !requiredResources.isSubset(of: .supported) else { return nil }
         return .unavailable(
@@ -92,8 +92,8 @@ extension BackgroundTaskRequest {
                 + "background, such as the GPU; submit it without them")
     }
 
-    /// A date or an interval that is no number would poison every comparison after it: such a value counts as absent.
-    /// Words from outside may hold anything, at any length.
+    /// A date or an interval that is not a number would poison every later comparison, so it counts as absent. Titles
+    /// from outside may hold any text of any length.
     var sanitized: BackgroundTaskRequest {
         var request = self
         if let date = earliestBeginDate, !date.timeIntervalSince1970.isFinite { request.earliestBeginDate = nil }
@@ -112,26 +112,24 @@ extension BackgroundTaskRequest {
     }
 }
 
-/// What becomes of work that the user starts and that cannot begin at once: `BGContinuedProcessingTaskRequest`'s
-/// choice.
+/// What to do with user-started work that cannot begin at once, as in `BGContinuedProcessingTaskRequest`.
 public enum SubmissionStrategy: String, Codable, Sendable, Hashable {
     /// The submission throws `immediateRunIneligible`; nothing is queued.
     case fail
-    /// It waits for its turn, in the order of submission.
+    /// The request waits for its turn, in the order of submission.
     case queue
 }
 
-/// What continued work needs beside the processor and the network, and what there is of it:
-/// `BGContinuedProcessingTaskRequest.Resources`.
+/// What continued work needs besides the processor and the network: `BGContinuedProcessingTaskRequest.Resources`.
 public struct RequiredResources: OptionSet, Sendable, Hashable {
     public let rawValue: Int
 
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// The GPU, for work that goes on in the background.
+    /// The GPU, for work in the background.
     public static let gpu = RequiredResources(rawValue: 1 << 0)
 
-    /// What this system can promise to work in the background: nothing. Linux takes the GPU from no program, and
-    /// reserves it for none.
+    /// What this system guarantees in the background: nothing. Linux neither takes the GPU from a program nor reserves
+    /// it for one.
     public static let supported: RequiredResources = []
 }

@@ -1,8 +1,8 @@
-/// What came of a run, as its handler reports it.
+/// A run's result, as its handler reports it.
 public enum BackgroundTaskResult: Codable, Sendable, Hashable, CustomStringConvertible {
-    /// There was something new, and it is stored.
+    /// There was new data, and it is stored.
     case newData
-    /// All is well, and nothing was new.
+    /// The work succeeded, without new data.
     case noData
     /// The work was not done; the sentence says why. A thrown error counts as this. The next launch is the one that was
     /// asked for: of a periodic request that of its next period.
@@ -12,7 +12,7 @@ public enum BackgroundTaskResult: Codable, Sendable, Hashable, CustomStringConve
     /// handler that was told to stop, unless its request is pending again anyway or was withdrawn (see ``StopReason``).
     case retry(String)
 
-    /// The work was done: the same as ``newData``, for work that brings no data.
+    /// The work was done: ``newData``, for work that brings no data.
     public static var success: BackgroundTaskResult { .newData }
 
     /// "new data", "no new data", "failed: why" or "to be tried again: why".
@@ -30,10 +30,10 @@ public enum BackgroundTaskResult: Codable, Sendable, Hashable, CustomStringConve
 }
 
 extension BackgroundTaskResult {
-    /// Characters of a reason that are kept.
+    /// The maximum length of a reason, in characters.
     static let longestReason = 300
 
-    /// With a reason of one line and bounded length: an error's description may hold anything.
+    /// A copy with the reason on one line and of bounded length: an error's description may hold anything.
     var bounded: BackgroundTaskResult {
         switch self {
         case .newData, .noData: self

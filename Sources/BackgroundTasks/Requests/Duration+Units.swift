@@ -1,19 +1,19 @@
 package import FoundationEssentials
 
 extension Duration {
-    /// So many minutes.
+    /// A number of minutes.
     public static func minutes(_ count: some BinaryInteger) -> Duration { .seconds(count) * 60 }
 
-    /// So many hours, of sixty minutes each.
+    /// A number of hours, of 60 minutes each.
     public static func hours(_ count: some BinaryInteger) -> Duration { .seconds(count) * 3600 }
 
-    /// So many days, of 24 hours each.
+    /// A number of days, of 24 hours each.
     public static func days(_ count: some BinaryInteger) -> Duration { .seconds(count) * 86_400 }
 
-    /// Seconds.
+    /// The duration in seconds.
     package var timeInterval: TimeInterval { self / .seconds(1) }
 
-    /// - Parameter seconds: of what is no number none, and no more than there are in 1,000 years.
+    /// - Parameter seconds: NaN counts as 0; limited to 1,000 years in either direction.
     init(bounded seconds: TimeInterval) {
         let longest = 1000 * 365.25 * 86_400
         self = .seconds(seconds.isNaN ? 0 : min(max(seconds, -longest), longest))

@@ -1,27 +1,26 @@
 import FoundationEssentials
 
-/// How a periodic request comes back: with each launch the scheduler itself makes the next pending request, in the same
-/// write to disk, so that the chain needs no hand to keep it alive and cannot be broken between two steps.
+/// How a periodic request repeats: with each launch the scheduler makes the next pending request in the same write to
+/// disk, so the program need not resubmit and no crash can break the chain.
 ///
-/// The first launch follows the request's own `earliestBeginDate`; nil: as soon as its conditions hold. The periods are
-/// counted from that date, or from the submission, and each begins where the one before it ends: what delays a launch,
-/// jitter and the coalescing window included, moves none of those after it. Periods that were missed are not made up
-/// for: whatever time has passed, one launch catches up, and the period after it ends where it would have anyway. Late as
-/// it is, that launch can be close to the next; a `minimumInterval` keeps them apart. A simulated launch does its period's
-/// work, and the periods are counted from it.
+/// The first launch follows the request's `earliestBeginDate`; nil: as soon as its conditions hold. Periods are counted
+/// from that date, or from the submission, and each begins where the previous one ends: a late launch, jitter or the
+/// coalescing window does not shift later ones. However many periods were missed, one launch catches up, and the next
+/// period ends where it would have anyway. So a late launch can come close to the next; a `minimumInterval` keeps them
+/// apart. A simulated launch does its period's work, and the periods are counted from it.
 public struct Repetition: Codable, Sendable, Hashable {
     /// The period.
     public var every: Duration { Duration(bounded: seconds) }
-    /// The time at the end of the period within which the launch may be drawn forward, to share the wake of another
-    /// task. Without such a wake it comes at the end of the period. It is not drawn closer to the last launch than the
-    /// rest of the period is long.
+    /// The time at the end of the period within which the launch may come early, to share another task's wake-up.
+    /// Otherwise it comes at the end of the period. At least the rest of the period lies between it and the last
+    /// launch.
     public var flex: Duration { Duration(bounded: flexSeconds) }
-    /// The launch is shifted by up to this much, later only. The shift comes from the scheduler's seed, so it is the same
-    /// each time it is asked for and differs from machine to machine and from period to period.
+    /// The launch is delayed by up to this much. The delay comes from the scheduler's seed, so it is stable for one
+    /// period and differs between machines and periods.
     public var jitter: Duration { Duration(bounded: jitterSeconds) }
-    /// The local time at which it is due every day, in place of a period; nil: there is none.
+    /// The local time at which the request is due every day, instead of a period; nil: none.
     public private(set) var daily: TimeOfDay?
-    // As they are stored.
+    // The stored form.
     private let seconds: TimeInterval
     private let flexSeconds: TimeInterval
     private let jitterSeconds: TimeInterval
@@ -49,10 +48,10 @@ public struct Repetition: Codable, Sendable, Hashable {
         self.daily = daily
     }
 
-    /// A shorter period would keep the machine busy with launching alone.
+    /// A shorter period would keep the machine busy with launches alone.
     public static let shortestPeriod = Duration.seconds(1)
 
-    /// With every value within its bounds; nil when the period is not above zero, or the time of day is none.
+    /// A copy with all values within bounds; nil when the period is not positive or the time of day is invalid.
     var sanitized: Repetition? {
         if let daily { return daily.isValid ? self : nil }
         guard every > .zero else { return nil }

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// One run of a task that is over.
+/// A task's run that has ended.
 public struct RunRecord: Codable, Sendable, Hashable, CustomStringConvertible {
     /// How a run can end.
     public enum Ending: Codable, Sendable, Hashable {
@@ -8,25 +8,25 @@ public struct RunRecord: Codable, Sendable, Hashable, CustomStringConvertible {
         case completed(BackgroundTaskResult)
         /// The handler was told to stop and returned in time, with this result.
         case stopped(StopReason, BackgroundTaskResult)
-        /// The handler was told to stop and had not returned when the grace ended.
+        /// The handler was told to stop and had not returned by the end of the grace period.
         case abandoned(StopReason)
-        /// The process ended in the middle of the run.
+        /// The process ended during the run.
         case interrupted
     }
 
     public var launchKind: LaunchKind
     public var launchedAt: Date
-    /// Nil when nobody was there to see it: the process ended before the run did.
+    /// Nil when the process ended before the run.
     public var endedAt: Date?
     public var ending: Ending
-    /// Seconds that the machine was awake during the run, which no setting of the clock changes; nil when it is not known.
+    /// Seconds that the machine was awake during the run, unaffected by clock changes; nil when unknown.
     public var elapsed: TimeInterval?
-    /// What the handler said of a run that brought nothing new; nil: nothing, or an earlier version wrote it.
+    /// The handler's words on a run without new data; nil: none, or written by an earlier version.
     public var summary: String?
-    /// What the handler told of the run as values, as JSON; nil: nothing.
+    /// The values that the handler stored, as JSON; nil: none.
     var values: String?
 
-    /// The handler's words are bounded here, before they are kept or sent.
+    /// Bounds the handler's words before they are stored or sent.
     public init(
         launchKind: LaunchKind, launchedAt: Date, endedAt: Date?, ending: Ending, elapsed: TimeInterval? = nil,
         summary: String? = nil
@@ -40,18 +40,18 @@ public struct RunRecord: Codable, Sendable, Hashable, CustomStringConvertible {
         self.summary = summary.map { SafeText.line($0, maximumLength: BackgroundTaskResult.longestReason) }
     }
 
-    /// Keeps what the run came to, as values; what is longer than 2,000 bytes as JSON is left out.
+    /// Stores the run's results as values; dropped if longer than 2,000 bytes as JSON.
     public mutating func keep(_ values: some Encodable) { self.values = ProgramValues.encode(values) }
 
-    /// What the handler told of the run; nil: nothing, or something else.
+    /// The values that the handler stored; nil: none, or of another type.
     public func values<Values: Decodable>(_ type: Values.Type) -> Values? {
         values.flatMap { ProgramValues.decode(type, from: $0) }
     }
 
-    /// Seconds; nil when the end is not known.
+    /// Seconds; nil when the end is unknown.
     public var duration: TimeInterval? { elapsed ?? endedAt.map { max(0, $0.timeIntervalSince(launchedAt)) } }
 
-    /// The result that counts: a run that was told to stop, or that was cut off, has failed.
+    /// The effective result: a run that was told to stop or was interrupted has failed.
     public var result: BackgroundTaskResult {
         switch ending {
         case .completed(let result): result
@@ -61,7 +61,8 @@ public struct RunRecord: Codable, Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The result in words, the handler's own where it found some; "interrupted: why" of a run that was cut off through no fault of its own.
+    /// The result in words, the handler's own if it gave any; "interrupted: why" for a run cut off through no fault of
+    /// its own.
     public var description: String {
         guard ending.isInterruption, case .failed(let reason) = result else { return summary ?? result.description }
         return "interrupted: \(reason)"
@@ -81,8 +82,8 @@ public struct RunRecord: Codable, Sendable, Hashable, CustomStringConvertible {
 }
 
 extension RunRecord.Ending {
-    /// Whether the handler asks for its request again and would not have it back otherwise: what was cut off is pending
-    /// again anyway, and what was withdrawn stays so.
+    /// Whether the handler's `retry` takes effect: an interrupted request is pending again anyway, and a withdrawn one
+    /// stays withdrawn.
     var asksToBeTriedAgain: Bool {
         switch self {
         case .completed(.retry): true
@@ -91,7 +92,7 @@ extension RunRecord.Ending {
         }
     }
 
-    /// Why the run had been told to stop; nil: it had not.
+    /// Why the run was told to stop; nil: it was not.
     public var stopReason: StopReason? {
         switch self {
         case .stopped(let reason, _), .abandoned(let reason): reason
@@ -111,31 +112,31 @@ extension RunRecord.Ending {
     }
 }
 
-/// Who decided that a task runs now.
+/// What caused a launch.
 public enum LaunchKind: String, Codable, Sendable, Hashable {
-    /// The scheduler, since its time had come and its conditions held.
+    /// The scheduler: the request was due and its conditions held.
     case natural
-    /// Somebody asked for a simulated launch. A program may take it as "do it now".
+    /// A simulated launch. A program may take it as "do it now".
     case simulated
 }
 
-/// Why a run was told to stop before it was done.
+/// Why a run was told to stop.
 public enum StopReason: String, Codable, Sendable, Hashable {
-    /// The user is back, and processing makes room for them. The request is pending again.
+    /// The user returned, and processing makes room. The request is pending again.
     case person
     /// Its time was used up.
     case budget
-    /// The network or the external power that it requires went away, that network became metered, or the battery low.
-    /// The request is pending again.
+    /// A required network or external power was lost, the network became metered, or the battery low. The request is
+    /// pending again.
     case conditionLost
-    /// It made no progress for too long. For continued work only.
+    /// No progress for too long. Continued work only.
     case stalled
-    /// The program withdrew the work and asked for the present run to stop as well: it cancelled the task, or submitted
-    /// another request in its place. The run's own request does not come back.
+    /// The program withdrew the request and also stopped its run, by cancelling the task or submitting another request.
+    /// The run's own request does not come back.
     case replaced
-    /// The scheduler stopped: the program ends. The request is pending again.
+    /// The scheduler stopped because the program ends. The request is pending again.
     case shutdown
-    /// Somebody asked for a simulated expiration.
+    /// A simulated expiration.
     case simulation
 
     /// Whether it interrupts a run through no fault of the run's own, so that its request is pending again.

@@ -1,11 +1,10 @@
 import FoundationEssentials
 import Glibc
 
-/// A local time of day, as that of a daily task: once on each day of the calendar, in the time zone of the machine.
+/// A local time of day for a daily task: once on each calendar day, in the time zone of the machine.
 ///
-/// On the day on which the clock is set forwards and passes over it, it is the first moment after the gap; on the day
-/// on which the clock is set back and shows it twice, it is the first of the two. The zone is looked at with each
-/// launch, for the next one.
+/// When the clock is set forwards past it, it means the first moment after the gap; when the clock is set back and
+/// shows it twice, the first occurrence. The time zone is read at each launch, for the next one.
 public struct TimeOfDay: Codable, Sendable, Hashable, CustomStringConvertible {
     /// 0 to 23.
     public var hour: Int
@@ -14,7 +13,7 @@ public struct TimeOfDay: Codable, Sendable, Hashable, CustomStringConvertible {
 
     public init(hour: Int, minute: Int = 0) { (self.hour, self.minute) = (hour, minute) }
 
-    /// As in `daily: .at(hour: 3)`.
+    /// For use as in `daily: .at(hour: 3)`.
     public static func at(hour: Int, minute: Int = 0) -> TimeOfDay { TimeOfDay(hour: hour, minute: minute) }
 
     /// "03:00".
@@ -24,21 +23,21 @@ public struct TimeOfDay: Codable, Sendable, Hashable, CustomStringConvertible {
 
     var isValid: Bool { (0...23).contains(hour) && (0...59).contains(minute) }
 
-    /// The first such moment after a date.
+    /// The first occurrence after a date.
     func next(after date: Date) -> Date {
         guard let today = LocalTime.fields(date) else { return date.addingTimeInterval(86_400) }
         let days = (0...2).map { moment(onDayAfter: $0, of: today) }
         return days.first { $0 > date } ?? date.addingTimeInterval(86_400)
     }
 
-    /// The moment on a day so many days after another.
+    /// The occurrence a number of days after another day.
     private func moment(onDayAfter days: Int32, of day: tm) -> Date {
         var fields = tm()
         (fields.tm_year, fields.tm_mon, fields.tm_mday) = (day.tm_year, day.tm_mon, day.tm_mday + days)
         (fields.tm_hour, fields.tm_min) = (Int32(clamping: hour), Int32(clamping: minute))
-        // What the clock shows, read as if it were UTC.
+        // The local time, read as if it were UTC.
         let shown = timegm(&fields)
-        // A clock that is set in these two days is set once.
+        // Assume that the clock is set at most once within these two days.
         let (before, after) = (Self.offset(at: shown - 86_400), Self.offset(at: shown + 86_400))
         let first = shown - before
         guard before != after else { return Date(timeIntervalSince1970: TimeInterval(first)) }
@@ -50,7 +49,7 @@ public struct TimeOfDay: Codable, Sendable, Hashable, CustomStringConvertible {
         return Date(timeIntervalSince1970: TimeInterval(first < set ? first : max(set, shown - after)))
     }
 
-    /// Seconds by which the clock is ahead of UTC.
+    /// The UTC offset in seconds, positive east.
     private static func offset(at time: time_t) -> Int {
         LocalTime.fields(Date(timeIntervalSince1970: TimeInterval(time)))?.tm_gmtoff ?? 0
     }
