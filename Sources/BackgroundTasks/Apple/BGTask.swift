@@ -1,14 +1,14 @@
 import Synchronization
 
-/// A launched task, which the program has to mark as completed. The scheduler makes it, as one of its subclasses.
+/// A launched task that the program has to mark as completed. The scheduler creates it as one of the subclasses.
 ///
-/// It can be used from any thread: its state is behind a lock. Unchecked only since the class has subclasses, which
-/// have to repeat that and add no state of their own.
+/// Usable from any thread: a lock protects its state. Unchecked only because of the subclasses, which must repeat that
+/// and add no state.
 public class BGTask: @unchecked Sendable {
     private struct State {
         var expirationHandler: (@Sendable () -> Void)?
         var isExpired = false
-        /// Whether an expiration handler was called, or there is nothing left that one could stop.
+        /// Whether an expiration handler was called, or the task is completed and there is nothing to stop.
         var isTold = false
     }
 
@@ -16,7 +16,7 @@ public class BGTask: @unchecked Sendable {
     private let completion: ReportedCompletion
     private let state = Mutex(State())
 
-    /// - Parameter completion: where it reports to.
+    /// - Parameter completion: receives the result.
     required init(_ context: BackgroundTaskContext, _ completion: ReportedCompletion) {
         self.context = context
         self.completion = completion
@@ -25,13 +25,12 @@ public class BGTask: @unchecked Sendable {
     /// The identifier of the request that was launched.
     public var identifier: String { context.identifier }
 
-    /// Called once when the time is up, from a thread of its own, so that it comes through when the queues of the
-    /// program are blocked: it has to stop the work, and the task is still to be marked as completed after it. With no
-    /// handler the task is marked unsuccessful at once. One that is set when the time is up already is called at once,
-    /// by the thread that sets it. Nil after it was called and after the task was completed, so that a handler which
-    /// holds the task does not keep it for ever.
+    /// Called once when time is up, on a separate thread, so that it works even when the program's queues are blocked:
+    /// it has to stop the work, and the task must still be marked as completed afterwards. Without a handler the task
+    /// is marked unsuccessful at once. A handler set after time is up is called at once on the setting thread. Nil
+    /// after the call and after completion, so that a handler that holds the task does not retain it for ever.
     ///
-    /// Preconcurrency, so that programs of older language modes compile with closures that are not marked as Sendable.
+    /// Preconcurrency, so that programs in older language modes compile with closures not marked Sendable.
     @preconcurrency public var expirationHandler: (@Sendable () -> Void)? {
         get { state.withLock { $0.expirationHandler } }
         set {
@@ -45,11 +44,11 @@ public class BGTask: @unchecked Sendable {
         }
     }
 
-    /// Marks the task as completed; to be called once, in time and after an expiration too. Any further call is written
-    /// to the journal and ignored, as is the first one after the task was marked unsuccessful since it had no expiration
-    /// handler. A task that is never completed fails when its time is up, and its identifier has to rest.
-    /// - Parameter success: whether the work was done. It counts as `newData` then: it cannot be said whether there was
-    ///   any.
+    /// Marks the task as completed; call it once, also after an expiration. Further calls are journaled and ignored, as
+    /// is the first call after the task was marked unsuccessful for lack of an expiration handler. A task that is never
+    /// completed fails when its time is up, and its identifier has to rest.
+    /// - Parameter success: whether the work was done; true counts as `newData`, because it does not say whether there
+    ///   was any.
     public func setTaskCompleted(success: Bool) {
         state.withLock { state in
             state.expirationHandler = nil
@@ -78,26 +77,26 @@ public final class BGAppRefreshTask: BGTask, @unchecked Sendable {}
 /// A launched processing task.
 public final class BGProcessingTask: BGTask, @unchecked Sendable {}
 
-/// Launched work that the user started. It has no budget, but expires when it makes no progress.
+/// Launched work that the user started. It has no budget, but expires without progress.
 public final class BGContinuedProcessingTask: BGTask, @unchecked Sendable {
-    /// What the user is told of the work.
+    /// The title shown to the user.
     public var title: String { context.progress.title }
 
-    /// The second line of it.
+    /// The second line.
     public var subtitle: String { context.progress.subtitle }
 
-    /// Changes what the user is told. Alone it is no progress.
+    /// Changes the text shown to the user. This alone does not count as progress.
     public func updateTitle(_ title: String, subtitle: String) {
         context.updateTitle(title, subtitle: subtitle)
     }
 
-    /// How far the work has come, which it has to report. It has the numbers of Foundation's `Progress`, and is a class
-    /// of ours, since this library does not load Foundation; children and observation it has not.
+    /// The progress that the work must report. It has the counts of Foundation's `Progress` but is our own class,
+    /// because this library does not load Foundation; it has no children and no observation.
     public var progress: BackgroundTaskProgress { context.progress }
 }
 
 extension BGTask {
-    /// The task of a launch, of the subclass that its request's kind has.
+    /// Creates the task of a launch, of the subclass for its request's kind.
     static func make(_ context: BackgroundTaskContext, _ completion: ReportedCompletion) -> BGTask {
         let type: BGTask.Type =
             switch context.request.kind {

@@ -1,11 +1,11 @@
 public import FoundationEssentials
 import Synchronization
 
-/// A request to have a task launched later. Make one of its subclasses and submit it; what
-/// `getPendingTaskRequests(completionHandler:)` hands out are copies, and to change one changes nothing that is pending.
+/// A request to launch a task later. Create one of its subclasses and submit it.
+/// `getPendingTaskRequests(completionHandler:)` returns copies: changing one does not change a pending request.
 ///
-/// It can be shared between threads: its values are behind a lock. Unchecked only since the class has subclasses, which
-/// have to repeat that and add no state of their own.
+/// Shareable between threads: a lock protects its values. Unchecked only because of the subclasses, which must repeat
+/// that and add no state.
 public class BGTaskRequest: @unchecked Sendable {
     private let state: Mutex<BackgroundTaskRequest>
 
@@ -14,18 +14,18 @@ public class BGTaskRequest: @unchecked Sendable {
     /// One of the program's permitted identifiers.
     public var identifier: String { value.identifier }
 
-    /// The task is not launched before it; it may be later. Nil: no delay of its own.
+    /// The task is not launched before this date, but possibly later. Nil: no delay.
     public var earliestBeginDate: Date? {
         get { value.earliestBeginDate }
         set { change { $0.earliestBeginDate = newValue } }
     }
 
-    /// The request as the Swift form of the scheduler has it.
+    /// The request in the scheduler's Swift form.
     final var value: BackgroundTaskRequest { state.withLock { $0 } }
 
     final func change(_ change: (inout BackgroundTaskRequest) -> Void) { state.withLock { change(&$0) } }
 
-    /// A copy of a pending request, of the subclass that its kind has.
+    /// A copy of a pending request, of the subclass for its kind.
     static func copy(of value: BackgroundTaskRequest) -> BGTaskRequest {
         switch value.kind {
         case .appRefresh: BGAppRefreshTaskRequest(value)
@@ -42,13 +42,13 @@ public final class BGAppRefreshTaskRequest: BGTaskRequest, @unchecked Sendable {
     }
 }
 
-/// A request for work of minutes, done when the user is idle.
+/// A request for work of minutes, while the user is idle.
 public final class BGProcessingTaskRequest: BGTaskRequest, @unchecked Sendable {
     public convenience init(identifier: String) {
         self.init(BackgroundTaskRequest(identifier: identifier, kind: .processing()))
     }
 
-    /// Whether the launch waits for the network. False at first.
+    /// Whether the launch waits for the network. False by default.
     public var requiresNetworkConnectivity: Bool {
         get { value.requiresNetworkConnectivity }
         set {
@@ -59,7 +59,7 @@ public final class BGProcessingTaskRequest: BGTaskRequest, @unchecked Sendable {
         }
     }
 
-    /// Whether the launch waits for external power. False at first.
+    /// Whether the launch waits for external power. False by default.
     public var requiresExternalPower: Bool {
         get { value.requiresExternalPower }
         set {
@@ -71,16 +71,16 @@ public final class BGProcessingTaskRequest: BGTaskRequest, @unchecked Sendable {
     }
 }
 
-/// A request for work that the user started, and that goes on while they do something else. It begins at once.
+/// A request for work that the user started and that continues while they do something else. It begins at once.
 public final class BGContinuedProcessingTaskRequest: BGTaskRequest, @unchecked Sendable {
-    /// What is to be done when the work cannot begin at once.
+    /// What to do when the work cannot begin at once.
     public typealias SubmissionStrategy = BackgroundTasks.SubmissionStrategy
-    /// What the work needs beside processor and disk.
+    /// What the work needs besides the processor and the network.
     public typealias Resources = RequiredResources
 
     /// - Parameters:
-    ///   - title: what the user is told of the work: "Downloading three episodes".
-    ///   - subtitle: a second line for it: "12 of 80 MB".
+    ///   - title: the title shown to the user: "Downloading three episodes".
+    ///   - subtitle: its second line: "12 of 80 MB".
     public convenience init(identifier: String, title: String, subtitle: String) {
         self.init(
             BackgroundTaskRequest(
@@ -97,14 +97,14 @@ public final class BGContinuedProcessingTaskRequest: BGTaskRequest, @unchecked S
         set { change { $0.subtitle = newValue } }
     }
 
-    /// What to do when the work cannot begin at once. `queue` at first.
+    /// What to do when the work cannot begin at once. `queue` by default.
     public var strategy: SubmissionStrategy {
         get { if case .continued(let strategy) = value.kind { strategy } else { .queue } }
         set { change { $0.kind = .continued(strategy: newValue) } }
     }
 
-    /// What the work needs beside the processor and the network. None at first. A request for what is not among
-    /// ``BGTaskScheduler/supportedResources`` is turned down with `unavailable`.
+    /// What the work needs besides the processor and the network. None by default. A request for anything not in
+    /// ``BGTaskScheduler/supportedResources`` is rejected with `unavailable`.
     public var requiredResources: Resources {
         get { value.requiredResources }
         set { change { $0.requiredResources = newValue } }

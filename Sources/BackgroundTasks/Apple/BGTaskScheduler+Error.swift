@@ -1,10 +1,10 @@
 public import FoundationEssentials
 
 extension BGTaskScheduler {
-    /// The domain of this scheduler's errors, for code that looks at errors as `NSError`.
+    /// The domain of this scheduler's errors, for code that inspects them as `NSError`.
     public static let errorDomain = "BGTaskSchedulerErrorDomain"
 
-    /// Why a request was not accepted. `description` and `localizedDescription` say more, with what to do about it.
+    /// Why a request was rejected. `description` and `localizedDescription` give details and say what to do.
     public struct Error: Swift.Error, Sendable {
         /// The causes, with Apple's numbers.
         public enum Code: Int, Sendable {
@@ -12,23 +12,23 @@ extension BGTaskScheduler {
             case unavailable = 1
             /// The limit of pending requests of this kind is reached.
             case tooManyPendingTaskRequests = 2
-            /// The identifier is not on the list of permitted ones.
+            /// The identifier is not listed as permitted.
             case notPermitted = 3
-            /// The work was to begin at once or not at all, and it could not.
+            /// The work had to begin at once or not at all, and could not begin.
             case immediateRunIneligible = 4
         }
 
         public let code: Code
         private let words: String
 
-        /// The error of a cause, without the particulars.
+        /// An error with a cause but no details.
         public init(_ code: Code) {
             self.code = code
             words = "Background tasks: \(code)."
         }
 
-        /// What the Swift form of the scheduler threw. A request that holds now but could not be written down counts as
-        /// `unavailable`, as does anything else that Apple has no number for.
+        /// Converts an error of the scheduler's Swift form. Errors without an Apple code count as `unavailable`,
+        /// including a request that is pending but could not be stored.
         init(_ error: BackgroundTaskError) {
             code = error.code.flatMap(Code.init) ?? .unavailable
             words = error.description
@@ -45,7 +45,7 @@ extension BGTaskScheduler.Error {
 
     public var errorCode: Int { code.rawValue }
 
-    // What Foundation makes an NSError of. `CustomNSError`, the public way to say it, is in Foundation only.
+    // Foundation builds an NSError from these. `CustomNSError`, the public way, exists in Foundation only.
     public var _domain: String { Self.errorDomain }
     public var _code: Int { code.rawValue }
 }

@@ -1,8 +1,8 @@
 public import Dispatch
 import FoundationEssentials
 
-/// The scheduler in the shape that Apple gave it, so that code written for iOS compiles, in the Swift 5 language mode, and
-/// does the same here.
+/// The scheduler with Apple's API, so that code written for iOS compiles, in the Swift 5 language mode, and behaves the
+/// same here.
 ///
 /// ```swift
 /// BGTaskScheduler.shared.register(forTaskWithIdentifier: "org.example.refresh", using: nil) { task in
@@ -12,26 +12,24 @@ import FoundationEssentials
 /// try await BGTaskScheduler.shared.run()       // ours: the start-up is over, launches begin
 /// ```
 ///
-/// What is different in a terminal: no system launches the program or tells it that its start-up has ended, so the
-/// program says so by calling ``run(_:)``, and what it would do on entering the background it does whenever that suits
-/// it, when its screen closes for instance. All work is done by a ``BackgroundTaskScheduler``, with its rules, its
-/// journal and its files; both forms can be used side by side.
+/// The difference in a terminal: no system launches the program or ends its start-up, so the program calls ``run(_:)``,
+/// and does what it would do on entering the background at a time of its choice, for instance when its screen closes. A
+/// ``BackgroundTaskScheduler`` does all work, with its rules, journal and files; both APIs can be used side by side.
 ///
-/// Every call may be made from any thread, from within a launched handler too. The synchronous ones wait for the
-/// scheduler's own queue, which does nothing long, and `submit` and the cancellations for the disk. Those
-/// that take a closure are marked as preconcurrency, so that programs of older language modes compile with closures
-/// that are not marked as Sendable.
+/// Every call may be made from any thread, including launched handlers. The synchronous ones wait for the scheduler's
+/// own queue, whose jobs are short; `submit` and the cancellations also wait for the disk. Calls that take a closure
+/// are preconcurrency, so that programs in older language modes compile with closures not marked Sendable.
 public final class BGTaskScheduler: Sendable {
     /// The scheduler that does the work, or why there is none.
     let core: Result<BackgroundTaskScheduler, BackgroundTaskError>
-    /// Where errors of calls go that cannot throw.
+    /// Reports errors of calls that cannot throw.
     private let say: @Sendable (String) -> Void
 
-    /// Apple's shape for a scheduler that the program has made itself, with identifiers, folder, clock and conditions of
-    /// its own.
+    /// Apple's API for a scheduler that the program created itself, with its own identifiers, folder, clock and
+    /// conditions.
     public convenience init(_ scheduler: BackgroundTaskScheduler) { self.init(.success(scheduler)) }
 
-    /// A scheduler that may not work; every call tells why then.
+    /// A scheduler or the error that every throwing call reports.
     init(
         _ core: Result<BackgroundTaskScheduler, BackgroundTaskError>,
         say: @escaping @Sendable (String) -> Void = StandardError.say
@@ -40,25 +38,25 @@ public final class BGTaskScheduler: Sendable {
         self.say = say
     }
 
-    /// What a continued processing request can require: nothing here. Code that asks first, as Apple's documentation
-    /// has it, goes without.
+    /// What a continued processing request can require: nothing here. Code that checks first, as Apple's documentation
+    /// advises, does without.
     public static var supportedResources: BGContinuedProcessingTaskRequest.Resources { .supported }
 
-    /// The scheduler behind this one, for what only the Swift form has: status, journal, simulation.
-    /// - Throws: why there is none, `unavailable` or `storage`.
+    /// The underlying scheduler, for what only the Swift form offers: status, journal, simulation.
+    /// - Throws: why there is none: `unavailable` or `storage`.
     public var scheduler: BackgroundTaskScheduler {
         get throws(BackgroundTaskError) { try core.get() }
     }
 
-    /// Binds a handler to an identifier for this process, before `run`; to one that is permitted by a pattern, for
-    /// continued processing, or to the pattern, at any time.
+    /// Registers a handler for an identifier in this process, before `run`. For an identifier permitted by a pattern,
+    /// for continued processing, or for the pattern itself, at any time.
     ///
     /// - Parameters:
-    ///   - queue: the queue that the handler is called on; nil: a queue in the background.
+    ///   - queue: the queue on which to call the handler; nil: a background queue.
     ///   - launchHandler: called with each launched task.
-    /// - Returns: false when the identifier is not permitted, when it has a handler already, when the scheduler runs
-    ///   already and no pattern permits it, and when there is no scheduler. The journal says which; without a scheduler
-    ///   there is none, and ``shared`` has said so on the standard error.
+    /// - Returns: false when the identifier is not permitted or already has a handler, when the scheduler is running
+    ///   and no pattern permits the identifier, or when there is no scheduler. The journal says which; without a
+    ///   scheduler there is no journal, and ``shared`` has written the reason to standard error.
     @preconcurrency @discardableResult
     public func register(
         forTaskWithIdentifier identifier: String, using queue: DispatchQueue?,
@@ -66,15 +64,15 @@ public final class BGTaskScheduler: Sendable {
     ) -> Bool {
         guard case .success(let scheduler) = core else { return false }
         let queue = queue ?? ReportedCompletion.queue
-        // The scheduler keeps its handlers, and they must not keep the scheduler.
+        // The scheduler retains its handlers, so they must not retain the scheduler.
         let registration = Registrations.Registration(isReported: true) { [weak scheduler] context in
-            // Each holds the other; without this neither would ever go.
+            // Breaks the retain cycle between context and task.
             defer { context.expirationHandler = nil }
             return try await ReportedCompletion.result(
                 ofTaskWithIdentifier: context.identifier, scheduler
             ) { completion in
-                // It is held by the expiration that may come and by the program: when both have let go of it and it was
-                // not completed, it never will be.
+                // The expiration handler and the program retain the completion: once both have released it without
+                // completing, the task can never be completed.
                 let task = BGTask.make(context, completion)
                 context.expirationHandler = { task.expire() }
                 queue.async { launchHandler(task) }
@@ -92,9 +90,9 @@ public final class BGTaskScheduler: Sendable {
         return refusal == nil
     }
 
-    /// Queues a request; one of the same identifier that is still pending is replaced.
-    /// - Throws: ``Error``. `unavailable` also when the request holds now but would not survive the process, since it
-    ///   could not be written down.
+    /// Queues a request, replacing a pending one with the same identifier.
+    /// - Throws: ``Error``. `unavailable` also when the request is pending but could not be stored, so it would not
+    ///   survive the process.
     public func submit(_ taskRequest: BGTaskRequest) throws {
         let request = taskRequest.value
         do {
@@ -106,40 +104,39 @@ public final class BGTaskScheduler: Sendable {
         }
     }
 
-    /// Hands copies of the pending requests to the handler, on a queue in the background. None when there is no
-    /// scheduler.
+    /// Passes copies of the pending requests to the handler, on a background queue. Empty when there is no scheduler.
     @preconcurrency
     public func getPendingTaskRequests(completionHandler: @escaping @Sendable ([BGTaskRequest]) -> Void) {
         let requests = (try? core.get().synchronously { $0.pendingTaskRequests }.map(BGTaskRequest.copy)) ?? []
         ReportedCompletion.queue.async { completionHandler(requests) }
     }
 
-    /// Copies of the pending requests, in the order of their identifiers. None when there is no scheduler.
+    /// Copies of the pending requests, sorted by identifier. Empty when there is no scheduler.
     public func pendingTaskRequests() async -> [BGTaskRequest] {
         guard case .success(let scheduler) = core else { return [] }
         return await scheduler.pendingTaskRequests.map(BGTaskRequest.copy)
     }
 
-    /// Drops the pending request of an identifier, if there is one. A run under way goes on.
+    /// Drops an identifier's pending request, if any. A run in progress continues.
     ///
-    /// When that cannot be written down it holds now, is written with the next decision, and may be forgotten when the
-    /// process ends before that: the journal and the standard error say so.
+    /// If the write fails, the cancellation holds now and is written with the next decision, but is lost if the process
+    /// ends first: the journal and standard error say so.
     public func cancel(taskRequestWithIdentifier identifier: String) {
         withoutError { scheduler throws(BackgroundTaskError) in
             try scheduler.beginCancelling(identifier)
         }
     }
 
-    /// Drops all pending requests. Runs under way go on. What cannot be written down is said, as with
+    /// Drops all pending requests. Runs in progress continue. Failed writes are reported as with
     /// ``cancel(taskRequestWithIdentifier:)``.
     public func cancelAllTaskRequests() {
         withoutError { scheduler throws(BackgroundTaskError) in try scheduler.beginCancelling(nil) }
     }
 
-    /// Ours: the start-up is over; registers no more, and launches what is due until the calling task is cancelled.
-    /// Running tasks expire then, and are given a short grace. A program whose `main` cannot await calls it from a
-    /// `Task`, whose cancellation stops it. Signals are the program's: SIGTERM ends the process at once unless the program
-    /// handles it, by cancelling that task.
+    /// Not in Apple's API: ends the registrations and launches what is due until the calling task is cancelled. Running
+    /// tasks then expire with a short grace period. A program whose `main` cannot await calls it from a `Task` and
+    /// cancels that to stop. Signals are up to the program: SIGTERM ends the process at once unless the program handles
+    /// it by cancelling that task.
     /// - Throws: `schedulerAlreadyRuns`; `unavailable` and `storage` when there is no scheduler.
     public func run(_ extent: RunExtent = .untilCancelled) async throws(BackgroundTaskError) {
         try await core.get().run(extent)
@@ -150,13 +147,13 @@ extension BGTaskScheduler {
     private typealias Writing =
         @Sendable (isolated BackgroundTaskScheduler) throws(BackgroundTaskError) -> BackgroundTaskScheduler.Written
 
-    /// For cancellations, which have no way to tell an error. Without a scheduler there is nothing to cancel.
+    /// For cancellations, which cannot throw. Without a scheduler there is nothing to cancel.
     private func withoutError(_ body: Writing) {
         guard case .success(let scheduler) = core else { return }
         do {
             try scheduler.writeSynchronously(body)
         } catch {
-            // The scheduler tries again, and has told its journal, which may be on the same full disk.
+            // The scheduler retries and has written to its journal, which may be on the same full disk.
             let holds = if case .storage = error { true } else { false }
             say(
                 holds

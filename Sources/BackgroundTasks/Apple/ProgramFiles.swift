@@ -1,16 +1,16 @@
 import FoundationEssentials
 import Glibc
 
-/// Where ``BGTaskScheduler/shared`` finds what iOS takes from an app's bundle and container.
+/// Where ``BGTaskScheduler/shared`` finds what iOS reads from an app's bundle and container.
 ///
 /// - The permitted identifiers, the counterpart of Info.plist's `BGTaskSchedulerPermittedIdentifiers`, belong to the
 ///   program: a file `permitted-identifiers` beside the executable or, for an installed one in `PREFIX/bin`,
 ///   `PREFIX/share/PROGRAM/permitted-identifiers`; the first that exists, as
 ///   ``PermittedIdentifiers/init(list:)`` reads it.
 /// - Requests and journal belong to the user: `$XDG_STATE_HOME/PROGRAM/background-tasks`, by default under
-///   `~/.local/state`. A relative path in the variable counts as none, as the XDG Base Directory Specification asks.
+///   `~/.local/state`. A relative path in the variable is ignored, as the XDG Base Directory Specification requires.
 package struct ProgramFiles: Sendable, Equatable {
-    /// Files to look for, in this order.
+    /// Candidate list files, in the order of lookup.
     var identifierFiles: [String]
     /// The scheduler's folder.
     var directory: String
@@ -29,10 +29,10 @@ package struct ProgramFiles: Sendable, Equatable {
         ProgramFiles(executable: executablePath, environment: ProcessInfo.processInfo.environment, home: home)
     }
 
-    /// The scheduler's folder of a program by its name.
+    /// The scheduler's folder for a program name.
     static func directory(of program: String) -> String { stateFolder(of: program) + "/background-tasks" }
 
-    /// Where a program keeps what it remembers between its runs: `$XDG_STATE_HOME/PROGRAM`.
+    /// Where a program keeps state between runs: `$XDG_STATE_HOME/PROGRAM`.
     package static func stateFolder(
         of program: String, _ environment: [String: String]? = nil, home: String? = nil
     ) -> String {
@@ -67,7 +67,7 @@ extension ProgramFiles {
         return home ?? homeOfUser ?? "/nonexistent"
     }
 
-    /// What the system's list of users says, for a process without HOME.
+    /// The home folder from the user database, for a process without HOME.
     private static var homeOfUser: String? {
         var entry = passwd()
         var found: UnsafeMutablePointer<passwd>?
