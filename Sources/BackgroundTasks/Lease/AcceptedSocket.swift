@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// A descriptor that is closed when nobody has a use for it any more, unless somebody takes it over.
+/// A descriptor that closes itself on release, unless `take` transfers it to the caller.
 final class AcceptedSocket: Sendable {
     private let held: Mutex<Int32>
 
@@ -16,7 +16,7 @@ final class AcceptedSocket: Sendable {
 
     var descriptor: Int32 { held.withLock { $0 } }
 
-    /// Hands the descriptor over to the caller.
+    /// Transfers ownership of the descriptor to the caller.
     func take() -> Int32 {
         held.withLock { descriptor in
             defer { descriptor = -1 }
@@ -24,16 +24,16 @@ final class AcceptedSocket: Sendable {
         }
     }
 
-    /// A descriptor that is kept for the moment when there are no more.
+    /// A reserve descriptor to give up when the process runs out.
     static func makeSpare() -> AcceptedSocket? {
         let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
         return descriptor < 0 ? nil : AcceptedSocket(descriptor)
     }
 
-    /// The next client; nil when none waits.
+    /// The next client; nil when none is waiting.
     ///
-    /// When the process has no descriptors left the client cannot be taken, and would be announced again and again. So
-    /// the spare one is given up for a moment, to take the client and turn it away.
+    /// Without free descriptors the client cannot be accepted and would be announced again and again. So the spare
+    /// descriptor is closed briefly, to accept the client and disconnect it.
     static func accept(from listener: AcceptedSocket, spare: borrowing Mutex<AcceptedSocket?>) -> AcceptedSocket? {
         while true {
             let descriptor = clinux_accept(listener.descriptor)

@@ -4,16 +4,16 @@ import FoundationEssentials
 import Glibc
 import Synchronization
 
-/// The right to run the scheduler of a directory. One process holds it; its end, however it comes, gives it back, since
-/// the kernel drops the lock (`flock(2)`) with the last descriptor of the file.
+/// The right to run the scheduler of a directory, held by one process. The end of that process always releases it,
+/// because the kernel drops the lock (`flock(2)`) with the last descriptor of the file.
 ///
-/// A process that is stopped keeps the lease: release it before, when SIGTSTP says that the user puts it aside.
+/// A stopped process keeps the lease: release it first, when SIGTSTP says that the user suspends the program.
 public final class Lease: Sendable {
     static let name = "lease"
 
-    /// The directory it is the lease of.
+    /// The directory that the lease is for.
     public let directory: String
-    /// -1: given back.
+    /// -1: released.
     private let descriptor: Mutex<Int32>
     private let system: FileSystem
 
@@ -25,7 +25,7 @@ public final class Lease: Sendable {
 
     deinit { release() }
 
-    /// Takes the lease if it is free, without waiting. The directory is made if there is none.
+    /// Acquires the lease if it is free, without waiting. Creates the directory if needed.
     /// - Returns: nil when another process, or another `Lease` of this one, holds it.
     /// - Throws: `BackgroundTaskError.storage` when the file cannot be used.
     public static func acquire(directory: String) throws(BackgroundTaskError) -> Lease? {
@@ -36,11 +36,11 @@ public final class Lease: Sendable {
         try lock(directory, LOCK_EX | LOCK_NB, system)
     }
 
-    /// Takes the lease as soon as it is free, which the kernel tells at once.
+    /// Acquires the lease as soon as it is free; the kernel wakes the wait at once.
     ///
-    /// A lock can only be waited for by a thread, so this takes one, which all who wait in this process share. When the
-    /// task is cancelled it throws at once; the thread goes on waiting, for the others or for who comes next, and gives
-    /// the lease back in the moment it is given it when nobody wants it.
+    /// Waiting for a lock blocks a thread, so all waiting callers in this process share one. On cancellation the call
+    /// throws at once; the thread keeps waiting, for other or later callers, and releases the lease on acquiring it if
+    /// no caller is left.
     /// - Throws: `BackgroundTaskError.storage`, `CancellationError`.
     public static func acquireWhenFree(directory: String) async throws -> Lease {
         if let lease = try acquire(directory: directory) { return lease }
@@ -57,10 +57,10 @@ public final class Lease: Sendable {
         }
     }
 
-    /// Takes the lease, also from one who only writes a request down and so holds it for some milliseconds: asks for it
-    /// again and again for a fifth of a second.
-    /// - Parameter pause: waits before it is asked for again.
-    /// - Returns: nil when another keeps it.
+    /// Acquires the lease, also from a process that holds it only for the milliseconds of storing a request: retries
+    /// for a fifth of a second.
+    /// - Parameter pause: waits before the next attempt.
+    /// - Returns: nil when another holder keeps it.
     /// - Throws: `BackgroundTaskError.storage`.
     static func acquireSoon(
         directory: String, pausing pause: () async -> Void = { try? await Task.sleep(for: Lease.pause) }
@@ -74,9 +74,9 @@ public final class Lease: Sendable {
 
     static let (attempts, pause) = (20, Duration.milliseconds(10))
 
-    /// The process that holds the lease; nil when none does. Asking never disturbs it.
+    /// The process that holds the lease; nil when it is free. The query never disturbs the holder.
     ///
-    /// The file, which is its owner's alone, names the process; the kernel says whether that has it locked.
+    /// The file, accessible to its owner only, names the process; the kernel says whether that process has it locked.
     public static func holder(directory: String) -> Int32? {
         guard let file = try? File(reading: "\(directory)/\(name)"), let bytes = try? file.read(limit: 64),
             let process = Int32(String(decoding: bytes.prefix { $0 != 0x0a }, as: UTF8.self)),
@@ -85,22 +85,22 @@ public final class Lease: Sendable {
         return process
     }
 
-    /// Whether a process waits for the lease, and so has it soon after it is free.
+    /// Whether a process waits for the lease and will acquire it soon after its release.
     ///
-    /// One that waits shares a lock of the folder until it has the lease and ``holder(directory:)`` names it. So who asks
-    /// for this first, and for the holder then, and finds neither, has missed no change of hands.
+    /// A waiting process holds a shared lock on the folder until it has the lease and ``holder(directory:)`` names it.
+    /// So a caller that checks this first and the holder second, and finds neither, has not missed a change of holders.
     static func isAwaited(directory: String) -> Bool {
         let folder = openFolder(directory)
         defer { close(folder) }
         return clinux_lock_is_shared(folder) == 1
     }
 
-    /// Gives the lease back. Does nothing when that has been done.
+    /// Releases the lease. Does nothing if already released.
     public func release() {
         descriptor.withLock { descriptor in
             guard descriptor >= 0 else { return }
             _ = system.empty(descriptor)
-            // To close is not enough: a child that is being started has the descriptor too until it runs its program.
+            // Closing is not enough: a child process being started shares the descriptor until it runs its program.
             flock(descriptor, LOCK_UN)
             close(descriptor)
             descriptor = -1
@@ -109,11 +109,11 @@ public final class Lease: Sendable {
 }
 
 extension Lease {
-    /// Whether a process has a file locked, from what the kernel says of its open files, which is exact: /proc/locks is read
-    /// in pieces of 4 KB, and a lock can be missing from it when others are given back between two of them.
+    /// Whether a process has a file locked, from the kernel's data on its open files. That is exact, unlike
+    /// /proc/locks, which is read in pieces of 4 KB and can miss a lock when others are released between two of them.
     private static func holds(_ process: Int32, _ file: borrowing File) -> Bool {
         guard let wanted = try? file.status() else { return false }
-        // A process that is gone, or another user's, has none to be read.
+        // Unreadable when the process has ended or belongs to another user.
         let descriptors = try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/fd")
         return (descriptors ?? []).contains { descriptor in
             var status = stat()
@@ -121,7 +121,7 @@ extension Lease {
                 status.st_ino == wanted.st_ino,
                 let told = try? File(reading: "/proc/\(process)/fdinfo/\(descriptor)")?.read()
             else { return false }
-            // "lock:	1: FLOCK  ADVISORY  WRITE 4711 00:2f:81920 0 EOF": of a lock that this open file holds.
+            // "lock:  1: FLOCK  ADVISORY  WRITE 4711 00:2f:81920 0 EOF": a lock held through this open file.
             return String(decoding: told, as: UTF8.self).split(separator: "\n").contains {
                 $0.hasPrefix("lock:") && $0.contains(" FLOCK ")
             }
@@ -130,10 +130,10 @@ extension Lease {
 
     private typealias Wait = Promise<Result<Lease?, any Error>>
 
-    /// Those who wait, directory by directory in the order in which they came; nil: no thread waits for that one.
+    /// The waiting callers by directory, first come, first served; no entry: no thread waits for that directory.
     private static let waiting = Mutex<[String: [Wait]]>([:])
 
-    /// - Returns: whether a thread has to be started that hands out the lease.
+    /// - Returns: whether the caller must start the thread that hands out the lease.
     private static func join(_ wait: Wait, _ directory: String) -> Bool {
         waiting.withLock { waiting in
             defer { waiting[directory, default: []].append(wait) }
@@ -141,11 +141,11 @@ extension Lease {
         }
     }
 
-    /// Waits for the lease and gives it to the first who wants it. One that comes too late, after a cancellation, is given
-    /// back by going out of scope.
-    /// - Returns: whether others want it after that. The thread is taken to end otherwise.
+    /// Waits for the lease and gives it to the first waiting caller. If the last caller has been cancelled meanwhile,
+    /// the lease is released by going out of scope.
+    /// - Returns: whether more callers are waiting; if not, the thread must end.
     private static func handOut(_ directory: String) -> Bool {
-        // Where the file system has no such lock, it waits unseen.
+        // On a file system without such locks, `isAwaited` cannot see this wait.
         let sign = openFolder(directory)
         defer { close(sign) }
         _ = clinux_lock_share(sign)
@@ -177,14 +177,14 @@ extension Lease {
                 if isHeld { return nil }
                 throw error
             }
-            // Somebody may have removed the file between the two calls: a lock on it would be worth nothing.
+            // If the file was removed between the two calls, a lock on it is worthless.
             guard isFile(descriptor, at: path) else {
                 close(descriptor)
                 continue
             }
             let number = "\(getpid())\n"
             _ = system.empty(descriptor)
-            // A failure leaves the holder unnamed, and the lease as good as it was.
+            // If this fails, the holder stays unnamed but the lease is valid.
             _ = Array(number.utf8).withUnsafeBytes { system.write(descriptor, $0) }
             return Lease(directory: directory, descriptor: descriptor, system: system)
         }

@@ -1,24 +1,24 @@
 package import FoundationEssentials
 
-/// The other processes' end of the channel: asks the holder of a directory's lease.
+/// The client's end of the channel: sends requests to the holder of a directory's lease.
 package enum LeaseChannel {
     /// Sends a request and returns with the first answer.
     ///
     /// - Parameters:
     ///   - directory: the directory of the lease.
     ///   - request: one line without its line feed, at most 16 MB.
-    ///   - patience: how long the holder may take for its first answer. It takes what it needs for the others.
-    /// - Returns: the answers, the first one included. The stream ends when the holder has said all; it throws
-    ///   `conversationBroken` when the holder goes away before that. Letting go of it tells the holder to stop.
-    /// - Throws: `BackgroundTaskError`: `noHolder`; `noAnswer` when the holder is stopped, or busy beyond measure;
-    ///   `unusableMessage`; `storage`. And `CancellationError`.
+    ///   - patience: the timeout for the first answer. Later answers have none.
+    /// - Returns: the answers, including the first. The stream ends after the last answer and throws
+    ///   `conversationBroken` if the holder goes away before. Dropping the stream tells the holder to stop.
+    /// - Throws: `BackgroundTaskError`: `noHolder`; `noAnswer` when the holder is stopped or overloaded;
+    ///   `unusableMessage`; `storage`. Also `CancellationError`.
     package static func ask(
         _ request: Data, directory: String, firstAnswerWithin patience: Duration = .seconds(5)
     ) async throws -> AsyncThrowingStream<Data, any Error> {
         guard LineFraming.isMessage(request) else { throw BackgroundTaskError.unusableMessage(bytes: request.count) }
         let descriptor = try LocalSocket.connect(LeaseServer.name, in: directory)
         let (answers, continuation) = AsyncThrowingStream.makeStream(of: Data.self)
-        // What is said first counts.
+        // Set by the first event.
         let first = Promise<Result<Void, any Error>>()
         let connection = SocketConnection(descriptor) { event in
             switch event {

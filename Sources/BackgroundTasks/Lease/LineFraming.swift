@@ -1,21 +1,21 @@
 import FoundationEssentials
 
-/// Messages on a stream of bytes: each is one line. An empty line says that no more will come.
+/// Messages on a byte stream, one per line. An empty line marks the end of the answers.
 struct LineFraming: Sendable {
-    /// Bytes of the longest message, in both directions: room for the addresses of 100,000 feeds.
+    /// The maximum length of a message in bytes, in both directions: room for the addresses of 100,000 feeds.
     static let maximumLength = 1 << 24
 
     private var buffer = Data()
 
-    /// Whether bytes are one message.
+    /// Whether the bytes are a single valid message.
     static func isMessage(_ bytes: Data) -> Bool {
         !bytes.isEmpty && bytes.count <= maximumLength && !bytes.contains(0x0a)
     }
 
-    /// Takes bytes as they come and hands out the lines that they complete, empty ones too.
-    /// - Returns: nil when a line is longer than a message may be.
+    /// Consumes received bytes and returns the lines that they complete, including empty ones.
+    /// - Returns: nil when a line exceeds the maximum length.
     mutating func consume(_ bytes: Data) -> [Data]? {
-        // Only what is new is looked through, however long the line is that it belongs to.
+        // Scans only the new bytes, however long the incomplete line is.
         var lines = Lines.complete(in: bytes).map { Data($0) }
         let rest = bytes.dropFirst(lines.reduce(0) { $0 + $1.count + 1 })
         if let end = lines.first {

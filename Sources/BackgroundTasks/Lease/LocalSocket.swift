@@ -1,21 +1,21 @@
 import Glibc
 
-/// Unix-domain sockets in a directory, by a name in it.
+/// Unix-domain sockets addressed by a name in a directory.
 ///
-/// The address of such a socket holds 107 bytes, less than many a path. So the directory is opened, and the address
-/// goes through `/proc/self/fd`, which is short.
+/// A socket address holds at most 107 bytes, fewer than many paths. So the directory is opened, and the address uses
+/// the short path `/proc/self/fd`.
 enum LocalSocket {
-    /// A socket that listens under a name in a directory, for its owner only. A socket file of that name is replaced in
-    /// one step: a client finds the old one or the new one.
+    /// Listens on a socket in the directory, accessible to its owner only. An existing socket file of that name is
+    /// replaced atomically: a client finds the old one or the new one.
     static func listen(_ name: String, in directory: String) throws(BackgroundTaskError) -> Int32 {
         let path = "\(directory)/\(name)"
         let temporary = "\(name).new"
         let folder = try File(path: directory, flags: O_RDONLY | O_DIRECTORY)
         let descriptor = try make(path)
-        // A folder that has one of the names is told of under the name that it has.
+        // If a folder has one of the names, the error must name that folder.
         let obstacle = ["\(path).new", path].first(where: File.isFolder)
         unlinkat(folder.descriptor, temporary, 0)
-        // The file is made with the rights that the socket has.
+        // The socket file is created with the descriptor's permissions.
         guard fchmod(descriptor, 0o600) == 0, use(descriptor, folder, temporary, bind) == 0,
             fchmodat(folder.descriptor, temporary, 0o600, 0) == 0, Glibc.listen(descriptor, 64) == 0,
             renameat(folder.descriptor, temporary, folder.descriptor, name) == 0
@@ -29,8 +29,8 @@ enum LocalSocket {
         return descriptor
     }
 
-    /// A socket that is connected to the one that listens under a name.
-    /// - Throws: `noHolder` when nobody listens, `noAnswer` when more clients wait there than it can take.
+    /// Connects to the listening socket of that name.
+    /// - Throws: `noHolder` when no process listens, `noAnswer` when its queue of waiting clients is full.
     static func connect(_ name: String, in directory: String) throws(BackgroundTaskError) -> Int32 {
         let path = "\(directory)/\(name)"
         guard access(path, F_OK) == 0 || errno != ENOENT else { throw .noHolder(directory: directory) }

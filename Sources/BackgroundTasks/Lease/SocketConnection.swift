@@ -4,38 +4,38 @@ import FoundationEssentials
 import Glibc
 import Synchronization
 
-/// One end of a connection: reads lines, or bytes, and writes bytes on a queue of its own, woken by the kernel, never
-/// waiting.
+/// One end of a connection: reads lines or bytes and writes bytes on its own queue, woken by the kernel, without
+/// blocking.
 ///
-/// Its variables are touched on that queue only, which the compiler cannot see: hence unchecked.
+/// Unchecked because the compiler cannot see that its variables are used on that queue only.
 final class SocketConnection: @unchecked Sendable {
     private let descriptor: Int32
     private let queue = DispatchQueue(label: "BackgroundTasks.SocketConnection")
-    /// Ready when the socket is (CLinux says why not the socket itself).
+    /// Becomes ready with the socket (CLinux explains why the socket itself is not used).
     private let readiness: Int32
     private let source: (any DispatchSourceRead)?
     private let onEvent: @Sendable (Event) -> Void
-    /// nil: what comes is no lines.
+    /// nil: raw bytes instead of lines.
     private var framing: LineFraming?
     private var outgoing: [(bytes: Data, written: CheckedContinuation<Bool, Never>?, cost: Int)] = []
-    /// Of what is outgoing, how much is written.
+    /// How many entries of `outgoing` are written.
     private var writtenCount = 0
-    /// Bytes that were posted and are not written yet, with what it takes to keep them.
+    /// Bytes posted but not yet written, including the overhead of keeping them.
     private let waiting = Atomic(0)
     private var waitsForRoom = false
     private var isClosed = false
     private var hasReceived = false
 
     enum Event: Sendable {
-        /// A line; bytes as they came, where these are no lines.
+        /// A line; or, without framing, bytes as received.
         case received(Data)
-        /// The other end has closed, or sent what is no line; nothing comes after it.
+        /// The other end has closed or sent an invalid line; this is the last event.
         case ended
     }
 
     /// - Parameters:
     ///   - descriptor: a connected socket in non-blocking mode; closed by the connection.
-    ///   - readsLines: whether what comes is lines.
+    ///   - readsLines: whether to split the input into lines.
     ///   - onEvent: called on the connection's queue.
     init(_ descriptor: Int32, readsLines: Bool = true, onEvent: @escaping @Sendable (Event) -> Void) {
         self.descriptor = descriptor
@@ -45,16 +45,16 @@ final class SocketConnection: @unchecked Sendable {
         source = readiness < 0 ? nil : DispatchSource.makeReadSource(fileDescriptor: readiness, queue: queue)
     }
 
-    /// Begins to read; ends at once when the process has no descriptors left. The source keeps the connection alive
-    /// until it is closed.
-    /// - Parameter patience: how long the other end may take for its first word before it counts as gone; nil: for ever.
+    /// Starts reading; ends at once if the process has no descriptors left. The source retains the connection until it
+    /// is closed.
+    /// - Parameter patience: the timeout for the other end's first message; nil: none.
     func open(patience: Duration? = nil) {
         guard let source else { return queue.async { self.end() } }
         source.setEventHandler {
             self.readArrived()
             if self.waitsForRoom { self.writeOutgoing() }
         }
-        // A descriptor may be reused by anybody once it is closed: only after the source has let go of it.
+        // A closed descriptor may be reused at once, so close only after the source has released it.
         source.setCancelHandler { self.closeDescriptors() }
         source.activate()
         guard let patience else { return }
@@ -65,11 +65,12 @@ final class SocketConnection: @unchecked Sendable {
         }
     }
 
-    /// The bytes that wait at most for an end that does not read: one message of any length does. With more it counts as gone.
+    /// The limit of buffered bytes for a peer that does not read; a single message always fits. Beyond it the peer
+    /// counts as gone.
     static let mostWaiting = LineFraming.maximumLength + 65_536
     private static let costOfKeeping = 64
 
-    /// Sends bytes some time soon.
+    /// Sends bytes asynchronously.
     func post(_ bytes: Data) {
         let cost = bytes.count + Self.costOfKeeping
         let before = waiting.add(cost, ordering: .relaxed).oldValue
@@ -83,23 +84,23 @@ final class SocketConnection: @unchecked Sendable {
         await withCheckedContinuation { written in queue.async { self.enqueue(bytes, written, 0) } }
     }
 
-    /// Whether somebody is still there to hear an answer.
+    /// Whether the peer is still connected to receive an answer.
     func isHeard() async -> Bool {
         await withCheckedContinuation { continuation in
             queue.async {
                 guard !self.isClosed else { return continuation.resume(returning: false) }
                 var byte: UInt8 = 0
                 let flags = Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)
-                // At the end of the stream there is nothing, rather than nothing yet.
+                // `recv` returns 0 at the end of the stream and an error while there is just no data yet.
                 continuation.resume(returning: recv(self.descriptor, &byte, 1, flags) != 0)
             }
         }
     }
 
-    /// The same as `close`, and the other end counts as gone.
+    /// Like `close`, but reports the other end as gone.
     func endNow() { queue.async { self.end() } }
 
-    /// Closes at once; what is not written is lost. May be called again.
+    /// Closes at once, discarding unwritten bytes. May be called again.
     func close() { queue.async { self.closeNow() } }
 }
 
@@ -139,7 +140,7 @@ extension SocketConnection {
     private func writeOutgoing() {
         while !isClosed, writtenCount < outgoing.count {
             let first = outgoing[writtenCount]
-            // A client that is gone must cost an error, not the process.
+            // A closed peer must cause an error, not kill the process.
             let count = first.bytes.withUnsafeBytes {
                 Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
             }
@@ -157,7 +158,7 @@ extension SocketConnection {
         waitForRoom(false)
     }
 
-    /// Those that are written go together, since each removal moves all that are left.
+    /// Removes written entries in batches, because each removal moves all remaining ones.
     private func removeFirst() {
         waiting.subtract(outgoing[writtenCount].cost, ordering: .relaxed)
         outgoing[writtenCount].bytes = Data()
@@ -167,7 +168,7 @@ extension SocketConnection {
         writtenCount = 0
     }
 
-    /// There is room for bytes nearly all the time, so it is waited for only while bytes wait.
+    /// A socket is writable nearly all the time, so wait for that only while bytes are pending.
     private func waitForRoom(_ isNeeded: Bool) {
         guard !isClosed, isNeeded != waitsForRoom else { return }
         waitsForRoom = isNeeded

@@ -4,12 +4,12 @@ public enum BackgroundTaskResult: Codable, Sendable, Hashable, CustomStringConve
     case newData
     /// The work succeeded, without new data.
     case noData
-    /// The work was not done; the sentence says why. A thrown error counts as this. The next launch is the one that was
-    /// asked for: of a periodic request that of its next period.
+    /// The work was not done; the sentence says why. A thrown error counts as this. The next launch is the next
+    /// requested one: for a periodic request, in its next period.
     case failed(String)
     /// The work was not done, the sentence says why, and the same request is to be launched again: after 30 seconds,
-    /// twice as long each time it is asked for in a row, five hours at most. A success resets that. The same holds for a
-    /// handler that was told to stop, unless its request is pending again anyway or was withdrawn (see ``StopReason``).
+    /// doubled for each retry in a row, at most five hours. A success resets the delay. The same holds for a handler
+    /// that was told to stop, unless its request is pending again anyway or was withdrawn (see ``StopReason``).
     case retry(String)
 
     /// The work was done: ``newData``, for work that brings no data.
