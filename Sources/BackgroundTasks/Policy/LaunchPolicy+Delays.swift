@@ -1,19 +1,19 @@
 import FoundationEssentials
 
-/// What the past adds to a wait.
+/// Delays caused by earlier runs.
 extension LaunchPolicy {
-    /// The wait after this many runs in a row were cut off (rule 5).
+    /// The delay after this many interrupted runs in a row (rule 5).
     func retryDelay(interruptions: Int) -> Duration {
         interruptions > 1 ? retryDelay(retries: interruptions - 1) : .zero
     }
 
-    /// The wait after a handler has asked this many times in a row to be tried again (rule 9).
+    /// The delay after this many retries in a row (rule 9).
     func retryDelay(retries: Int) -> Duration {
         doubled(firstRetryDelay, after: retries, longest: longestRetryDelay)
     }
 
-    /// The request of a run whose work was not done. One that was launched by hand passed over its date, and does not
-    /// wait for it a second time; its periods are counted from the launch.
+    /// The request of a run that did not do its work. A simulated launch ignored the request's date, so the request
+    /// does not wait for that date again; its periods are counted from the launch.
     func pendingAgain(_ run: ActiveRun) -> PendingRequest {
         var pending = run.pending
         guard run.launchKind == .simulated else { return pending }
@@ -24,12 +24,12 @@ extension LaunchPolicy {
         return pending
     }
 
-    /// The rest after this many runs in a row were abandoned (rule 6).
+    /// The rest after this many abandoned runs in a row (rule 6).
     func rest(offences: Int) -> Duration { doubled(rest, after: offences, longest: longestRest) }
 
-    /// What setbacks add to the delay a request asked for (rule 8); nil: none.
+    /// What setbacks add to the request's own delay (rule 8); nil: nothing.
     func stretch(of candidate: LaunchCandidate) -> Duration? {
-        // A single failure may be chance; and what is to be tried again has a wait of its own.
+        // A single failure may be chance, and a retry has its own delay.
         guard candidate.record.history.setbacks > 1, candidate.pending.retryDate == nil,
             let delay = candidate.pending.ownDelay
         else { return nil }
@@ -43,7 +43,7 @@ extension LaunchPolicy {
 }
 
 extension PendingRequest {
-    /// What the request itself asked to wait, of a periodic one its period; nil: none.
+    /// The delay that the request itself asked for, or the period of a periodic one; nil: none.
     var ownDelay: Duration? {
         if periodEnd != nil, let repetition = request.repetition { return repetition.every }
         if let date = request.earliestBeginDate, date > submittedAt {
@@ -54,13 +54,13 @@ extension PendingRequest {
 }
 
 extension LaunchPolicy {
-    /// Until when a refresh waits since the user has not been here for a while (rule 14); nil: it does not.
+    /// When a refresh may next run while the user is away (rule 14); nil: it does not wait.
     func spacingEnd(of candidate: LaunchCandidate, conditions: ConditionReading, now: Date) -> Date? {
         let request = candidate.pending.request
         guard request.isAppRefresh, let launch = candidate.record.lastCountedLaunch, launch <= now,
             let sign = lastSign(conditions.lastActivity, candidate.schedulerStart, candidate.record.lastSign, now: now)
         else { return nil }
-        // As it was at the last launch: the wait is the same each time it is asked for, and a return ends it.
+        // Measured at the last launch, so the result is stable; the user's return ends the wait.
         let absence = Duration(bounded: launch.timeIntervalSince(sign))
         guard absence > presence else { return nil }
         let spacing = absence > longAbsence ? farSpacing : nearSpacing
@@ -68,7 +68,7 @@ extension LaunchPolicy {
         return launch + (spacing.lowerBound + (spacing.upperBound - spacing.lowerBound) * part)
     }
 
-    /// The latest of some dates that is not still to come.
+    /// The latest date that is not in the future.
     func lastSign(_ dates: Date?..., now: Date) -> Date? {
         dates.compactMap { $0 }.filter { $0 <= now }.max()
     }

@@ -1,15 +1,14 @@
 import FoundationEssentials
 
 extension LaunchPolicy {
-    /// The policy with a seed of this machine's own: the same at every start, another on every machine.
+    /// The policy with a seed that is stable for this machine and differs between machines.
     public static var ofThisMachine: LaunchPolicy {
-        // Without the file, as in some containers, all are alike, and that is all.
+        // Without the file, as in some containers, machines merely share the same seed.
         let identity = (try? File(reading: "/etc/machine-id")?.read()) ?? Data()
         return LaunchPolicy(seed: mixed(folded(identity, into: 0xcbf2_9ce4_8422_2325)))
     }
 
-    /// A number from 0 up to 1 that is the same each time it is asked for: SplitMix64 over the seed, the identifier and
-    /// the date.
+    /// A stable number in 0..<1: SplitMix64 over the seed, the identifier and the date.
     func fraction(of identifier: String, at date: Date) -> Double {
         let start = seed ^ (date.timeIntervalSince1970 * 1000).rounded().bitPattern
         return Double(Self.mixed(Self.folded(identifier.utf8, into: start)) >> 11) / 9_007_199_254_740_992

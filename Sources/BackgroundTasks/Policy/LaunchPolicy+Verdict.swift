@@ -11,7 +11,7 @@ extension LaunchPolicy {
             if date > now { reasons.append(wait) }
         }
         let turn = turn(of: candidate.pending, eligible: eligible ?? submission(of: candidate, now: now))
-        // A condition that only time mends has a date; any other has to be waited for without one.
+        // A condition that ends with time has a date; any other ends at an unknown time.
         var expected: Date? = max(turn, now)
         var (isUntold, isTold) = (false, false)
         for obstacle in obstacles(to: candidate, eligible: eligible, conditions: conditions, now: now) {
@@ -27,23 +27,23 @@ extension LaunchPolicy {
         if isEligible && turn > now { reasons.append(WaitReason(.turn, until: turn)) }
         return LaunchVerdict(
             isEligible: isEligible, reasons: reasons, expectedLaunch: expected,
-            // While it waits for something that is told of as well, there is nothing to see before that.
+            // While it also waits for a reported condition, checking before that ends is futile.
             nextLook: isUntold && !isTold ? max(now + lookInterval, eligible ?? now) : nil)
     }
 }
 
 extension LaunchPolicy {
-    /// The dates the request may not be launched before, past ones too.
+    /// The dates before which the request may not be launched, including past ones.
     private func waits(of candidate: LaunchCandidate, conditions: ConditionReading, now: Date) -> [WaitReason] {
         let request = candidate.pending.request
         var waits: [WaitReason] = []
         if let date = request.earliestBeginDate { waits.append(WaitReason(.earliestBeginDate, until: date)) }
-        // What is to be tried again has not been done: its own wait is all it waits for.
+        // A retry redoes a run that did not do its work, so only its own delay applies.
         if candidate.pending.retryDate == nil, let interval = request.minimumInterval,
             var last = candidate.record.lastCountedLaunch
         {
-            // A launch that is still to come was before the clock was set back, or before the machine started with a clock
-            // that stands in the past until it is set right: how long ago, nobody knows.
+            // A launch in the future happened before the clock was set back, or before a machine that started with a
+            // wrong clock corrected it: its true age is unknown.
             if last > now { last = min(candidate.pending.submittedAt, now) }
             waits.append(WaitReason(.minimumInterval, until: last + interval, interval: interval.timeInterval))
         }
@@ -62,7 +62,7 @@ extension LaunchPolicy {
         return waits
     }
 
-    /// What keeps the request from being launched apart from dates.
+    /// What prevents a launch apart from dates.
     private func obstacles(
         to candidate: LaunchCandidate, eligible: Date?, conditions: ConditionReading, now: Date
     ) -> [WaitReason] {
@@ -91,7 +91,7 @@ extension LaunchPolicy {
         return obstacles
     }
 
-    /// When an obstacle is over, or looked for; nil when no clock tells.
+    /// When an obstacle ends or is checked again; nil when no date is known.
     private func lookedFor(_ obstacle: WaitReason, by candidate: LaunchCandidate) -> Date? {
         guard obstacle.kind == .idlePerson, let date = obstacle.date, let look = candidate.idlenessLook else {
             return obstacle.date
@@ -104,8 +104,8 @@ extension LaunchPolicy {
         return date <= now ? date : .distantPast
     }
 
-    /// The moment of the launch (rule 3): within the coalescing window; at the end of a period's flex; at once for what
-    /// the user started.
+    /// The moment of the launch (rule 3): within the coalescing window, at the end of a period's flex, or at once for
+    /// work that the user started.
     private func turn(of pending: PendingRequest, eligible: Date) -> Date {
         let request = pending.request
         if request.isContinued { return eligible }
@@ -114,36 +114,35 @@ extension LaunchPolicy {
     }
 }
 
-/// A pending request with what the launch policy has to know beside it.
+/// A pending request with everything else the launch policy needs.
 struct LaunchCandidate: Sendable {
     var pending: PendingRequest
-    /// The past of its identifier.
+    /// Its identifier's history.
     var record: TaskRecord
     var isRegistered = true
-    /// Whether a handler of it that was given up has not returned yet.
+    /// Whether an abandoned handler of it has not returned yet.
     var isHeldUp = false
-    /// Continued work only: whether as much of it runs as may.
+    /// Continued work only: whether the limit of concurrent runs is reached.
     var isCrowded = false
-    /// When the scheduler began to run; nil: it does not, that is not known, or it was the system that woke it.
+    /// When the scheduler began to run; nil: it does not run, unknown, or the system woke it.
     var schedulerStart: Date?
-    /// Not before this is it worth while to look whether the user is idle; nil: as soon as they can be.
+    /// Do not check for an idle user before this; nil: check as soon as they can be idle.
     var idlenessLook: Date?
 }
 
-/// What the launch policy says of one pending request.
+/// The launch policy's verdict on one pending request.
 struct LaunchVerdict: Sendable, Equatable {
-    /// Whether it may be launched when the process is awake for another launch anyway.
+    /// Whether it may share another request's launch.
     var isEligible: Bool
     /// What it waits for; empty: launch it now.
     var reasons: [WaitReason]
-    /// When it will be launched if nothing but the time changes; nil when something else has to change first.
+    /// When it will be launched if only time passes; nil when something else has to change first.
     var expectedLaunch: Date?
-    /// When the conditions have to be looked at again, since nobody tells of their end; nil: never.
+    /// When to check conditions again whose changes are not reported; nil: never.
     var nextLook: Date?
 
     var isDue: Bool { reasons.isEmpty }
 
-    /// Before this it is not launched, not even when the process is awake for another launch; nil when no clock keeps
-    /// it from that.
+    /// The earliest possible launch, even one shared with another request; nil when no date prevents it.
     var earliestLaunch: Date? { reasons.compactMap { $0.canEndEarlier ? nil : $0.date }.max() }
 }

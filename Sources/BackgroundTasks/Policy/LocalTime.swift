@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
 
-/// Dates and durations in a user's words, in the time zone of the machine.
+/// Dates and durations for users, in the time zone of the machine.
 enum LocalTime {
     /// "14:05" on the same day, "tomorrow 14:05", else "2026-03-09 14:05".
     static func words(_ date: Date, now: Date) -> String {
@@ -32,22 +32,22 @@ enum LocalTime {
 
     static func fields(_ date: Date) -> tm? {
         let seconds = date.timeIntervalSince1970
-        // Beyond these the conversion to a year overflows.
+        // Beyond this range the conversion to a year overflows.
         guard seconds.isFinite, abs(seconds) < 1e14 else { return nil }
         var time = time_t(seconds.rounded(.down))
         var fields = tm()
-        // A daemon lives through changes of the zone; localtime_r need not look for them (POSIX).
+        // A daemon outlives changes of the time zone, which localtime_r need not notice (POSIX).
         tzset()
         guard localtime_r(&time, &fields) != nil else { return nil }
         return fields
     }
 
-    /// Noon of the next day by the calendar: a day on which the clock is set is an hour shorter or longer than others.
+    /// Noon of the next calendar day: days on which the clock is set are longer or shorter than others.
     private static func dayAfter(_ day: tm) -> tm {
         var noon = day
         noon.tm_mday += 1
         (noon.tm_hour, noon.tm_min, noon.tm_sec) = (12, 0, 0)
-        // Whether summer time is in force then is mktime's to find out.
+        // Let mktime determine whether summer time applies.
         noon.tm_isdst = -1
         _ = mktime(&noon)
         return noon

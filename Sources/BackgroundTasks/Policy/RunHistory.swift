@@ -1,16 +1,16 @@
 import FoundationEssentials
 
-/// What the last runs of an identifier say of its next launch. A value that only grows by what runs do.
+/// What an identifier's recent runs imply for its next launch.
 struct RunHistory: Codable, Sendable, Equatable {
-    /// How many times in a row a handler has asked to be tried again; a success ends the count.
+    /// How many retries in a row its handler has requested; a success resets it.
     private(set) var retries = 0
-    /// How many runs in a row failed or took more than half of their budget; a quick success ends the count.
+    /// How many runs in a row failed or took more than half of their budget; a quick success resets it.
     var setbacks = 0
-    /// How many runs in a row were abandoned, since they did not stop when told to, or were never completed; one that
-    /// stops ends the count.
+    /// How many runs in a row were abandoned because they did not stop, or were never completed; a run that stops
+    /// resets it.
     private(set) var offences = 0
 
-    /// - Parameter isOffence: whether the handler never completed the run.
+    /// - Parameter isOffence: whether the handler was abandoned or never completed the run.
     mutating func note(_ ending: RunRecord.Ending, isSlow: Bool, isOffence: Bool) {
         if isOffence {
             offences += 1
