@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Background fetch as iOS 7 had it: a minimum interval, and a handler that must say what came of it.
+/// Background fetch as in iOS 7: a minimum interval, and a handler that must report its result.
 ///
 /// ```swift
 /// let fetch = BackgroundFetch(identifier: "org.example.fetch", scheduler: scheduler)
@@ -9,19 +9,19 @@ import Dispatch
 /// try await scheduler.run()
 /// ```
 ///
-/// It is an app refresh that comes back every interval, under all rules of the scheduler: the handler has 30 seconds and
-/// its task is cancelled then, and its answers shape the next turn. Fetches that fail, or take more than half of their
-/// time, several in a row, are launched less often until one succeeds quickly (see ``LaunchPolicy``, rule 8).
+/// It is an app refresh that repeats every interval under all rules of the scheduler: after 30 seconds the handler's
+/// task is cancelled, and its results shape the next launch. Fetches that repeatedly fail or take more than half of
+/// their time are launched less often until one succeeds quickly (see ``LaunchPolicy``, rule 8).
 ///
-/// As in iOS 7 it works only while the program runs. The interval outlives it, with the pending request; a fetch that
-/// was missed is caught up once.
+/// As in iOS 7, it works only while the program runs. The interval survives in the pending request; a missed fetch is
+/// caught up once.
 public struct BackgroundFetch: Sendable {
     /// One of the scheduler's permitted identifiers. The scheduler permits one pending app refresh, so a program that
-    /// fetches in this way has no other.
+    /// uses this has no other.
     public let identifier: String
     private let scheduler: BackgroundTaskScheduler
 
-    /// Says that the fetch has ended, and how. To be called once, from anywhere.
+    /// Reports the end and the result of the fetch. Call it once, from anywhere.
     public typealias CompletionHandler = @Sendable (BackgroundFetchResult) -> Void
 
     public init(identifier: String, scheduler: BackgroundTaskScheduler) {
@@ -29,17 +29,17 @@ public struct BackgroundFetch: Sendable {
         self.scheduler = scheduler
     }
 
-    /// How often the handler may be called at most. A program says so at its start: a request that is pending with the
-    /// same interval stays as it is, or a program that is started often would never fetch. `never` drops it; a fetch
-    /// under way goes on.
-    /// - Throws: `notPermitted`, `tooManyPendingTaskRequests`, `storage`, as ``BackgroundTaskScheduler/submit(_:stopsRun:)``
-    ///   does.
+    /// Limits how often the handler is called. A program calls this at startup: a pending request with the same
+    /// interval is kept, because otherwise a program that starts often would never fetch. `never` drops the request; a
+    /// fetch in progress continues.
+    /// - Throws: `notPermitted`, `tooManyPendingTaskRequests`, `storage`, as
+    ///   ``BackgroundTaskScheduler/submit(_:stopsRun:)``.
     public func setMinimumBackgroundFetchInterval(_ interval: MinimumFetchInterval) async throws(BackgroundTaskError) {
         try await scheduler.setMinimumFetchInterval(interval, ofTaskWithIdentifier: identifier)
     }
 
-    /// Binds the handler, as an async closure, before the scheduler runs. A thrown error counts as `failed`, with its
-    /// words.
+    /// Registers the handler as an async closure, before the scheduler runs. A thrown error counts as `failed`, with
+    /// its description.
     /// - Throws: `notPermitted`, `alreadyRegistered`, `registeredTooLate`.
     public func performFetch(
         _ handler: @escaping @Sendable () async throws -> BackgroundFetchResult
@@ -47,11 +47,10 @@ public struct BackgroundFetch: Sendable {
         try await scheduler.backgroundTask(.appRefresh(identifier)) { _ in try await handler().taskResult }
     }
 
-    /// Binds the handler in the form of `performFetchWithCompletionHandler`, called on a queue in the background.
+    /// Registers the handler in the form of `performFetchWithCompletionHandler`; it is called on a background queue.
     ///
-    /// The completion handler has to be called. When the last of the program's references to it has gone without a call,
-    /// or it was not called in time, the fetch has failed and the identifier has to rest. A second call is written to the
-    /// journal and ignored.
+    /// The completion handler must be called. If the program releases it without a call, or does not call it in time,
+    /// the fetch has failed and the identifier has to rest. A second call is journaled and ignored.
     /// - Throws: `notPermitted`, `alreadyRegistered`, `registeredTooLate`.
     public func performFetch(
         withCompletionHandler handler: @escaping @Sendable (@escaping CompletionHandler) -> Void
@@ -65,13 +64,13 @@ public struct BackgroundFetch: Sendable {
     }
 }
 
-/// What came of a background fetch: iOS 7's `UIBackgroundFetchResult`.
+/// A background fetch's result: iOS 7's `UIBackgroundFetchResult`.
 public enum BackgroundFetchResult: UInt, Sendable, Hashable {
-    /// There was something new, and it is stored.
+    /// There was new data, and it is stored.
     case newData
-    /// All is well, and nothing was new.
+    /// The fetch succeeded, without new data.
     case noData
-    /// It could not be found out whether there was anything new.
+    /// The fetch could not find out whether there was new data.
     case failed
 
     var taskResult: BackgroundTaskResult {

@@ -1,19 +1,19 @@
 public import FoundationEssentials
 
-/// How often background fetch may happen at most, as iOS 7 had it.
+/// A limit on how often background fetch may happen, as in iOS 7.
 public enum MinimumFetchInterval: Codable, Sendable, Hashable {
     /// As often as the scheduler permits.
     case minimum
-    /// Not more often than once in this many seconds.
+    /// At most once in this many seconds.
     case seconds(TimeInterval)
-    /// Not at all.
+    /// Never.
     case never
 
     /// The shortest interval that the scheduler permits, in seconds.
     public static let shortest: TimeInterval = 300
 
-    /// Seconds between two fetches; nil: there are none. A number that is none, or below the shortest interval, counts as
-    /// the shortest; one without end as `never`.
+    /// Seconds between two fetches; nil: no fetches. NaN or a value below the shortest interval counts as the shortest;
+    /// infinity as `never`.
     public var interval: TimeInterval? {
         switch self {
         case .minimum: Self.shortest
@@ -22,7 +22,7 @@ public enum MinimumFetchInterval: Codable, Sendable, Hashable {
         }
     }
 
-    /// The periodic request that fetches this often, the first time after one interval; nil for `never`.
+    /// The periodic request for this interval, first due after one interval; nil for `never`.
     public func request(identifier: String, now: Date = Date()) -> BackgroundTaskRequest? {
         interval.map {
             BackgroundTaskRequest(
@@ -33,7 +33,7 @@ public enum MinimumFetchInterval: Codable, Sendable, Hashable {
 }
 
 extension BackgroundTaskScheduler {
-    /// In one step, so that no other submission comes between the look at what is pending and the new request.
+    /// One step on the actor, so that no other submission comes between the check and the new request.
     func setMinimumFetchInterval(
         _ interval: MinimumFetchInterval, ofTaskWithIdentifier identifier: String
     ) async throws(BackgroundTaskError) {

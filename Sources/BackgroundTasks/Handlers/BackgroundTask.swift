@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// Which launches an action is for: the counterpart of SwiftUI's `BackgroundTask`.
+/// The launches that an action handles: the counterpart of SwiftUI's `BackgroundTask`.
 public struct BackgroundTask: Sendable, Hashable {
-    /// nil: it is for the events of a background URL session.
+    /// nil: events of a background URL session.
     let kind: Explanation.Kind?
     let identifier: String
 
@@ -21,16 +21,16 @@ public struct BackgroundTask: Sendable, Hashable {
         BackgroundTask(kind: .continued, identifier: identifier)
     }
 
-    /// The arrival of events for the background URL session with this identifier, in a later process too.
+    /// The arrival of events for the background URL session with this identifier, also in a later process.
     public static func urlSession(_ identifier: String) -> BackgroundTask {
         BackgroundTask(kind: nil, identifier: identifier)
     }
 }
 
-/// The form of SwiftUI's `backgroundTask(_:action:)`: an async closure, whose return completes the task, and whose task
-/// is cancelled when time runs out. Each form registers its closure, so each is for the start, before `run`.
+/// The counterpart of SwiftUI's `backgroundTask(_:action:)`: an async closure whose return completes the task, and
+/// whose task is cancelled when time runs out. Each call registers a handler, so make it at startup, before `run`.
 extension BackgroundTaskScheduler {
-    /// Binds an action to a background task of the program.
+    /// Registers an action for a background task of the program.
     ///
     /// ```swift
     /// try await scheduler.backgroundTask(.appRefresh("org.example.refresh")) {
@@ -39,10 +39,10 @@ extension BackgroundTaskScheduler {
     /// }
     /// ```
     ///
-    /// An action that returns has done its work, which counts as `newData`: it does not say whether there was any. One
-    /// that throws, or returns after its time was up, has failed.
+    /// An action that returns counts as `newData`, because it does not say whether there was any. One that throws, or
+    /// returns after its time was up, has failed.
     ///
-    /// That of `.urlSession` is called by ``handleEvents(forBackgroundURLSession:)``, and needs no permission.
+    /// An action for `.urlSession` is called by ``handleEvents(forBackgroundURLSession:)``, and needs no permission.
     /// - Throws: `notPermitted`, `alreadyRegistered`, `registeredTooLate`.
     public func backgroundTask(
         _ task: BackgroundTask, action: @escaping @Sendable () async throws -> Void
@@ -54,17 +54,15 @@ extension BackgroundTaskScheduler {
         }
     }
 
-    /// The same for an action that says what came of it, and is told of its launch: who decided it, and how much time
-    /// there is.
+    /// Registers an action that receives its launch context and returns a result.
     ///
-    /// A request of another kind than the action is for, under the same identifier, does not reach the action: its run
-    /// fails, and says so.
-    /// - Throws: also `unavailable` for `.urlSession`, whose events come without a launch: the other form is for them.
+    /// A request of another kind under the same identifier does not reach the action: its run fails with that reason.
+    /// - Throws: also `unavailable` for `.urlSession`, whose events have no launch context: use the other form.
     public func backgroundTask(_ task: BackgroundTask, action: @escaping LaunchHandler) throws(BackgroundTaskError) {
         try backgroundTask(task, isReported: false, action: action)
     }
 
-    /// - Parameter isReported: whether the action's return waits for a report of the program's.
+    /// - Parameter isReported: whether the action waits for the program to report completion.
     func backgroundTask(
         _ task: BackgroundTask, isReported: Bool, action: @escaping LaunchHandler
     ) throws(BackgroundTaskError) {
@@ -85,12 +83,12 @@ extension BackgroundTaskScheduler {
     }
 }
 
-/// Background URL sessions, which are none of the scheduler's tasks: their events come when they come.
+/// Background URL sessions: not scheduled tasks, because their events arrive at any time.
 extension BackgroundTaskScheduler {
-    /// Calls the action bound to a session (``BackgroundTask/urlSession(_:)``), for events that have arrived for it: the
-    /// counterpart of Apple's `application(_:handleEventsForBackgroundURLSession:completionHandler:)`. The journal tells
-    /// what came of it.
-    /// - Throws: `notRegistered` when none is bound to it in this process; what the action throws.
+    /// Calls the action of a session (``BackgroundTask/urlSession(_:)``) for events that have arrived: the counterpart
+    /// of Apple's `application(_:handleEventsForBackgroundURLSession:completionHandler:)`. The journal records the
+    /// outcome.
+    /// - Throws: `notRegistered` when this process has no action for it; any error of the action.
     public func handleEvents(forBackgroundURLSession identifier: String) async throws {
         guard let action = sessionActions[identifier] else {
             throw BackgroundTaskError.notRegistered(identifier: identifier)

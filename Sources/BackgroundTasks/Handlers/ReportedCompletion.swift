@@ -1,15 +1,15 @@
 import Dispatch
 
-/// Code has let go of its task without ever completing it. It counts like a handler that did not stop: a failure, and a
+/// The program released its task without completing it. This counts like a handler that did not stop: a failure, and a
 /// rest before the next launch.
 struct NeverCompleted: Error {}
 
-/// The end of a run whose handler does not return when it is done but reports so, from anywhere and once. When the last
-/// who could report has let go of it, nobody ever will.
+/// The completion of a run whose handler reports its end, once and from anywhere, instead of returning. When its last
+/// reference is gone, it can never be reported.
 final class ReportedCompletion: Sendable {
     private typealias End = Promise<Result<BackgroundTaskResult, NeverCompleted>>
 
-    /// Where handlers run that report their end, when the program names no queue.
+    /// The default queue for handlers that report their end.
     static let queue = DispatchQueue(label: "BackgroundTasks.handlers", qos: .utility, attributes: .concurrent)
 
     private let end: End
@@ -22,11 +22,11 @@ final class ReportedCompletion: Sendable {
 
     deinit { end.fulfill(.failure(NeverCompleted())) }
 
-    /// The first report counts; the journal is told of any other.
+    /// The first report counts; later ones are journaled.
     func complete(_ result: BackgroundTaskResult) { if !end.fulfill(.success(result)) { onRepetition() } }
 
-    /// Hands a run to code that will report its end, and waits for that, whether the run is cancelled or not: the
-    /// scheduler gives up one that never reports.
+    /// Passes a run to code that will report its end, and waits for the report, even after cancellation: the scheduler
+    /// abandons a handler that never reports.
     static func result(
         ofTaskWithIdentifier identifier: String, _ scheduler: BackgroundTaskScheduler?,
         from hand: (ReportedCompletion) -> Void
