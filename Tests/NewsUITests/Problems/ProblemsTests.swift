@@ -90,7 +90,7 @@ struct ProblemsTests {
         reader.press("!")
         #expect(reader.screen[1] == "  The library")
         #expect(reader.text.contains("The disk that holds /data/newsterm.db is full."))
-        #expect(reader.text.contains("R retries all feeds"))
+        #expect(reader.text.contains("R retries"))
         reader.send(.finished(effect, sentence: "Refreshed."))
         #expect(reader.text.contains("No problems."))
         // The failed refresh from the program's start.
