@@ -2,17 +2,16 @@ import FoundationEssentials
 
 /// Which work keeps the process alive after the user has left it, and until when.
 ///
-/// While the user is there, time has no limit. From their leaving on all assertions share one limit; one that is begun
-/// then adds nothing to it. With the last assertion's end, or with the limit, nothing is waited for any more. Shortly
-/// before the limit those still open are told to stop; one that nobody ends even then is forgotten, and the journal
-/// names it.
+/// While the user is there, time is unlimited. Once they leave, all assertions share one limit; a later one does not
+/// extend it. Waiting ends with the last assertion or at the limit. Shortly before the limit, open assertions are told
+/// to stop; one that still is not ended is forgotten, and the journal names it.
 struct AssertionStateMachine: Sendable {
     enum Phase: Sendable, Equatable {
         /// The user is there.
         case foreground
-        /// They have left; the uptime at which the process ends.
+        /// They have left; `until` is the uptime at which the process ends.
         case background(until: TimeInterval)
-        /// Nothing is waited for any more.
+        /// Waiting has ended.
         case over
     }
 
@@ -24,14 +23,14 @@ struct AssertionStateMachine: Sendable {
         var isExpired = false
     }
 
-    /// Seconds from which on the journal tells of routine work as of any other.
+    /// The duration in seconds from which routine work is journaled like any other.
     private static let routineTime: TimeInterval = 1
-    /// Names of assertions that were ended, kept to say which one is ended again.
+    /// How many names of ended assertions are kept, to report which one is ended twice.
     private static let rememberedNames = 50
 
     let limits: AssertionLimits
     private(set) var phase = Phase.foreground
-    /// The oldest first.
+    /// Oldest first.
     private var open: [Assertion] = []
     private var finished: [FinishedBackgroundTask] = []
     private var lastIdentifier = 0
@@ -39,10 +38,10 @@ struct AssertionStateMachine: Sendable {
 
     init(limits: AssertionLimits = AssertionLimits()) { self.limits = limits }
 
-    /// The names of the open assertions, the oldest first.
+    /// The names of the open assertions, oldest first.
     var openNames: [String] { open.map(\.name) }
 
-    /// Seconds that are left; without a limit while the user is there, as in Apple's API.
+    /// The remaining seconds; unlimited while the user is there, as in Apple's API.
     func timeRemaining(at uptime: TimeInterval) -> TimeInterval {
         switch phase {
         case .foreground: .greatestFiniteMagnitude
@@ -51,7 +50,7 @@ struct AssertionStateMachine: Sendable {
         }
     }
 
-    /// The uptime at which `tick` has something to decide if nothing happens before; nil: never.
+    /// The uptime at which `tick` must be called if nothing happens before; nil: never.
     var nextDecision: TimeInterval? {
         guard case .background(let until) = phase else { return nil }
         return open.contains { !$0.isExpired } ? until - limits.notice.timeInterval : until
@@ -59,7 +58,7 @@ struct AssertionStateMachine: Sendable {
 }
 
 extension AssertionStateMachine {
-    /// - Parameter isRoutine: whether the journal is silent of it as long as it ends soon, and well.
+    /// - Parameter isRoutine: whether the journal omits it as long as it ends quickly and successfully.
     /// - Returns: `invalid` when no time is left.
     mutating func begin(
         _ name: String?, isRoutine: Bool = false, now: Date, uptime: TimeInterval
@@ -100,17 +99,17 @@ extension AssertionStateMachine {
         return names.isEmpty ? [] : [note(now, .leaving(open: names, time: limits.time.timeInterval))]
     }
 
-    /// The user is back before the process ended: time has no limit again, and the next leaving gets all of it.
+    /// The user returned before the process ended: time is unlimited again, and the next leaving gets the full limit.
     mutating func willEnterForeground() { phase = .foreground }
 
-    /// Somebody wants the end now: all that is open is told to stop, and has no more than the notice for it.
+    /// Ends early: tells all open assertions to stop, and gives them at most the notice time.
     mutating func stop(cause: AssertionStop, now: Date, uptime: TimeInterval) -> [AssertionAction] {
         guard case .background(let until) = phase else { return [] }
         phase = .background(until: min(until, uptime + limits.notice.timeInterval))
         return expire(cause: cause, now: now)
     }
 
-    /// Somebody wants the end at once: what is open is told to stop, and not waited for.
+    /// Ends at once: tells all open assertions to stop, without waiting for them.
     mutating func endNow(cause: AssertionStop, now: Date, uptime: TimeInterval) -> [AssertionAction] {
         guard case .background = phase else { return [] }
         return expire(cause: cause, now: now) + endProcess(now: now, uptime: uptime)
@@ -134,7 +133,7 @@ extension AssertionStateMachine {
     }
 
     private mutating func endProcess(now: Date, uptime: TimeInterval) -> [AssertionAction] {
-        // An alarm that came late: the handlers are called all the same.
+        // If the alarm was late, the handlers have not been called yet.
         var actions = expire(cause: .timeIsOver, now: now)
         for assertion in open {
             remember(assertion)
@@ -178,7 +177,7 @@ extension FinishedBackgroundTask {
 }
 
 extension BackgroundTaskEnding {
-    /// With words of one line and bounded length.
+    /// A copy with its text on one line and of bounded length.
     fileprivate var bounded: BackgroundTaskEnding {
         func line(_ text: String) -> String {
             SafeText.line(text, maximumLength: BackgroundTaskResult.longestReason)
@@ -191,11 +190,11 @@ extension BackgroundTaskEnding {
     }
 }
 
-/// What the state machine of assertions asks of whoever drives it, to be done in the order given.
+/// An action that the assertion state machine requests; the caller carries actions out in the given order.
 enum AssertionAction: Sendable, Equatable {
     case journal(JournalEntry)
-    /// Call the expiration handlers of these, each once.
+    /// Call the expiration handlers of these assertions, once each.
     case expire([BackgroundTaskIdentifier])
-    /// Nothing is left to wait for: what became of the work since the user left, in the order of its ends.
+    /// Waiting has ended: the work that ended since the user left, in that order.
     case finish([FinishedBackgroundTask])
 }

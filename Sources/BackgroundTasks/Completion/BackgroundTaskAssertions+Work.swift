@@ -1,12 +1,12 @@
 extension BackgroundTaskAssertions {
-    /// Works under an assertion, and ends it with the work. When the time is over the work is cancelled.
+    /// Runs work under an assertion that ends with the work. When time is up, the work is cancelled.
     ///
-    /// While the user is there the work ends with the task that asked for it, as any call does. Once they have left, a
-    /// cancelled caller stops waiting at once, and the work goes on for as long as the assertions allow.
+    /// While the user is there, cancelling the caller cancels the work. Once they have left, a cancelled caller stops
+    /// waiting at once, and the work continues for as long as the assertions allow.
     /// - Parameters:
-    ///   - ending: what the user is told of a result. An error counts as a failure, with its description; after the time
-    ///     was over, as work that was not completed.
-    /// - Throws: what the work throws; `CancellationError` when the caller was cancelled, or no time was left to begin.
+    ///   - ending: converts a result into what the user is told. An error counts as a failure, with its description;
+    ///     after time is up, as work not completed.
+    /// - Throws: errors of the work; `CancellationError` when the caller is cancelled or no time is left to begin.
     public func withBackgroundTask<Value: Sendable>(
         withName name: String, ending: @escaping @Sendable (Value) -> BackgroundTaskEnding = { _ in .done() },
         _ work: @escaping @Sendable () async throws -> Value
@@ -15,8 +15,8 @@ extension BackgroundTaskAssertions {
         return try await startBackgroundTask(withName: name, ending: ending, work).value
     }
 
-    /// Begins work under an assertion, as ``withBackgroundTask(withName:ending:_:)`` does: when this returns, the assertion
-    /// is open, so that who leaves in the next moment does not leave it behind.
+    /// Starts work under an assertion, as ``withBackgroundTask(withName:ending:_:)`` does. The assertion is open when
+    /// this returns, so a user who leaves right after that does not abandon the work.
     /// - Throws: `CancellationError` when no time is left to begin.
     public func startBackgroundTask<Value: Sendable>(
         withName name: String, ending: @escaping @Sendable (Value) -> BackgroundTaskEnding = { _ in .done() },
@@ -24,8 +24,7 @@ extension BackgroundTaskAssertions {
     ) throws(CancellationError) -> AssertedWork<Value> {
         let (results, sink) = AsyncThrowingStream.makeStream(of: Value.self)
         let begun = Promise<BackgroundTaskIdentifier>()
-        // A task outside of any group: the end of the process must be able to leave work behind that does not heed its
-        // cancellation.
+        // An unstructured task: the process must be able to end while work ignores its cancellation.
         let task = Task {
             let identifier = await begun.value()
             guard identifier != .invalid else { return }
@@ -50,14 +49,14 @@ extension BackgroundTaskAssertions {
     }
 }
 
-/// Work that is under way under an assertion. To let go of it while the user is there ends it.
+/// Work in progress under an assertion. Dropping it while the user is there cancels the work.
 public struct AssertedWork<Value: Sendable>: Sendable {
     /// Its assertion.
     public let identifier: BackgroundTaskIdentifier
     fileprivate let results: AsyncThrowingStream<Value, any Error>
 
-    /// What it came to, for one who waits.
-    /// - Throws: what the work throws; `CancellationError` when the one who waits was cancelled.
+    /// Waits for the result.
+    /// - Throws: errors of the work; `CancellationError` when the waiting task is cancelled.
     public var value: Value {
         get async throws {
             for try await value in results { return value }

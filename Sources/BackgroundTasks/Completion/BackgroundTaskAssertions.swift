@@ -2,7 +2,7 @@ import Dispatch
 public import FoundationEssentials
 import Synchronization
 
-/// Finishes what was begun when the user leaves the program: the counterpart of UIApplication's background task
+/// Finishes work in progress when the user leaves the program: the counterpart of UIApplication's background task
 /// completion.
 ///
 /// ```swift
@@ -17,17 +17,17 @@ import Synchronization
 /// assertions.didEnterBackground()     // the user quits
 /// ```
 ///
-/// An open assertion keeps the process alive after ``didEnterBackground()``: until it is ended, and no longer than
-/// ``AssertionLimits/time``, which all assertions share: one that is begun inside another, or later, adds nothing. Shortly
-/// before the end the expiration handlers of those still open are called, each on a queue of its own, so that they are
-/// heard while the program's own threads are blocked; then the process ends.
+/// An open assertion keeps the process alive after ``didEnterBackground()``, until it is ended or
+/// ``AssertionLimits/time`` is over. All assertions share that limit: nested or later ones do not extend it. Shortly
+/// before the limit the remaining expiration handlers are called, each on a separate queue so that they run even while
+/// the program's own threads are blocked; then the process ends.
 ///
-/// Everything may be called from any thread and returns at once.
+/// All methods may be called from any thread and return at once.
 public final class BackgroundTaskAssertions: Sendable {
     private struct State {
         var machine: AssertionStateMachine
         var handlers: [BackgroundTaskIdentifier: @Sendable () -> Void] = [:]
-        /// Made when there is first something to wait for.
+        /// Created when first needed.
         var alarm: (any SchedulerAlarm)?
     }
 
@@ -35,13 +35,13 @@ public final class BackgroundTaskAssertions: Sendable {
     private let clock: any SchedulerClock
     private let journal: @Sendable (JournalEntry) -> Void
     private let finish: @Sendable ([FinishedBackgroundTask]) -> Void
-    /// Of the journal and of the end, in the order in which they were decided.
+    /// Runs `journal` and `finish` in the order of the decisions.
     private let queue = DispatchQueue(label: "BackgroundTaskAssertions")
 
     /// - Parameters:
-    ///   - journal: writes down what was decided; called on a queue of this object's own, as is the next.
-    ///   - finish: is called when nothing is left to wait for, with what became of the work since the user left: the
-    ///     process is to end then. At the limit it is called in any case, whatever the work does.
+    ///   - journal: records decisions; called on this object's own queue, as is `finish`.
+    ///   - finish: called when waiting ends, with the work that ended since the user left: the process should exit
+    ///     then. At the limit it is called in any case, whatever the work does.
     public init(
         clock: any SchedulerClock = WallClock(), limits: AssertionLimits = AssertionLimits(),
         journal: @escaping @Sendable (JournalEntry) -> Void,
@@ -55,11 +55,10 @@ public final class BackgroundTaskAssertions: Sendable {
 
     /// Begins an assertion.
     /// - Parameters:
-    ///   - name: for the user and the journal.
-    ///   - isRoutine: whether the journal is silent of it as long as it ends within a second, and well: for what is to
-    ///     be done at every leaving.
-    ///   - expirationHandler: is called once when the time is nearly over; it has to stop the work and to end the
-    ///     assertion.
+    ///   - name: the name shown to the user and in the journal.
+    ///   - isRoutine: whether the journal omits it as long as it ends successfully within a second: for what is done at
+    ///     every leaving.
+    ///   - expirationHandler: called once when time is nearly up; it has to stop the work and end the assertion.
     /// - Returns: `invalid`, without an assertion, when the user has left and no time remains.
     public func beginBackgroundTask(
         withName name: String?, isRoutine: Bool = false, expirationHandler: (@Sendable () -> Void)? = nil
@@ -74,8 +73,8 @@ public final class BackgroundTaskAssertions: Sendable {
         return identifier
     }
 
-    /// Ends an assertion, once: a second time is written to the journal and ignored.
-    /// - Parameter ending: what the user is told of the work.
+    /// Ends an assertion. A second call is journaled and ignored.
+    /// - Parameter ending: what the user is told about the work.
     public func endBackgroundTask(_ identifier: BackgroundTaskIdentifier, _ ending: BackgroundTaskEnding = .done()) {
         perform { state, now, uptime in
             state.handlers[identifier] = nil
@@ -88,7 +87,7 @@ public final class BackgroundTaskAssertions: Sendable {
         state.withLock { $0.machine.timeRemaining(at: clock.uptime) }
     }
 
-    /// The names of the open assertions, the oldest first.
+    /// The names of the open assertions, oldest first.
     public var openNames: [String] { state.withLock { $0.machine.openNames } }
 
     /// The user has left the program.
@@ -96,7 +95,7 @@ public final class BackgroundTaskAssertions: Sendable {
         perform { state, now, uptime in state.machine.didEnterBackground(now: now, uptime: uptime) }
     }
 
-    /// The user is back.
+    /// The user has returned.
     public func willEnterForeground() {
         perform { state, _, _ in
             state.machine.willEnterForeground()
@@ -104,13 +103,13 @@ public final class BackgroundTaskAssertions: Sendable {
         }
     }
 
-    /// Tells all that is open to stop now, and waits no longer than the notice for it. For one who has left only.
+    /// Tells all open assertions to stop now, and waits at most the notice time. No effect while the user is there.
     public func stop(cause: AssertionStop) {
         perform { state, now, uptime in state.machine.stop(cause: cause, now: now, uptime: uptime) }
     }
 
-    /// Ends all that is open as not completed, and waits for none of it: the journal is told, and then the process is to
-    /// end. For one who has left only.
+    /// Ends all open assertions as not completed without waiting: writes the journal entries, then calls `finish`. No
+    /// effect while the user is there.
     public func endNow(cause: AssertionStop) {
         perform { state, now, uptime in state.machine.endNow(cause: cause, now: now, uptime: uptime) }
     }
@@ -125,7 +124,7 @@ extension BackgroundTaskAssertions {
             let next = state.machine.nextDecision
             if next != nil, state.alarm == nil { state.alarm = clock.makeAlarm { [weak self] in self?.tick() } }
             state.alarm?.set(nil, uptime: next)
-            // Under the lock, so that what was decided first is told first.
+            // Under the lock, to keep the order of the decisions.
             for action in actions { perform(action, &state) }
         }
     }
@@ -137,7 +136,7 @@ extension BackgroundTaskAssertions {
         case .journal(let entry): queue.async { [journal] in journal(entry) }
         case .finish(let tasks): queue.async { [finish] in finish(tasks) }
         case .expire(let identifiers):
-            // Foreign code that may take its time: a queue for each, so that none waits for another.
+            // Foreign code that may block: a queue for each, so that none waits for another.
             for handler in identifiers.compactMap({ state.handlers.removeValue(forKey: $0) }) {
                 DispatchQueue(label: "BackgroundTaskAssertions.expiration").async(execute: handler)
             }
@@ -145,14 +144,14 @@ extension BackgroundTaskAssertions {
     }
 }
 
-/// How long a program may go on after the user has left it.
+/// How long a program may continue after the user has left it.
 public struct AssertionLimits: Sendable, Hashable {
-    /// The time from the user's leaving to the end of the process, for all assertions together.
+    /// The time from the user's leaving to the end of the process, shared by all assertions.
     public var time: Duration
-    /// How long before that end expiration handlers are called: the time that they have to stop and to put away.
+    /// How long before that end expiration handlers are called: the time they have to stop and clean up.
     public var notice: Duration
 
-    /// About what iOS gives: 30 seconds; and of them the last two to stop in.
+    /// About what iOS gives: 30 seconds, of them two to stop in.
     public init(time: Duration = .seconds(30), notice: Duration = .seconds(2)) {
         self.time = max(.zero, time)
         self.notice = min(max(.zero, notice), self.time)
