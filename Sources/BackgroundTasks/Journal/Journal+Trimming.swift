@@ -1,18 +1,18 @@
 import FoundationEssentials
 
-/// Keeping the journal within its bounds: 10,000 rows and 30 days.
+/// Keeps the journal within its bounds: 10,000 rows and 30 days.
 ///
-/// A clock that is wrong, as that of a machine without a battery for it, can stand years ahead for some minutes. Measured
-/// by such a clock every entry is too old, and what would be lost is just what tells of the clock's jump. So a date is
-/// believed only when the journal itself has been written under it for a day: when one of its entries lies between a day
-/// and 30 days back. Without one, nothing goes for its age. After a true absence of months, then, old entries stay for
-/// one day more; the rows bound the file whatever the clock says.
+/// A wrong clock, as on a machine without a clock battery, can be years ahead for some minutes. By such a clock every
+/// entry is too old, and trimming would lose exactly the entries that show the clock's jump. So a date is trusted only
+/// after the journal has been written under it for a day: when one of its entries is between one and 30 days old. Until
+/// then no entry expires. After a real absence of months, old entries therefore stay for one day more; the row limit
+/// bounds the file whatever the clock says.
 extension Journal {
-    /// Seconds for which the journal has to be written under a clock before entries go for their age.
+    /// How long, in seconds, the journal must be written under a clock before entries expire by it.
     static let beliefSpan: TimeInterval = 86_400
 
-    /// Writes the file anew without what is beyond the bounds. A day's more age is allowed before it is done; and after
-    /// a failure, as on a full disk, some rows more, for each attempt reads and checks the whole file.
+    /// Rewrites the file without what exceeds the bounds. Tolerates one more day of age to avoid frequent rewrites and,
+    /// after a failure as on a full disk, more rows, because each attempt reads and checks the whole file.
     mutating func trimIfNeeded(now: Date) throws(BackgroundTaskError) {
         let hasTooMany = rows > Self.maximumRows
         guard hasTooMany || isTooOld(at: now), rows >= trimsAgainAt ?? 0 else { return }
@@ -24,7 +24,7 @@ extension Journal {
     private mutating func trim(hasTooMany: Bool, now: Date) throws(BackgroundTaskError) {
         let all = try Self.lines(directory)
         let lines = all.suffix(hasTooMany ? Self.rowsAfterTrimming : all.count)
-        // Of what a newer version wrote, its date is enough to keep it.
+        // A readable date is enough to keep an entry of a newer version.
         let whole = lines.compactMap { line in Self.date(of: line).map { (line: line, date: $0) } }
         let limit = now.addingTimeInterval(-Self.maximumAge)
         let firstUnderThisClock = whole.lazy.map(\.date).filter { $0 >= limit && $0 <= now }.min() ?? now

@@ -1,36 +1,36 @@
 import FoundationEssentials
 import Glibc
 
-/// The file of the scheduler's decisions: one checksummed line each, appended only, and bounded.
+/// The file of the scheduler's decisions: one checksummed line each, append-only, and bounded.
 ///
-/// One process writes; any number may read meanwhile through ``recent(_:directory:)``. A line that is not whole, as a
-/// power cut or a full disk leaves it, is skipped by readers and counted.
+/// One process writes; any number may read concurrently through ``recent(_:directory:)``. Readers skip and count
+/// incomplete lines, as a power cut or a full disk leaves them.
 ///
-/// Appending does not wait for the disk: an entry survives the process's death, which is what it is for, and the
-/// scheduler is not held up by every word it says.
+/// Appending does not wait for the disk: an entry survives the end of the process, which is its purpose, without
+/// delaying the scheduler.
 public struct Journal: Sendable {
     static let name = "journal"
     static let maximumRows = 10_000
-    /// Rows that are left when the maximum is reached, so that the file is not written anew for every entry after it.
+    /// Rows kept when the maximum is reached, so that the file is not rewritten for every further entry.
     static let rowsAfterTrimming = 9000
-    /// Rows that are written after a trimming that failed before it is tried again: each reads the whole file.
+    /// Rows to write after a failed trimming before the next attempt, because each attempt reads the whole file.
     static let rowsBetweenTrimmings = 500
-    /// Seconds.
+    /// In seconds.
     static let maximumAge: TimeInterval = 30 * 86_400
 
     let directory: String
     let system: FileSystem
     var rows = 0
     var oldest: Date?
-    /// The dates of a clock that has jumped ahead, at which nothing goes for its age yet; nil: there is none.
+    /// The dates of a clock that jumped ahead, during which no entry expires; nil: none.
     var unbelieved: Range<Date>?
-    /// The rows at which a trimming that failed is tried again; nil: none has failed.
+    /// The row count at which a failed trimming is tried again; nil: none has failed.
     var trimsAgainAt: Int?
 
     private init(directory: String) { (self.directory, system) = (directory, .kernel) }
 
-    /// Opens the journal of a directory for writing. It is only read so far: a full disk must not keep the scheduler from
-    /// starting. What a torn last line and entries beyond the bounds ask for is done with the first entry.
+    /// Opens the journal of a directory for writing. Only reads for now, because a full disk must not keep the
+    /// scheduler from starting. The first append repairs a torn last line and trims the file.
     init(directory: String, now: Date, system: FileSystem = .kernel) throws(BackgroundTaskError) {
         (self.directory, self.system) = (directory, system)
         let lines = try Self.lines(directory)
@@ -38,26 +38,26 @@ public struct Journal: Sendable {
         oldest = Self.oldest(in: lines, now: now)
     }
 
-    /// Writes an entry, and drops what is beyond the bounds by then.
+    /// Writes an entry, then trims the file if needed.
     mutating func append(_ entry: JournalEntry) throws(BackgroundTaskError) {
         try write(entry)
         try trimIfNeeded(now: entry.date)
     }
 
-    /// Writes an entry, and leaves the bounds to the next one that is appended.
+    /// Writes an entry without trimming.
     mutating func write(_ entry: JournalEntry) throws(BackgroundTaskError) {
         let line = ChecksummedLine.encode(try JSONCoding.encode(entry, for: Self.name))
         let file = try File(path: "\(directory)/\(Self.name)", flags: O_RDWR | O_CREAT | O_APPEND, system: system)
-        // A full disk may have left a part of the line before.
+        // A full disk may have left a partial line.
         let isWhole = try file.endsInLineFeed()
-        // One call, so that a reader sees the line whole or not at all.
+        // One call, so that a reader sees the whole line or nothing.
         try file.write(isWhole ? line : [0x0a] + line)
         rows += 1
         oldest = min(oldest ?? entry.date, entry.date)
     }
 
-    /// Writes an entry from a process that does not hold the lease, or gives it back: one whole line, which is lost only
-    /// when the holder drops old entries in the same moment. The bounds are the holder's to keep.
+    /// Writes an entry from a process that does not hold the lease, or is releasing it: one whole line, lost only if
+    /// the holder trims the file at the same time. Trimming is left to the holder.
     /// - Throws: `BackgroundTaskError.storage` when it cannot be written.
     public static func append(_ entry: JournalEntry, directory: String) throws(BackgroundTaskError) {
         try File.makeDirectory(directory)
@@ -65,14 +65,14 @@ public struct Journal: Sendable {
         try journal.write(entry)
     }
 
-    /// The newest entries, oldest of them first, from any process.
+    /// The newest entries, oldest first, from any process.
     ///
-    /// - Returns: the entries, and how many damaged lines stood among them.
-    /// - Throws: `BackgroundTaskError.storage` when there is a file and it cannot be read.
+    /// - Returns: the entries, and the number of damaged lines among them.
+    /// - Throws: `BackgroundTaskError.storage` when the file exists but cannot be read.
     public static func recent(
         _ count: Int, directory: String
     ) throws(BackgroundTaskError) -> (entries: [JournalEntry], damagedLines: Int) {
-        // Most entries take less: when the guess was short, a longer piece of the end is read.
+        // Most entries are shorter; if the guess was too short, read a longer piece from the end.
         var length = min(max(count, 1), 1 << 20) * 512
         while true {
             let (lines, isWhole) = try lines(directory, last: length)
@@ -88,13 +88,13 @@ public struct Journal: Sendable {
 }
 
 extension Journal {
-    /// The newest entries of one identifier, oldest of them first, from any process. Damaged lines are left out.
+    /// An identifier's newest entries, oldest first, from any process. Damaged lines are skipped.
     ///
-    /// - Throws: `BackgroundTaskError.storage` when there is a file and it cannot be read.
+    /// - Throws: `BackgroundTaskError.storage` when the file exists but cannot be read.
     public static func recent(
         _ count: Int, of identifier: String, directory: String
     ) throws(BackgroundTaskError) -> [JournalEntry] {
-        // Most lines are about something else: those are not decoded. In a line, JSON may escape what is not plain.
+        // Skip decoding the many lines about other tasks. JSON may escape identifiers that are not plain ASCII.
         let isPlain = identifier.utf8.allSatisfy { (0x20..<0x7f).contains($0) && $0 != 0x22 && $0 != 0x5c }
         let sought = Data((isPlain ? "\"\(identifier)\"" : "").utf8)
         var newest: [JournalEntry] = []
@@ -105,19 +105,19 @@ extension Journal {
         return newest.reversed()
     }
 
-    /// The lines of the file; none when there is none.
+    /// The lines of the file; none if there is no file.
     static func lines(_ directory: String) throws(BackgroundTaskError) -> [Data] {
         try lines(directory, last: .max).lines
     }
 
-    /// Those in so many bytes of its end.
+    /// The lines in the last bytes of the file.
     private static func lines(
         _ directory: String, last length: Int
     ) throws(BackgroundTaskError) -> (lines: [Data], areAll: Bool) {
         guard let file = try File(reading: "\(directory)/\(name)") else { return ([], true) }
         let offset = max(0, Int(try file.status().st_size) - length)
         let lines = Lines.complete(in: try file.read(from: offset))
-        // The first piece may be the rest of a line.
+        // The first piece may be a partial line.
         return offset > 0 ? (Array(lines.dropFirst()), false) : (lines, true)
     }
 
@@ -125,28 +125,28 @@ extension Journal {
         ChecksummedLine.decode(line).flatMap { try? JSONCoding.decode(JournalEntry.self, from: $0) }
     }
 
-    /// nil: the line is not whole.
+    /// nil: the line is incomplete.
     static func date(of line: some Collection<UInt8>) -> Date? {
         ChecksummedLine.decode(line).flatMap { try? JSONCoding.decode(Dated.self, from: $0) }?.date
     }
 
     private struct Dated: Decodable { let date: Date }
 
-    /// The date of the first entry; when a wrong clock wrote that, the earliest of all.
+    /// The date of the first entry, or the earliest of all if a wrong clock wrote that one.
     private static func oldest(in lines: [Data], now: Date) -> Date? {
         let first = lines.first.flatMap(date)
         if let first, first <= now { return first }
         return lines.lazy.compactMap(date).min()
     }
 
-    /// Bytes of the end of the file that are searched for work without an end: some 1,500 entries.
+    /// How many bytes at the end of the file are searched for unfinished work: some 1,500 entries.
     private static let searchedForWork = 600_000
 
-    /// The beginnings of work of which no end is told yet, oldest first, from any process. Only the end of the file is
-    /// searched, and only entries about work are decoded: this is done at every start of a holder of the lease, and whenever
-    /// somebody looks.
+    /// The `workBegan` entries without a `workEnded` entry, oldest first, from any process. Searches only the end of
+    /// the file and decodes only entries about work, because this runs at every start of a lease holder and for every
+    /// query.
     ///
-    /// - Throws: `BackgroundTaskError.storage` when there is a file and it cannot be read.
+    /// - Throws: `BackgroundTaskError.storage` when the file exists but cannot be read.
     public static func openWork(directory: String) throws(BackgroundTaskError) -> [JournalEntry] {
         let events = [JournalEntry.Event.workBegan, .workEnded].map { Data("\"\($0.rawValue)\"".utf8) }
         var open: [JournalEntry] = []
@@ -164,6 +164,6 @@ extension Journal {
 }
 
 extension JournalEntry.Work {
-    /// Whether the process that did it is gone; then nobody tells of its end any more.
+    /// Whether the process that did the work has ended, so that it will never report the end.
     public var isAbandoned: Bool { RunningProcess(process: process, started: started).isOver }
 }

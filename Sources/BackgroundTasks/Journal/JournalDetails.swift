@@ -1,15 +1,15 @@
 public import FoundationEssentials
 
 extension JournalEntry {
-    /// What an entry tells, as values; its ``message`` says the same in words. Each case is encoded under its name, so that
-    /// one that a later version adds is passed over by an earlier one, which has the words.
+    /// An entry's content as values; its ``message`` says the same in words. Each case is encoded under its name, so
+    /// that an earlier version skips cases that it does not know and uses the words.
     public indirect enum Details: Codable, Sendable, Equatable {
         /// The scheduler began to run, or stopped.
         case started, stopped
         case submitted(BackgroundTaskRequest, replaces: Bool)
         /// A request, or a handler, was refused.
         case refused(BackgroundTaskError)
-        /// - Parameter runGoesOn: nothing was pending, and the present run goes on.
+        /// - Parameter runGoesOn: nothing was pending, and the present run continues.
         case cancelled(runGoesOn: Bool)
         case waits([TaskWait])
         /// The time of a request passed while no scheduler ran.
@@ -17,23 +17,23 @@ extension JournalEntry {
         /// A stored request was dropped.
         case noLongerPermitted
         /// - Parameters:
-        ///   - budget: seconds; nil: as long as it makes progress.
-        ///   - delay: seconds after the earliest begin date; nil: there was none.
+        ///   - budget: seconds; nil: unlimited while it makes progress.
+        ///   - delay: seconds after the earliest begin date; nil: no delay.
         case launched(budget: TimeInterval?, delay: TimeInterval?, title: String?)
         /// A run was told to stop.
         /// - Parameters:
-        ///   - condition: with `conditionLost`: which.
-        ///   - limit: with `budget` and `stalled`: seconds.
+        ///   - condition: the lost condition, with `conditionLost`.
+        ///   - limit: in seconds, with `budget` and `stalled`.
         case toldToStop(StopReason, condition: Condition? = nil, limit: TimeInterval? = nil)
-        /// - Parameter said: what its handler returned.
+        /// - Parameter said: the handler's own result.
         case completed(RunRecord, said: BackgroundTaskResult)
         /// - Parameters:
-        ///   - isSilent: the handler has ended without a word; otherwise it did not end when it was told to stop.
-        ///   - rest: seconds for which it is not launched.
+        ///   - isSilent: the handler ended without completing the task; otherwise it did not stop when told to.
+        ///   - rest: seconds until it may be launched again.
         case abandoned(isSilent: Bool, rest: TimeInterval?)
         case returnedLate(BackgroundTaskResult)
         case interrupted(launchedAt: Date)
-        /// - Parameter hasFollower: a request that was submitted meanwhile comes after it.
+        /// - Parameter hasFollower: a request submitted meanwhile follows it.
         case pendingAgain(notBefore: Date?, hasFollower: Bool)
         case clockSetBack(notBefore: Date?)
         /// - Parameter atStart: nothing was pending when the scheduler started; otherwise a run has ended.
@@ -46,16 +46,16 @@ extension JournalEntry {
         case simulationRefused(BackgroundTaskError)
         /// - Parameter failure: nil: the events were handled.
         case sessionEvents(failure: String?)
-        /// An assertion was asked for when no time was left.
+        /// An assertion was requested when no time was left.
         case assertionRefused(name: String)
-        /// - Parameter name: nil: it was never open, or that was long ago.
+        /// - Parameter name: nil: never open, or ended too long ago.
         case assertionEndedAgain(BackgroundTaskIdentifier, name: String?)
-        /// The user has left, and what is open is finished within so many seconds.
+        /// The user has left; open work must finish within `time` seconds.
         case leaving(open: [String], time: TimeInterval)
         case assertionsToldToStop([String], cause: AssertionStop)
         /// - Parameters:
         ///   - duration: seconds.
-        ///   - isForgotten: nobody ended it.
+        ///   - isForgotten: it was never ended.
         case assertionEnded(name: String, BackgroundTaskEnding, duration: TimeInterval, isForgotten: Bool)
         /// A file of the scheduler could not be used.
         case storage(BackgroundTaskError)
@@ -74,7 +74,7 @@ extension JournalEntry {
 }
 
 extension JournalEntry.Details {
-    /// An identifier that is refused may hold anything, at any length.
+    /// A refused identifier may hold any text of any length.
     fileprivate var bounded: JournalEntry.Details {
         switch self {
         case .refused(let error): .refused(error.bounded)
@@ -200,7 +200,7 @@ extension JournalEntry.Details {
         }
     }
 
-    /// As Apple's debugger output names a task.
+    /// A task's name as in Apple's debugger output.
     private static func logName(_ kind: Explanation.Kind, _ identifier: String) -> String {
         let type =
             switch kind {
@@ -213,7 +213,7 @@ extension JournalEntry.Details {
 }
 
 extension KeyedDecodingContainer<JournalEntry.CodingKeys> {
-    /// Is what the entry's own decoding calls: details that this version does not know are passed over.
+    /// Called by the synthesized decoding of the entry: ignores details unknown to this version.
     func decodeIfPresent(_ type: JournalEntry.Details.Type, forKey key: Key) throws -> JournalEntry.Details? {
         try? decode(type, forKey: key)
     }

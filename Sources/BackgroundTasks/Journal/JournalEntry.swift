@@ -1,58 +1,58 @@
 public import FoundationEssentials
 
-/// One decision of the scheduler, or something that happened to it.
+/// A decision of the scheduler, or an event that affected it.
 public struct JournalEntry: Codable, Sendable, Equatable {
-    /// What sort of thing happened.
+    /// The kind of event.
     public enum Event: String, Codable, Sendable, CaseIterable {
         /// The scheduler began to run, or stopped.
         case started, stopped
-        /// A request was accepted; or accepted in place of a pending one of the same identifier; or turned down.
+        /// A request was accepted, replaced a pending one of the same identifier, or was rejected.
         case submitted, replaced, notPermitted, tooManyPendingTaskRequests, immediateRunIneligible, unavailable
-        /// A pending request was dropped by the program.
+        /// The program dropped a pending request.
         case cancelled
         /// What a pending request waits for has changed.
         case waiting
-        /// Its time came while no scheduler ran.
+        /// A request came due while no scheduler ran.
         case missed
-        /// A run began, was told to stop, and ended: by returning, or by being given up.
+        /// A run began, was told to stop, and ended by returning or by being abandoned.
         case launched, expired, completed, abandoned
-        /// A handler that was given up has returned after all.
+        /// An abandoned handler has returned after all.
         case returnedLate
-        /// The process ended in the middle of a run.
+        /// The process ended during a run.
         case interrupted
-        /// A request is pending again, since its run was cut off.
+        /// A request is pending again because its run was interrupted.
         case pendingAgain
-        /// The wall clock was set back, and a request follows it.
+        /// The wall clock was set back, and a request was adjusted.
         case clockChanged
-        /// A chain whose handler did not ask for the next launch goes on all the same.
+        /// A chain whose handler did not request the next launch was continued.
         case chainRestored
-        /// A task was marked complete a second time, which changes nothing.
+        /// A task was marked complete a second time; ignored.
         case completedAgain
-        /// A handler was not registered: its identifier is not permitted, has one, or came after the start.
+        /// A handler was not registered: the identifier is not permitted or already has one, or the scheduler had
+        /// started.
         case registrationRefused
-        /// A word of a simulated launch or expiration.
+        /// A message about a simulated launch or expiration.
         case simulation
         /// The events of a background URL session were handled, or could not be.
         case sessionEvents
         /// A file of the scheduler was damaged or could not be written.
         case storage
-        /// What became of work that the user had begun and left; or an assertion for it was ended twice, or refused.
+        /// How user-started work ended after the user left; or an assertion was ended twice, or refused.
         case assertion
-        /// The user was notified of something, or could not be.
+        /// The user was notified, or could not be.
         case notification
-        /// Work that somebody asked for began, or ended, outside of a launch.
+        /// Work requested outside of a launch began or ended.
         case workBegan, workEnded
-        /// Something that a newer version tells, and this one does not know: ``JournalEntry/eventName`` has its name, and the
-        /// message its words.
+        /// An event of a newer version that this one does not know: see ``JournalEntry/eventName`` and the message.
         case other
     }
 
-    /// Work outside of a launch: the entries of its beginning and of its end name the same.
+    /// Work outside of a launch; the entries of its beginning and its end share this value.
     public struct Work: Codable, Sendable, Hashable {
         public var id: UUID
-        /// The process that does it.
+        /// The process that does the work.
         public var process: Int32
-        /// When that process started, as ``RunningProcess`` has it; nil: it is not known, or an earlier version wrote it.
+        /// When that process started, as in ``RunningProcess``; nil: unknown, or written by an earlier version.
         public var started: UInt64?
 
         public init(id: UUID = UUID(), process: Int32, started: UInt64? = nil) {
@@ -69,7 +69,7 @@ public struct JournalEntry: Codable, Sendable, Equatable {
     }
 
     public var date: Date
-    /// The task it is about; nil: the scheduler itself.
+    /// The task that the entry is about; nil: the scheduler itself.
     public var identifier: String?
     public var event: Event {
         get { Event(rawValue: eventName) ?? .other }
@@ -79,21 +79,20 @@ public struct JournalEntry: Codable, Sendable, Equatable {
     public private(set) var eventName: String
     /// One line in plain words.
     public var message: String
-    /// The same as values; nil: an earlier version wrote it, or a later one something that is not known here, or a
-    /// program of its own.
+    /// The content as values; nil: written by an earlier version, unknown to this version, or a program's own entry.
     public internal(set) var details: Details?
-    /// What a program tells in an entry of its own, as JSON; nil: its words alone, or the entry is the scheduler's.
+    /// The values of a program's own entry, as JSON; nil: words only, or an entry of the scheduler.
     var valuesJSON: String?
-    /// With `completed`, `abandoned` and `workEnded`: the result. `workEnded` without one: the process that did the work
-    /// was killed. With `notification`: failed, where the user was not notified; nil: the entry is about something else.
+    /// With `completed`, `abandoned` and `workEnded`: the result. `workEnded` without one: the process that did the
+    /// work was killed. With `notification`: failed if the user was not notified. Otherwise nil.
     public var result: BackgroundTaskResult?
-    /// With `launched`: who decided it.
+    /// With `launched`: what caused the launch.
     public var launchKind: LaunchKind?
-    /// With `completed` and `abandoned`: why the run had been told to stop; nil: it had not.
+    /// With `completed` and `abandoned`: why the run was told to stop; nil: it was not.
     public var stopReason: StopReason?
-    /// With `workBegan` and `workEnded`: which work; nil: the entry has no counterpart, or an earlier version wrote it.
+    /// With `workBegan` and `workEnded`: the work; nil: no counterpart entry, or written by an earlier version.
     public var work: Work?
-    /// With what a call of this process or another has done: which call.
+    /// The ID of the call, from any process, that caused this.
     var call: UUID?
 
     enum CodingKeys: String, CodingKey {
@@ -104,7 +103,7 @@ public struct JournalEntry: Codable, Sendable, Equatable {
         case result, launchKind, stopReason, work, call
     }
 
-    /// Words from outside are made one line of bounded length, so that the entry fits the journal and every message.
+    /// Turns foreign text into one line of bounded length, so that the entry fits the journal and every message.
     public init(
         date: Date, identifier: String?, event: Event, message: String, result: BackgroundTaskResult? = nil,
         launchKind: LaunchKind? = nil, stopReason: StopReason? = nil, work: Work? = nil
@@ -119,9 +118,8 @@ public struct JournalEntry: Codable, Sendable, Equatable {
         self.work = work
     }
 
-    /// An entry of the program's own whose message is made from values.
-    /// - Parameter values: read again by ``values(_:)``. What is longer than 2,000 bytes as JSON is left out: the entry
-    ///   has its words then.
+    /// A program's own entry, with the values behind its message.
+    /// - Parameter values: read back by ``values(_:)``; dropped if longer than 2,000 bytes as JSON, leaving the words.
     public init(
         date: Date, identifier: String?, event: Event, message: String, values: some Encodable,
         result: BackgroundTaskResult? = nil, work: Work? = nil
@@ -130,17 +128,17 @@ public struct JournalEntry: Codable, Sendable, Equatable {
         valuesJSON = ProgramValues.encode(values)
     }
 
-    /// What the program told in an entry of its own; nil: nothing, or something else.
+    /// The values of a program's own entry; nil: none, or of another type.
     public func values<Values: Decodable>(_ type: Values.Type) -> Values? {
         valuesJSON.flatMap { ProgramValues.decode(type, from: $0) }
     }
 }
 
-/// What a program tells beside its words, which the scheduler keeps and does not read.
+/// A program's own values, which the scheduler stores without reading them.
 enum ProgramValues {
     private static let mostBytes = 2_000
 
-    /// nil: it is too long.
+    /// nil: too long, or not encodable.
     static func encode(_ values: some Encodable) -> String? {
         guard let json = try? JSONCoding.encode(values), json.count <= mostBytes else { return nil }
         return String(decoding: json, as: UTF8.self)

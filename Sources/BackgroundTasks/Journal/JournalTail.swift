@@ -3,15 +3,15 @@ import Glibc
 import Synchronization
 
 extension Journal {
-    /// The entries that are written from now on, by whichever process. Nothing is polled.
+    /// New entries, whichever process writes them. Nothing is polled.
     ///
-    /// - Throws: `BackgroundTaskError.storage` when there is no folder and none can be made, or it cannot be watched.
+    /// - Throws: `BackgroundTaskError.storage` when the folder cannot be created or watched.
     public static func newEntries(directory: String) throws(BackgroundTaskError) -> AsyncStream<JournalEntry> {
         try File.makeDirectory(directory)
         let (entries, sink) = AsyncStream.makeStream(of: JournalEntry.self)
         var start = JournalTail(directory: directory)
         start.skip()
-        // What is written before the watch begins is found with its first sign.
+        // Entries written before the watch begins are found at its first event.
         let tail = Mutex(start)
         let watch = try FolderWatch([directory], includesWrites: true) {
             for entry in tail.withLock({ $0.next() }) { sink.yield(entry) }
@@ -21,20 +21,20 @@ extension Journal {
     }
 }
 
-/// How far the journal has been read. The file is appended to, and now and then written anew without its oldest lines.
+/// The read position in the journal. The file is appended to, and occasionally rewritten without its oldest lines.
 struct JournalTail {
     private let path: String
     private var inode: ino_t?
     private var offset = 0
-    /// The last line that was read.
+    /// The last line read.
     private var last: Data?
 
     init(directory: String) { path = "\(directory)/\(Journal.name)" }
 
-    /// Passes over what is there already.
+    /// Skips existing entries.
     mutating func skip() { _ = newLines() }
 
-    /// What has come since; nothing when the file cannot be read, or is not there.
+    /// The entries since the last call; none when the file is missing or unreadable.
     mutating func next() -> [JournalEntry] { newLines().compactMap(Journal.entry) }
 
     private mutating func newLines() -> ArraySlice<Data> {
@@ -46,7 +46,7 @@ struct JournalTail {
         inode = status.st_ino
         offset = start + whole.count
         let lines = Lines.complete(in: whole)
-        // Copied, so that it does not keep all of them.
+        // Copied, so that it does not retain the whole buffer.
         defer { last = lines.last.map { Data(Array($0)) } ?? last }
         guard !goesOn, let last, let place = lines.lastIndex(of: last) else { return lines[...] }
         return lines[(place + 1)...]

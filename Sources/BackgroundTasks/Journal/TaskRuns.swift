@@ -1,21 +1,21 @@
 package import FoundationEssentials
 
-/// A run of a task as the journal tells of it: a launch of the scheduler's, or work that was asked for outside of one.
+/// A task's run according to the journal: a launch by the scheduler, or work requested outside of one.
 package struct TaskRun: Sendable, Equatable {
     package let identifier: String
     package let launchKind: LaunchKind
     package let launchedAt: Date
-    /// nil: it runs, or its end was not seen.
+    /// nil: still running, or its end was not seen.
     package var endedAt: Date?
-    /// nil: it runs.
+    /// nil: still running.
     package var ending: RunRecord.Ending?
-    /// What the journal told of it last.
+    /// The latest journal entry about it.
     package private(set) var entry: JournalEntry
 
-    /// Whether it was asked for outside of a launch.
+    /// Whether it was requested outside of a launch.
     package var isAsked: Bool { entry.isOfAskedWork }
 
-    /// - Parameter entry: of its beginning, or of its end where nothing else is known of it.
+    /// - Parameter entry: the entry of its beginning, or of its end if that is the only one known.
     /// - Returns: nil when the entry is about no task.
     package init?(_ entry: JournalEntry) {
         guard let identifier = entry.identifier else { return nil }
@@ -26,7 +26,8 @@ package struct TaskRun: Sendable, Equatable {
         take(entry)
     }
 
-    /// A launch that is over stays as it ended; that asked work is over may have been guessed before it is told.
+    /// An ended launch does not change. Requested work may change: its end may have been guessed before it was
+    /// journaled.
     fileprivate mutating func take(_ entry: JournalEntry) {
         guard isAsked || ending == nil else { return }
         self.entry = entry
@@ -37,23 +38,23 @@ package struct TaskRun: Sendable, Equatable {
 
     fileprivate func isMeant(by entry: JournalEntry) -> Bool {
         guard identifier == entry.identifier, isAsked == entry.isOfAskedWork else { return false }
-        // An earlier version told of the end of asked work alone, and did not say of what.
+        // An earlier version journaled only the end of requested work, without identifying the work.
         return !isAsked || self.entry.work == entry.work && (entry.work != nil || endedAt == entry.date)
     }
 }
 
-/// The runs that the journal tells of, as far as its entries have been heard.
+/// The runs in the journal, as far as its entries have been received.
 package struct TaskRuns: Sendable {
-    /// Of each task: a refresh every five minutes makes 288 a day, and as many may be asked for.
+    /// The limit for each task: a refresh every five minutes makes 288 a day, and as many may be requested.
     static let limit = 700
 
-    /// In the order in which they were heard of.
+    /// In order of their first entry.
     package private(set) var all: [TaskRun] = []
 
     /// - Parameter entries: oldest first.
     package init(_ entries: [JournalEntry] = []) { for entry in entries { take(entry) } }
 
-    /// To hear of something twice changes nothing.
+    /// Adds an entry. Adding one twice changes nothing.
     package mutating func take(_ entry: JournalEntry) {
         let place = all.lastIndex { $0.isMeant(by: entry) }
         switch (entry.event, place) {
@@ -66,7 +67,7 @@ package struct TaskRuns: Sendable {
         }
     }
 
-    /// Ends what is over by the tasks' present states, should the journal's entry of it have been missed.
+    /// Ends runs that the present states show as ended, in case their journal entries were missed.
     package mutating func take(_ statuses: [BackgroundTaskStatus]) {
         for status in statuses {
             guard let run = status.lastRun else { continue }
@@ -77,7 +78,7 @@ package struct TaskRuns: Sendable {
         }
     }
 
-    /// Ends the work of processes that are gone, although the journal does not tell its end yet.
+    /// Ends work of processes that have ended, even without a journal entry of its end.
     package mutating func endAbandoned() {
         for place in all.indices where all[place].ending == nil && all[place].entry.work?.isAbandoned == true {
             all[place].ending = .interrupted
@@ -93,17 +94,17 @@ package struct TaskRuns: Sendable {
 }
 
 extension RunRecord {
-    /// Whether it is of the same launch; the journal's dates are rounded.
+    /// Whether both are of the same launch; the journal's dates are rounded.
     func isRecord(of run: TaskRun) -> Bool { abs(run.launchedAt.timeIntervalSince(launchedAt)) < 0.01 }
 }
 
 extension JournalEntry {
-    /// Whether it tells of work that was asked for outside of a launch.
+    /// Whether the entry is about work requested outside of a launch.
     package var isOfAskedWork: Bool { event == .workBegan || event == .workEnded }
 
     fileprivate var endsRun: Bool { [.completed, .abandoned, .interrupted, .workEnded].contains(event) }
 
-    /// How the run ended that it tells of; nil: it tells of no end, or does not say how, being of an earlier version.
+    /// How the run ended; nil: the entry is not about an end, or an earlier version did not say how.
     var ending: RunRecord.Ending? {
         switch (event, stopReason, result) {
         case (.abandoned, let reason?, _): .abandoned(reason)
