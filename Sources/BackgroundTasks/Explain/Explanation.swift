@@ -1,14 +1,14 @@
 public import FoundationEssentials
 
-/// Why a task has not run yet, and when it will: the answer to one question at one moment.
+/// Why a task has not run yet, and when it will, at one moment.
 ///
-/// `description` says it in several short lines of plain words.
+/// `description` gives the same as several short lines.
 public struct Explanation: Codable, Sendable, Equatable {
-    /// What becomes of the task at the moment.
+    /// The task's present state.
     public enum State: String, Codable, Sendable {
-        /// Nothing is known of it: no request, no run.
+        /// No request and no run is known.
         case unknown
-        /// Nothing pending, nothing running.
+        /// Neither pending nor running.
         case idle
         case pending
         case running
@@ -16,7 +16,7 @@ public struct Explanation: Codable, Sendable, Equatable {
         case stopping
     }
 
-    /// What is asked for; the raw value is its name.
+    /// The kind of a request; the raw value is its name.
     public enum Kind: String, Codable, Sendable {
         case appRefresh = "app refresh"
         case processing = "processing"
@@ -24,54 +24,53 @@ public struct Explanation: Codable, Sendable, Equatable {
     }
 
     public var identifier: String
-    /// The moment that the answer holds for.
+    /// The time at which the answer holds.
     public var now: Date
     public var state: State
-    /// When the state began; nil when that is not known.
+    /// When the state began; nil when unknown.
     public var since: Date?
-    /// Of the pending or running request.
+    /// The kind of the pending or running request.
     public var kind: Kind?
     public var title: String?
-    /// Of the present run, 0 to 1.
+    /// The present run's progress, 0 to 1.
     public var fractionCompleted: Double?
     /// Whether a request is pending, even while the task runs.
     public var isPending: Bool
-    /// What the pending request waits for; empty: for nothing.
+    /// What the pending request waits for; empty: nothing.
     public var waits: [TaskWait]
-    /// What the pending request depends on and nobody knows, and what is assumed of it.
+    /// The conditions that the pending request depends on and whose state is unknown, with the assumed state.
     public var assumptions: [ExplainedAssumption]
-    /// The pending request is not launched before this, though it may be with another launch; nil when nothing is
-    /// pending.
+    /// The pending request's earliest launch, possibly shared with another launch; nil when nothing is pending.
     public var earliestLaunch: Date?
-    /// It is launched by this if nothing changes; nil when something has to change first, or nothing is pending.
+    /// The pending request's launch if nothing changes; nil when something has to change first, or nothing is pending.
     public var latestLaunch: Date?
-    /// Whether another task may be launched before ``latestLaunch``, and take this one along; nil in the answer of an
-    /// earlier version, which does not say.
+    /// Whether it may share an earlier launch of another task before ``latestLaunch``; nil in an answer from an earlier
+    /// version.
     public var mayShareLaunch: Bool?
-    /// The last runs, newest first, five at most.
+    /// The last runs, newest first, at most five.
     public var lastRuns: [ExplainedRun]
-    /// False when it is known that no program runs the scheduler at this moment.
+    /// False when it is known that no program runs the scheduler now.
     public var isSchedulerRunning: Bool
 }
 
-/// A condition that a pending request depends on and that could not be found out.
+/// A condition that a pending request depends on and whose state is unknown.
 public struct ExplainedAssumption: Codable, Sendable, Equatable {
     public var condition: Condition
-    /// What is assumed of it and why, in a sentence: ``Condition/meaningOfUnknown``.
+    /// What is assumed and why, in a sentence: ``Condition/meaningOfUnknown``.
     public var sentence: String
 }
 
-/// What one of the last runs did, and why it ended.
+/// One of the last runs, and why it ended.
 public struct ExplainedRun: Codable, Sendable, Equatable {
     public var launchedAt: Date
     public var launchKind: LaunchKind
-    /// Nil while it runs, and when the process ended before it did.
+    /// Nil while it runs, and when the process ended before the run.
     public var endedAt: Date?
     /// How it ended, in a sentence.
     public var ending: String
-    /// The same as a value; nil while it runs, and in the answer of an earlier version.
+    /// The same as a value; nil while it runs, and in an answer from an earlier version.
     public var outcome: RunRecord.Ending?
-    /// All that is recorded of it; nil: it runs, was not ended in order, or an earlier version tells of it.
+    /// The complete record; nil: it runs, did not end normally, or an earlier version answered.
     public var record: RunRecord?
 }
 
@@ -133,15 +132,15 @@ extension ExplainedRun {
         }
     }
 
-    /// The last runs that the journal's entries of one identifier tell of.
+    /// The last runs in one identifier's journal entries.
     /// - Parameters:
     ///   - entries: oldest first.
-    ///   - record: what is known apart from the journal, which may have been trimmed or lost.
-    /// - Returns: the newest first.
+    ///   - record: the stored record, because the journal may have been trimmed or lost.
+    /// - Returns: the runs, newest first.
     static func last(in entries: [JournalEntry], record: TaskRecord?) -> [ExplainedRun] {
         let last = record?.lastRun
         let runs = TaskRuns(entries).all.filter { !$0.isAsked }.suffix(5).reversed().map { run in
-            // The record may know of an end that is not in the journal, such as of a process that was killed.
+            // The record may show an end that the journal lacks, as when the process was killed.
             if run.ending == nil, let last, last.isRecord(of: run) { ExplainedRun(last) } else { ExplainedRun(run) }
         }
         return runs.isEmpty ? last.map { [ExplainedRun($0)] } ?? [] : runs

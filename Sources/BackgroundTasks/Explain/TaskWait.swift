@@ -2,15 +2,15 @@ public import FoundationEssentials
 
 /// Something that a pending request waits for.
 public struct TaskWait: Codable, Sendable, Equatable {
-    /// What it is about; the raw value is its name for programs.
+    /// The kind of wait; the raw value is its name for programs.
     public enum Reason: String, Codable, Sendable, CaseIterable {
         case earliestBeginDate = "earliest_begin_date"
         case minimumInterval = "minimum_interval"
-        /// Runs that were cut off, asked to be tried again, or failed or were slow.
+        /// Earlier runs were interrupted, asked for a retry, or failed or were slow.
         case interrupted, retry, setbacks
-        /// The last run did not stop when it was told to.
+        /// The last run did not stop when told to.
         case rest
-        /// Nobody has been here for a while.
+        /// The user has been away for a while.
         case recentUse = "recent_use"
         /// Its moment within the coalescing window.
         case turn
@@ -19,12 +19,12 @@ public struct TaskWait: Codable, Sendable, Equatable {
         case batteryLow = "battery_low"
         case idlePerson = "idle_person"
         case highLoad = "high_load"
-        /// A program that can run it.
+        /// A program that has a handler for it.
         case registration
         case presentRun = "present_run"
         case lastHandler = "last_handler"
         case otherWork = "other_work"
-        /// Something that this version does not know.
+        /// A kind unknown to this version.
         case other
 
         public init(from decoder: any Decoder) throws {
@@ -35,13 +35,13 @@ public struct TaskWait: Codable, Sendable, Equatable {
     public var reason: Reason
     /// What is waited for, such as "external power" or "until 14:05".
     public var words: String
-    /// How that stands at the moment, in words; nil: it was not asked.
+    /// The present state of it, in words; nil: not requested.
     public var presentValue: String?
-    /// When it is over, at the latest; nil when no clock tells.
+    /// When the wait ends at the latest; nil when unknown.
     public var until: Date?
-    /// With `minimumInterval`: its length, seconds.
+    /// With `minimumInterval`: its length in seconds.
     public var interval: TimeInterval?
-    /// With `idlePerson`: when the user last did something, as far as is known.
+    /// With `idlePerson`: the last known user activity.
     public var lastActivity: Date?
     /// With `idlePerson`: whether the user's terminal is known to have the focus.
     public var hasFocus: Bool?
@@ -60,7 +60,7 @@ public struct TaskWait: Codable, Sendable, Equatable {
         self.interval = interval
     }
 
-    /// What follows "Waits": "until 14:05", "for external power".
+    /// The text after "Waits": "until 14:05", "for external power".
     public var phrase: String {
         switch reason {
         case .earliestBeginDate, .minimumInterval, .interrupted, .retry, .setbacks, .rest, .recentUse, .idlePerson,
@@ -69,19 +69,19 @@ public struct TaskWait: Codable, Sendable, Equatable {
         case .turn, .network, .metered, .externalPower, .batteryLow, .registration, .presentRun, .lastHandler,
             .otherWork:
             "for \(words)"
-        // Of it nothing is known but the words.
+        // Only the words are known.
         case .other: "for this: \(words)"
         }
     }
 }
 
 extension TaskWait {
-    /// As a status has it, which is told anew when it changes: without what moves with each second.
+    /// For a status, which is published on every change: omits what changes every second.
     init(_ reason: WaitReason, now: Date) {
         self.init(reason.kind, words: reason.words(now: now), until: reason.topic.date, interval: reason.interval)
     }
 
-    /// With how it stands at the moment.
+    /// For an explanation: includes the present state.
     init(_ reason: WaitReason, conditions: ConditionReading, run: ActiveRun?, now: Date) {
         self.init(reason.kind, words: reason.words(now: now), until: reason.date, interval: reason.interval)
         presentValue = reason.presentValue(conditions, run: run, now: now)
@@ -90,32 +90,31 @@ extension TaskWait {
     }
 }
 
-/// Something that a pending request waits for, as the launch policy finds it.
+/// Something that a pending request waits for, as determined by the launch policy.
 struct WaitReason: Sendable, Hashable {
     let kind: TaskWait.Reason
-    /// When it is over, for what a clock ends; with `highLoad`: until when it is waited for at most; with `idlePerson`:
-    /// unless they do something.
+    /// When the wait ends with time; with `highLoad`: at the latest; with `idlePerson`: without further activity.
     let date: Date?
-    /// The length of a minimum interval, seconds.
+    /// The length of a minimum interval, in seconds.
     let interval: TimeInterval?
 
     init(_ kind: TaskWait.Reason, until date: Date? = nil, interval: TimeInterval? = nil) {
         (self.kind, self.date, self.interval) = (kind, date, interval)
     }
 
-    /// The condition of the machine or the user that it is about; nil: none.
+    /// The condition of the machine or the user behind it; nil: none.
     var condition: Condition? { Condition.allCases.first { $0.wait == kind } }
 
-    /// Whether it can be over before its date.
+    /// Whether it can end before its date.
     var canEndEarlier: Bool { kind == .turn || kind == .highLoad }
 
-    /// Whether the journal is told: not of what is over within a moment, or follows from what it knows.
+    /// Whether to journal it: not if it is over soon, or follows from other entries.
     var isTold: Bool { kind != .turn && kind != .presentRun }
 
-    /// The same reason without what changes while one waits, to see whether there is something new to say.
+    /// The reason without what changes during the wait, to detect whether there is anything new to report.
     var topic: WaitReason { kind == .idlePerson ? WaitReason(kind) : self }
 
-    /// In words that follow "waits for", but for those that say "until".
+    /// The words that follow "waits for", except those with "until".
     func words(now: Date) -> String {
         let date = date.map { LocalTime.words($0, now: now) } ?? ""
         return switch kind {
@@ -150,7 +149,7 @@ struct WaitReason: Sendable, Hashable {
         }
     }
 
-    /// How it stands at the moment, in words; nil: nobody knows.
+    /// The present state in words; nil: unknown.
     fileprivate func presentValue(_ conditions: ConditionReading, run: ActiveRun?, now: Date) -> String? {
         switch kind {
         case .network: return "there is no network now"

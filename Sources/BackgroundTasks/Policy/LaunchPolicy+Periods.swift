@@ -1,8 +1,7 @@
 import FoundationEssentials
 
 extension LaunchPolicy {
-    /// The pending request that follows the launch of a periodic one; nil for a request without repetition (see
-    /// ``Repetition``).
+    /// The pending request that follows a periodic one's launch; nil without repetition (see ``Repetition``).
     func next(after pending: PendingRequest, launchedAs kind: LaunchKind, now: Date) -> PendingRequest? {
         guard let repetition = pending.request.repetition else { return nil }
         if let daily = repetition.daily {

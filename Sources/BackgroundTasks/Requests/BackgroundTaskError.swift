@@ -3,8 +3,7 @@ import Glibc
 
 /// What can go wrong in this module. `description` is a sentence for the user that says what to do.
 public enum BackgroundTaskError: Error, Codable, Sendable, Equatable {
-    /// The operation that failed on one of the scheduler's files or folders. The raw value follows "cannot", and is
-    /// stored.
+    /// The failed operation on a file or folder of the scheduler. The raw value follows "cannot", and is stored.
     public enum Operation: String, Codable, Sendable, CaseIterable {
         case read, write, open, replace, remove, cut, lock, watch
         case createFolder = "create the folder"
@@ -130,7 +129,7 @@ extension BackgroundTaskError: CustomStringConvertible {
     /// Whether a folder stands in the place of a file.
     public var isOfFolder: Bool { code(of: nil) == EISDIR }
 
-    /// Whether something else stands in the place of a file: a folder, a pipe, a device, or a file too large to be
+    /// Whether something else stands in the place of a file: a folder, a pipe, a device, or a file too large for us.
     /// ours.
     public var isInTheWay: Bool { [EISDIR, EINVAL].contains(code(of: nil)) || code(of: .read) == EFBIG }
 
