@@ -129,8 +129,7 @@ extension BackgroundTaskError: CustomStringConvertible {
     /// Whether a folder stands in the place of a file.
     public var isOfFolder: Bool { code(of: nil) == EISDIR }
 
-    /// Whether something else stands in the place of a file: a folder, a pipe, a device, or a file too large for us.
-    /// ours.
+    /// Whether something else stands in place of a file: a folder, a pipe, a device, or a file too large to be ours.
     public var isInTheWay: Bool { [EISDIR, EINVAL].contains(code(of: nil)) || code(of: .read) == EFBIG }
 
     /// Whether the cause is lack of disk space.
