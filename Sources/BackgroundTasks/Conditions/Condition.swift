@@ -1,19 +1,19 @@
-/// What the scheduler asks about the machine and the user before it launches something.
+/// A condition of the machine or the user that the scheduler checks before a launch.
 public enum Condition: String, Sendable, Codable, CaseIterable {
-    /// The machine has a way to the network.
+    /// The machine has a route to the network.
     case network
-    /// What goes over the network is paid for or limited.
+    /// Network traffic is charged or limited.
     case metered
     /// The machine runs on external power.
     case externalPower = "external_power"
-    /// The battery is nearly empty, and nothing charges it.
+    /// The battery is nearly empty and not charging.
     case batteryLow = "battery_low"
     /// The user has done nothing for a while.
     case personIdle = "person_idle"
-    /// The processors have more to do than they can.
+    /// The processors have more work than they can handle.
     case highLoad = "high_load"
 
-    /// What one asks about it: "whether there is a network".
+    /// The condition as an indirect question: "whether there is a network".
     var question: String {
         switch self {
         case .network: "whether there is a network"
@@ -25,7 +25,7 @@ public enum Condition: String, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// What a request waits for that it keeps from being launched.
+    /// The wait of a request that this condition holds back.
     var wait: TaskWait.Reason {
         switch self {
         case .network: .network
@@ -37,8 +37,8 @@ public enum Condition: String, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// What is assumed when it cannot be found out, and why, as sentences for the user. It is always what lets work
-    /// go on: a task that never runs is worse than a run that finds out for itself.
+    /// What is assumed when the state is unknown, and why, as sentences for the user. The assumption always lets work
+    /// proceed: a task that never runs is worse than a run that finds out for itself.
     public var meaningOfUnknown: String {
         switch self {
         case .network: "Assumed available: a run without a network fails, says so, and is retried."

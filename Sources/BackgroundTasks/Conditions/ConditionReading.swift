@@ -2,37 +2,37 @@ public import FoundationEssentials
 
 /// The state of the machine and the user at one moment.
 public struct ConditionReading: Sendable, Equatable {
-    /// A condition that can hold, fail, or be hidden from us.
+    /// The state of a condition, if known.
     public enum State: String, Sendable, Codable {
         case yes
         case no
-        /// It could not be found out. Nothing waits for an unknown condition; see ``Condition/meaningOfUnknown``.
+        /// The state could not be determined. Requests do not wait for an unknown condition; see
+        /// ``Condition/meaningOfUnknown``.
         case unknown
     }
 
-    /// Whether the machine has a way to the network. Unknown: it has.
+    /// Whether the machine has a route to the network. Unknown counts as yes.
     public var network: State
-    /// Whether what goes over the network is paid for or limited, as with a telephone's. Unknown: it is not.
+    /// Whether network traffic is charged or limited, as on a mobile connection. Unknown counts as no.
     public var metered: State
-    /// Whether the machine runs on external power. A machine without a battery does. Unknown: it does.
+    /// Whether the machine runs on external power; always yes without a battery. Unknown counts as yes.
     public var externalPower: State
-    /// Whether the battery is below ``LinuxConditions/lowBatteryPercentage`` while nothing charges it. A machine without
-    /// a battery has none that is low. Unknown: it is not low.
+    /// Whether the battery is below ``LinuxConditions/lowBatteryPercentage`` and not charging; always no without a
+    /// battery. Unknown counts as no.
     public var batteryLow: State
-    /// Whether the processors have more to do than they can. Unknown: they have not.
+    /// Whether the processors have more work than they can handle. Unknown counts as no.
     public var highLoad: State
-    /// Whether a terminal in which the user reads has the focus. Unknown: no terminal tells, or nobody reads; then the
-    /// keys alone tell of the user.
+    /// Whether a terminal with a reader has the focus. Unknown: no terminal reports it, or there is no reader; then
+    /// only key presses show activity.
     public var focus: State
-    /// When the user last did something here: pressed a key, turned to the terminal, or turned away from it. nil: no
-    /// user is known of, which counts as idle.
+    /// When the user last did something here: pressed a key, focused the terminal, or left it. nil: no user is known,
+    /// which counts as idle.
     ///
-    /// What the user does elsewhere is not looked at. The access times of other terminals, by which `w` tells who is
-    /// idle, say nothing of windows that are no terminals, come without an event, and would make a command typed by
-    /// hand wait for its own typist. What a task takes from other programs is the matter of `highLoad`.
+    /// Activity elsewhere is ignored. The access times of other terminals, from which `w` derives idle times, miss
+    /// windows that are not terminals, change without an event, and would make a command typed by hand wait for its own
+    /// user. Contention with other programs is covered by `highLoad`.
     public var lastActivity: Date?
-    /// The conditions whose changes ``SystemConditions/changes()`` does not tell of, so that who waits for one has to
-    /// look again now and then.
+    /// The conditions whose changes ``SystemConditions/changes()`` does not report, so that they must be polled.
     public var untold: Set<Condition>
 
     public init(
@@ -52,7 +52,8 @@ public struct ConditionReading: Sendable, Equatable {
 }
 
 extension ConditionReading {
-    /// How a condition is, and how it is in the way of work that depends on it; nil: of the user there are dates.
+    /// A condition's state, and the state that prevents work depending on it; nil for user idleness, which has dates
+    /// instead.
     private func state(of condition: Condition) -> (now: State, obstacle: State)? {
         switch condition {
         case .network: (network, .no)
@@ -64,20 +65,20 @@ extension ConditionReading {
         }
     }
 
-    /// Whether a condition could not be found out.
+    /// Whether a condition's state is unknown.
     func isUnknown(_ condition: Condition) -> Bool {
         state(of: condition).map { $0.now == .unknown } ?? (lastActivity == nil)
     }
 
-    /// Whether a condition of the machine is known to be in the way of work that depends on it.
+    /// Whether a condition of the machine is known to prevent work that depends on it.
     func prevents(_ condition: Condition) -> Bool { state(of: condition).map { $0.now == $0.obstacle } ?? false }
 }
 
-/// One condition as it is now, with where that was read: for `doctor` and for whoever asks why something waits.
+/// One condition's present state and its source, for `doctor` and for explanations of a wait.
 public struct ConditionReport: Sendable, Equatable {
     public let condition: Condition
     public let state: ConditionReading.State
-    /// A phrase for what was seen, such as "default route through eth0". One line, without control characters.
+    /// What was observed, such as "default route through eth0". One line, without control characters.
     public let observation: String
     /// The files or the service that it was read from.
     public let source: String
@@ -90,17 +91,17 @@ public struct ConditionReport: Sendable, Equatable {
     }
 }
 
-/// Whether the kernel tells when some conditions change, so that nobody has to look again and again.
+/// Whether the kernel reports changes of some conditions, so that they need no polling.
 public struct ConditionChangeReport: Sendable, Equatable {
     public let conditions: [Condition]
-    /// By which means it tells, such as "netlink, routes".
+    /// How it reports them, such as "netlink, routes".
     public let means: String
-    /// The system's reason when it does not; what waits for a change then looks for it every
-    /// `LaunchPolicy.lookInterval`. nil: it tells.
+    /// The system's reason if it does not; such conditions are then polled every `LaunchPolicy.lookInterval`. nil: it
+    /// does.
     public let failure: String?
 }
 
-/// What one source says of a condition: the state, and the words for what was seen.
+/// One source's answer on a condition: the state, and what was observed, in words.
 struct Observation: Sendable, Equatable {
     var state: ConditionReading.State
     /// A phrase such as "default route through eth0"; names in it come from outside.

@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// The kernel's file systems, in which a file or folder is there or not.
+/// Reads the kernel's file systems, where any file or folder may be missing.
 enum KernelFiles {
-    /// The names in a folder but for hidden ones, sorted; none when it cannot be read.
+    /// The non-hidden names in a folder, sorted; empty when it cannot be read.
     static func names(_ directory: String) -> [String] {
         ((try? Directory.names(in: directory)) ?? []).filter { !$0.hasPrefix(".") }
     }

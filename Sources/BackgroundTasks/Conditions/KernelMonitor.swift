@@ -2,17 +2,17 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Listens to the kernel for what concerns the conditions. Where it does not let us, `failures` says so, and who waits
-/// for a change of that kind looks for it now and then.
+/// Receives kernel events about the conditions. Conditions whose events are unavailable are listed in `failures`, and
+/// must be polled.
 final class KernelMonitor: Sendable {
-    /// Something the kernel tells of by a netlink socket.
+    /// A kind of kernel event received through a netlink socket.
     struct Event: Sendable, Hashable {
         let conditions: [Condition]
         let means: String
-        /// The protocol of the socket, and its groups.
+        /// The socket's protocol and groups.
         let number: Int32
         let groups: UInt32
-        /// What the messages about it contain; nil: all are.
+        /// The text that identifies relevant messages; nil: all messages are relevant.
         var sign: String?
 
         /// Links, addresses and routes (rtnetlink(7)): RTMGRP_LINK, RTMGRP_IPV4_IFADDR, RTMGRP_IPV4_ROUTE,
@@ -20,8 +20,8 @@ final class KernelMonitor: Sendable {
         static let routes = Event(
             conditions: [.network], means: "routes, by a netlink socket", number: 0,
             groups: 0x1 | 0x10 | 0x40 | 0x100 | 0x400)
-        /// Power supplies that come and go, and batteries that fill or empty: object events as the kernel sends them;
-        /// group 2 is what udev makes of them.
+        /// Power supplies that are added or removed, and batteries that charge or discharge: object events from the
+        /// kernel; group 2 would carry those of udev.
         static let powerSupplies = Event(
             conditions: [.externalPower, .batteryLow], means: "power supplies, by a netlink socket", number: 15,
             groups: 1, sign: "SUBSYSTEM=power_supply")
@@ -32,7 +32,7 @@ final class KernelMonitor: Sendable {
 
     typealias OpenSocket = @Sendable (_ number: Int32, _ groups: UInt32) -> Result<Int32, SystemFailure>
 
-    /// Dispatch sources are not marked as Sendable on Linux; the lock is what makes sharing them safe.
+    /// Dispatch sources are not marked Sendable on Linux; the lock makes sharing them safe.
     private struct Sources: @unchecked Sendable {
         var all: [Event: any DispatchSourceRead] = [:]
         var failures: [Event: SystemFailure] = [:]
@@ -44,7 +44,7 @@ final class KernelMonitor: Sendable {
     private let onChange: @Sendable () -> Void
 
     /// Opens nothing yet.
-    /// - Parameter onChange: called on a queue of the monitor's own.
+    /// - Parameter onChange: called on the monitor's own queue.
     init(
         open: @escaping OpenSocket = { NetlinkSocket.open(protocol: $0, groups: $1) },
         onChange: @escaping @Sendable () -> Void
@@ -57,7 +57,7 @@ final class KernelMonitor: Sendable {
         for source in sources.withLock({ $0.all }).values { source.cancel() }
     }
 
-    /// Listens to what it does not listen to yet: what failed once, as for want of a descriptor, may succeed later.
+    /// Opens the sockets that are not open yet: one that failed before, as for lack of descriptors, may succeed later.
     func listen() {
         sources.withLock { sources in
             for event in Event.all where sources.all[event] == nil {
@@ -71,13 +71,13 @@ final class KernelMonitor: Sendable {
         }
     }
 
-    /// What the kernel does not tell, and its reasons.
+    /// The events that are unavailable, with the system's reasons.
     var failures: [Event: SystemFailure] { sources.withLock { $0.failures } }
 
     private func source(_ event: Event, _ descriptor: Int32) -> any DispatchSourceRead {
         let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
         source.setEventHandler { [onChange] in
-            // One that was lost may have been about anything.
+            // A lost message may have been about anything.
             for message in NetlinkSocket.messages(descriptor) where message.map(event.concerns) ?? true { onChange() }
         }
         source.setCancelHandler { close(descriptor) }
@@ -86,10 +86,10 @@ final class KernelMonitor: Sendable {
     }
 }
 
-/// A socket on which the kernel tells of its events (netlink(7)); closed by whoever opened it.
+/// A socket for kernel events (netlink(7)); the caller of `open` closes it.
 enum NetlinkSocket {
-    /// Opens a socket that belongs to groups of events and does not block.
-    /// - Returns: its descriptor, or the words of the system for what failed, as in containers that allow no such socket.
+    /// Opens a non-blocking socket that receives groups of events.
+    /// - Returns: its descriptor, or the system's error, as in containers that forbid such sockets.
     static func open(protocol number: Int32, groups: UInt32) -> Result<Int32, SystemFailure> {
         let type = Int32(SOCK_RAW.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
         let descriptor = socket(AF_NETLINK, type, number)
@@ -109,8 +109,8 @@ enum NetlinkSocket {
         return .success(descriptor)
     }
 
-    /// All that has arrived, the parts of each message with spaces between them; nil stands for messages that were lost
-    /// when too many came, and may have been about anything.
+    /// All received messages, with spaces between the parts of each; nil stands for lost messages after an overflow,
+    /// which may have been about anything.
     static func messages(_ descriptor: Int32) -> [String?] {
         var messages: [String?] = []
         var buffer = [UInt8](repeating: 0, count: 8192)
@@ -128,11 +128,11 @@ enum NetlinkSocket {
     }
 }
 
-/// Why a system call failed that has no file to name.
+/// The error of a system call that involves no file.
 struct SystemFailure: Error, Equatable {
-    /// The system's own words.
+    /// The system's error text.
     let reason: String
 
-    /// The failure of the call that has just been made.
+    /// The error of the system call that has just failed.
     init() { reason = String(cString: strerror(errno)) }
 }

@@ -2,19 +2,19 @@ public import FoundationEssentials
 import Glibc
 import Synchronization
 
-/// The conditions of a Linux machine: read from `/proc` and `/sys` when a decision is made, with the kernel telling
-/// when they change. Nothing runs meanwhile.
+/// The conditions of a Linux machine: read from `/proc` and `/sys` for each decision, while the kernel reports changes.
+/// Nothing runs in between.
 ///
-/// What each takes for unknown: the network, when `/proc/net` cannot be read; external power, when there is a battery
-/// that neither says that it is being discharged nor has a supply beside it; a low battery, when one that is not being
-/// charged does not say how full it is; the load, when the kernel has neither pressure figures nor a load average;
-/// whether the network is metered, when no NetworkManager tells on the system's bus; the user, until one does
-/// something. Nothing waits for an unknown condition (see ``Condition/meaningOfUnknown``).
+/// A state is unknown: for the network, when `/proc/net` cannot be read; for external power, when a battery does not
+/// report that it is discharging and there is no other supply; for a low battery, when one that is not charging does
+/// not report its level; for the load, when the kernel offers neither pressure figures nor a load average; for a
+/// metered network, without an answer from NetworkManager on the system bus; for the user, until they do something.
+/// Requests do not wait for an unknown condition (see ``Condition/meaningOfUnknown``).
 public final class LinuxConditions: SystemConditions {
-    /// Per cent. A battery below it that is not being charged is low.
+    /// In per cent. A battery below it that is not charging is low.
     public static let lowBatteryPercentage = 20
-    /// A user who does something after so long without has come back, which is told at once; what they do
-    /// after that is looked at with the next decision. Not longer than any delay by which a policy takes them for idle.
+    /// A user who acts after being inactive this long has returned, which is reported at once; further activity is read
+    /// with the next decision. Not longer than any idle delay of a policy.
     public static let returnAfter = Duration.seconds(30)
     /// How long after its last sign a reader's terminal is taken to have the focus beside the signs of another:
     /// it may have ended without a word. As long as a policy lets the focus keep work waiting.
@@ -24,16 +24,16 @@ public final class LinuxConditions: SystemConditions {
     private let load: ProcessorLoad
     private let powerDirectory: String
     private let person = Mutex(Person())
-    /// What the kernel does not tell those who listen.
+    /// The conditions whose changes the kernel does not report.
     private let untold = Mutex<Set<Condition>>([])
     private let changed: Broadcaster<Void>
     private let metered: MeteredNetwork
     private let monitor: KernelMonitor
 
     /// - Parameters:
-    ///   - proc: where the kernel's process file system is.
-    ///   - sys: where its device file system is.
-    ///   - run: where the sockets of the system's services are.
+    ///   - proc: the mount point of the process file system.
+    ///   - sys: the mount point of the device file system.
+    ///   - run: the folder of the system services' sockets.
     public convenience init(proc: String = "/proc", sys: String = "/sys", run: String = "/run") {
         self.init(proc: proc, sys: sys, run: run, addressed: NetworkInterfaces.withAddress)
     }
@@ -67,40 +67,40 @@ public final class LinuxConditions: SystemConditions {
     /// process that looks at the conditions once, and for the first decision.
     public nonisolated(nonsending) func settle() async { await metered.settle() }
 
-    /// Yields when the machine's conditions have changed, as far as the kernel tells, and when the user comes back or
-    /// turns away. Subscribe first and read ``current()`` then: so no change is missed.
+    /// Yields when the machine's conditions have changed, as far as the kernel reports it, and when the user returns or
+    /// the focus changes. Subscribe before reading ``current()``, so that no change is missed.
     public func changes() -> AsyncStream<Void> {
         monitor.listen()
-        // The kernel never tells that the load has changed; what waits for that looks now and then.
+        // The kernel never reports load changes, so the load must be polled.
         untold.withLock { $0 = Set(monitor.failures.keys.flatMap(\.conditions) + [.highLoad]) }
         return changed.stream()
     }
 
-    /// The user has done something, such as pressing a key.
+    /// Records user activity, such as a key press.
     /// - Parameters:
-    ///   - focus: whether the terminal that tells of it has the focus; nil when it is not told.
-    ///   - reader: the process whose terminal that is; nil: this one.
+    ///   - focus: whether the reporting terminal has the focus; nil when not known.
+    ///   - reader: the process of that terminal; nil: this one.
     public func noteActivity(at date: Date = Date(), focus: ConditionReading.State? = nil, in reader: Int32? = nil) {
         let isNews = person.withLock { $0.acted(at: date, focus: focus, in: reader ?? getpid()) }
         if isNews { changed.send(()) }
     }
 
-    /// The terminal of this process, in which the user reads, has got the focus, or lost it.
+    /// Records that this process's terminal, with a reader, gained or lost the focus.
     ///
-    /// Both are acts of the user's, and count as such. To turn away is the last sign that can be had of them: they are
-    /// idle when the usual delay has passed after it, not at once, for many only glance at another window.
+    /// Both count as user activity. Losing the focus is the last activity to be seen: the user counts as idle after the
+    /// usual delay, not at once, because many only glance at another window.
     ///
-    /// - Parameter focus: whether it has it now; unknown when the terminal could not tell for a while, as when the
-    ///   program was stopped and goes on.
+    /// - Parameter focus: whether it has the focus now; unknown when the terminal could not report it for a while, as
+    ///   after the program was stopped and continued.
     public func noteFocus(_ focus: ConditionReading.State, at date: Date = Date()) {
         person.withLock { $0.turned(focus: focus, at: date, in: getpid()) }
         changed.send(())
     }
 
-    /// Each condition with its present value and where that was read.
+    /// Each condition's present state and its source.
     /// - Parameters:
-    ///   - policy: it says when the user is idle.
-    ///   - now: the time.
+    ///   - policy: decides when the user counts as idle.
+    ///   - now: the present time.
     public func reports(policy: LaunchPolicy = LaunchPolicy(), now: Date = Date()) -> [ConditionReport] {
         let power = PowerSupplies(directory: powerDirectory)
         let idle = person.withLock { $0.idleness(policy, now: now) }

@@ -1,19 +1,19 @@
 import Glibc
 
-/// Which of the machine's interfaces lead to other machines, from `/sys/class/net`.
+/// Determines which interfaces lead to other machines, from `/sys/class/net`.
 struct NetworkInterfaces: Sendable {
     /// `/sys/class/net`.
     let directory: String
-    /// The names of interfaces that are up and have an IPv4 address of their own. No file of the kernel's tells.
+    /// The names of interfaces that are up and have their own IPv4 address. No kernel file lists them.
     let addressed: @Sendable () -> [String]
 
-    /// How many interfaces may lie upon each other, such as a bridge on a VLAN on a bond.
+    /// The maximum depth of stacked interfaces, such as a bridge on a VLAN on a bond.
     private static let deepest = 8
 
-    /// Whether other machines can be reached through an interface that has a route or an address: its link is up, and it has
-    /// hardware below it. Without that it leads to the machine's own containers and virtual machines, or is a tunnel, which
-    /// needs another one for its way. In a container no interface has hardware: there each counts that is like a cable.
-    /// What `/sys` does not know counts as well.
+    /// Whether an interface with a route or an address reaches other machines: its link is up, and hardware lies below
+    /// it. Without hardware it leads to the machine's own containers and virtual machines, or is a tunnel, which needs
+    /// another interface. In a container no interface has hardware: there every Ethernet-like one counts. Interfaces
+    /// unknown to `/sys` count as well.
     func leadsToOthers(_ name: String) -> Bool {
         guard name != "lo", !name.contains("/") else { return false }
         let files = Set(KernelFiles.names("\(directory)/\(name)"))
@@ -21,12 +21,12 @@ struct NetworkInterfaces: Sendable {
         let downs = ["down", "lowerlayerdown", "notpresent", "dormant", "testing"]
         if let state = text("operstate", of: name), downs.contains(state) { return false }
         if hasHardware(name) { return true }
-        // ARPHRD_ETHER (linux/if_arp.h), which the ends of a container's cable are.
+        // ARPHRD_ETHER (linux/if_arp.h), the type of a container's virtual Ethernet device.
         guard text("type", of: name) == "1", !files.contains("bridge") else { return false }
         return !KernelFiles.names(directory).contains { hasHardware($0) }
     }
 
-    /// Whether an interface is hardware, or lies upon some.
+    /// Whether an interface is hardware or is stacked on some.
     private func hasHardware(_ name: String, depth: Int = 0) -> Bool {
         let files = KernelFiles.names("\(directory)/\(name)")
         if files.contains("device") { return true }
@@ -36,7 +36,7 @@ struct NetworkInterfaces: Sendable {
 
     private func text(_ file: String, of name: String) -> String? { KernelFiles.line("\(directory)/\(name)/\(file)") }
 
-    /// The machine's own interfaces with an address, by getifaddrs(3). None where the system does not tell.
+    /// The machine's own interfaces with an address, from getifaddrs(3). Empty when the call fails.
     static func withAddress() -> [String] {
         var list: UnsafeMutablePointer<ifaddrs>?
         guard getifaddrs(&list) == 0 else { return [] }

@@ -1,6 +1,6 @@
-/// Whether this machine has a way to others: a default route that is up, in IPv4 or IPv6 (two halves of the address space,
-/// as some tunnels set them, count as well), or else a route or an address on an interface that leads to other machines, as
-/// on a network of its own, or where rules choose among tables of routes (`/proc/net/route` shows the main one alone).
+/// Whether this machine reaches others: through an IPv4 or IPv6 default route that is up (or two halves of the address
+/// space, as some tunnels set them), or else a route or an address on an interface that leads to other machines, as on
+/// an isolated network, or with policy routing (`/proc/net/route` shows only the main table).
 struct NetworkRoutes: Sendable {
     /// `/proc/net`.
     let directory: String
@@ -32,8 +32,8 @@ struct NetworkRoutes: Sendable {
         let isDefault: Bool
     }
 
-    /// An IPv4 route beyond this machine. Columns: interface, destination, gateway, flags, …, mask (eighth); hexadecimal,
-    /// the address in network order.
+    /// An IPv4 route beyond this machine. Columns: interface, destination, gateway, flags, …, mask (eighth);
+    /// hexadecimal, addresses in network order.
     private static func route(_ row: [Substring]) -> Route? {
         guard row.count >= 8, row[0] != "lo", let flags = UInt32(row[3], radix: 16), isUsable(flags),
             let destination = UInt32(row[1], radix: 16), !isLinkLocal(destination), destination & 0xf0 != 0xe0
@@ -42,7 +42,7 @@ struct NetworkRoutes: Sendable {
         return Route(interface: String(row[0]), isDefault: ["00000000", "00000080"].contains(row[7]))
     }
 
-    /// The same of IPv6. Columns: destination, its prefix length, source, its prefix length, next hop, metric, two
+    /// An IPv6 route. Columns: destination, its prefix length, source, its prefix length, next hop, metric, two
     /// counters, flags, interface; hexadecimal.
     private static func route6(_ row: [Substring]) -> Route? {
         guard row.count >= 10, row[9] != "lo", let prefix = Int(row[1], radix: 16),
@@ -55,6 +55,6 @@ struct NetworkRoutes: Sendable {
     /// `RTF_UP` is set, `RTF_REJECT` is not (linux/route.h).
     private static func isUsable(_ flags: UInt32) -> Bool { flags & 0x0001 != 0 && flags & 0x0200 == 0 }
 
-    /// 169.254.0.0/16 (RFC 3927): what an interface gives itself when nobody on its network gives it an address.
+    /// 169.254.0.0/16 (RFC 3927): addresses that interfaces assign themselves when no server assigns one.
     static func isLinkLocal(_ address: UInt32) -> Bool { address & 0xffff == 0xfea9 }
 }

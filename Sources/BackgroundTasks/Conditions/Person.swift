@@ -1,10 +1,11 @@
 import FoundationEssentials
 
-/// What is known of the user before the terminals of one or more readers, each a process that tells of its own.
+/// What is known about the user at the terminals of one or more readers, each a process that reports on its own
+/// terminal.
 struct Person: Sendable, Equatable {
     /// When they last pressed a key, turned to a terminal or turned away from it; nil: no sign of them yet.
     private(set) var lastActivity: Date?
-    /// What each reader has told, by its process.
+    /// Each reader's last report, by process ID.
     private var readers: [Int32: Reader] = [:]
 
     private struct Reader: Equatable {
@@ -12,30 +13,30 @@ struct Person: Sendable, Equatable {
         var lastSign: Date
     }
 
-    /// Whether one of the terminals has the focus; unknown when none tells.
+    /// Whether one of the terminals has the focus; unknown when none reports it.
     ///
-    /// A reader that has ended tells nothing more. Its focus matters for as long as that of any other of which nothing is
-    /// heard, and is forgotten with the next sign after that (see ``LinuxConditions/focusHolds``).
+    /// A reader that has ended reports nothing more. Its focus counts like that of any silent reader, and is dropped
+    /// with the next report after `focusHolds` (see ``LinuxConditions/focusHolds``).
     var focus: ConditionReading.State {
         let told = readers.values.map(\.focus)
         return told.contains(.yes) ? .yes : told.contains(.no) ? .no : .unknown
     }
 
-    /// They have done something here.
+    /// Records user activity.
     /// - Parameters:
-    ///   - focus: whether the reader's terminal has it, if that is told with it.
-    ///   - reader: the process that tells.
-    /// - Returns: whether they have come back by it, after `LinuxConditions.returnAfter` or longer without a sign, or
-    ///   whether the focus is another.
+    ///   - focus: whether the reader's terminal has the focus, if reported.
+    ///   - reader: the process that reports.
+    /// - Returns: whether they have returned, after at least `LinuxConditions.returnAfter` without activity, or the
+    ///   focus has changed.
     mutating func acted(at date: Date, focus: ConditionReading.State? = nil, in reader: Int32) -> Bool {
         let (before, last) = (self.focus, lastActivity)
         turned(focus: focus ?? readers[reader]?.focus ?? .unknown, at: date, in: reader)
         guard let last, self.focus == before else { return true }
-        // Either way: the clock may have been set back meanwhile.
+        // `abs`, because the clock may have been set back meanwhile.
         return abs(date.timeIntervalSince(last)) >= LinuxConditions.returnAfter.timeInterval
     }
 
-    /// They have turned to a terminal or away from it, or come back to it in a way that does not tell of the focus.
+    /// Records that a terminal gained or lost the focus, or that its focus is no longer known.
     mutating func turned(focus: ConditionReading.State, at date: Date, in reader: Int32) {
         lastActivity = date
         readers = readers.filter {
@@ -44,7 +45,7 @@ struct Person: Sendable, Equatable {
         readers[reader] = Reader(focus: focus, lastSign: date)
     }
 
-    /// Whether they have done nothing for so long that the policy takes them for idle.
+    /// Whether they have been inactive long enough to count as idle under the policy.
     func idleness(_ policy: LaunchPolicy, now: Date) -> Observation {
         guard let lastActivity else {
             return Observation(state: .unknown, words: "no sign of a user in this process")

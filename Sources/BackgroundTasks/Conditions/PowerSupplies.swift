@@ -1,17 +1,16 @@
-/// What feeds the machine, and how much is left of it, as it was at one moment.
+/// The machine's power supplies and battery levels at one moment.
 struct PowerSupplies: Sendable {
     private let batteries: [PowerSupply]
     private let external: [PowerSupply]
 
-    /// - Parameter directory: `/sys/class/power_supply`; one that is not there has no supplies.
+    /// - Parameter directory: `/sys/class/power_supply`; a missing folder has no supplies.
     init(directory: String) {
         let all = KernelFiles.names(directory).compactMap { PowerSupply(name: $0, directory: directory) }
         batteries = all.filter { $0.kind == .battery }
         external = all.filter { $0.kind == .external }
     }
 
-    /// A supply that is on line means external power; so does the lack of any battery, as on most desktops and in
-    /// containers.
+    /// An online supply means external power; so does the absence of a battery, as on most desktops and in containers.
     var isExternal: Observation {
         if let supply = external.first(where: { $0.isOnLine == true }) {
             return Observation(state: .yes, words: "\(supply.name) on line")
@@ -28,7 +27,7 @@ struct PowerSupplies: Sendable {
         return Observation(state: .unknown, words: batteryWords)
     }
 
-    /// The machine runs until the last of its batteries is empty: as long as one has enough, nothing is low.
+    /// The machine runs until its last battery is empty: none is low as long as one has enough charge.
     func isLow(percentage limit: Int) -> Observation {
         if batteries.isEmpty { return Observation(state: .no, words: "no battery") }
         let power = isExternal
@@ -54,16 +53,16 @@ struct PowerSupply: Sendable, Equatable {
 
     var name: String
     var kind: Kind
-    /// nil when it does not say.
+    /// nil when not reported.
     var isOnLine: Bool?
-    /// "Charging", "Discharging", "Not charging", "Full", "Unknown"; nil when it does not say.
+    /// "Charging", "Discharging", "Not charging", "Full", "Unknown"; nil when not reported.
     var status: String?
-    /// How full it is; nil when it does not say.
+    /// The charge level; nil when not reported.
     var percentage: Int?
-    /// "Critical", "Low", "Normal", "High", "Full", "Unknown"; nil when it does not say.
+    /// "Critical", "Low", "Normal", "High", "Full", "Unknown"; nil when not reported.
     var level: String?
 
-    /// Reads the entry in a folder; nil when it feeds something else than the machine, such as a mouse, or is a slot
+    /// Reads the entry in a folder; nil when it powers a device such as a mouse instead of the machine, or is a slot
     /// without a battery.
     init?(name: String, directory: String) {
         func attribute(_ attribute: String) -> String? { KernelFiles.line("\(directory)/\(name)/\(attribute)") }
@@ -74,15 +73,15 @@ struct PowerSupply: Sendable, Equatable {
         default: return nil
         }
         self.name = name
-        // 1: on line; 2: on line with a programmable voltage.
+        // 1: online; 2: online with a programmable voltage.
         isOnLine = attribute("online").map { ["1", "2"].contains($0) }
         status = attribute("status")
-        // Worn batteries are known to report more than all.
+        // Worn batteries are known to report more than 100 per cent.
         percentage = attribute("capacity").flatMap { Int($0) }.flatMap { $0 < 0 ? nil : min($0, 100) }
         level = attribute("capacity_level")
     }
 
-    /// Whether there is less in it than a limit; nil when it does not say.
+    /// Whether its charge is below a limit; nil when not reported.
     func isBelow(percentage limit: Int) -> Bool? {
         if let percentage { return percentage < limit }
         switch level {

@@ -1,13 +1,13 @@
-/// Whether the processors have more to do than they can.
+/// Whether the processors have more work than they can handle.
 ///
-/// High is: over the last ten seconds, something had to wait for a processor for `pressureLimit` per cent of the time or
-/// more (Documentation/accounting/psi.rst in the Linux kernel). One busy program alone, our own too, makes nothing wait.
-/// A kernel without these figures has the load average: more than `runnableLimit` processes for each processor over the
-/// last minute.
+/// The load is high when, over the last ten seconds, something waited for a processor for `pressureLimit` per cent of
+/// the time or more (Documentation/accounting/psi.rst in the Linux kernel). A single busy program, including ours,
+/// makes nothing wait. On a kernel without these figures, the load average decides: more than `runnableLimit` processes
+/// per processor over the last minute.
 struct ProcessorLoad: Sendable {
-    /// Per cent of the time.
+    /// In per cent of the time.
     static let pressureLimit = 40.0
-    /// Processes for each processor.
+    /// Processes per processor.
     static let runnableLimit = 1.0
 
     /// `/proc`.
@@ -31,7 +31,7 @@ struct ProcessorLoad: Sendable {
                 + " high from \(LocalTime.tenths(Self.pressureLimit)) %")
     }
 
-    /// "0.01 0.30 0.45 2/100 9097": the first is that of the last minute.
+    /// "0.01 0.30 0.45 2/100 9097": the first number covers the last minute.
     private var average: Observation? {
         guard let running = KernelFiles.words("\(proc)/loadavg")?.first?.first.flatMap(Self.number),
             let processors = KernelFiles.words("\(sys)/devices/system/cpu/online")?.first?.first.flatMap(Self.count)
@@ -47,7 +47,7 @@ struct ProcessorLoad: Sendable {
         return number
     }
 
-    /// How many processors a list such as "0-3,5" names.
+    /// The number of processors in a list such as "0-3,5".
     private static func count(_ list: Substring) -> Int? {
         var count = 0
         for range in list.split(separator: ",") {

@@ -1,26 +1,25 @@
 import Synchronization
 
-/// What the scheduler has to know of the machine and the user.
+/// The source of the machine's and the user's conditions.
 public protocol SystemConditions: Sendable {
-    /// The present state, read when a decision is made. It must not take long: no network, no waiting.
+    /// The present state, read for each decision. It must be fast: no network, no blocking.
     func current() -> ConditionReading
 
-    /// Returns when what has to be asked for has answered, or after a moment without an answer. The scheduler awaits it
-    /// before its first decision, and is not held up by it otherwise: until an answer comes the condition is unknown,
-    /// and the answer is a change.
+    /// Returns when services that must be asked have answered, or after a short timeout. The scheduler awaits it before
+    /// its first decision only: until an answer arrives the condition is unknown, and the answer is a change.
     nonisolated(nonsending) func settle() async
 
-    /// Yields when the state may have changed, so that nobody has to ask again and again. Ends with its consumer. Whoever
-    /// subscribes before reading ``current()`` misses no change.
+    /// Yields when the state may have changed, so that it need not be polled. Ends with its consumer. Subscribing
+    /// before reading ``current()`` avoids missing a change.
     func changes() -> AsyncStream<Void>
 }
 
 extension SystemConditions {
-    /// For conditions that are there at once: returns.
+    /// Returns at once, for conditions that need no answer.
     public nonisolated(nonsending) func settle() async {}
 }
 
-/// Conditions for tests, and for programs that know better: they are what they are set to.
+/// Conditions set by the program, for tests and for programs with better knowledge.
 public final class VirtualConditions: SystemConditions {
     private let reading: Mutex<ConditionReading>
     private let changed = Broadcaster<Void>(bufferedValues: 1, repeatsLatest: false)
@@ -31,7 +30,7 @@ public final class VirtualConditions: SystemConditions {
 
     public func changes() -> AsyncStream<Void> { changed.stream() }
 
-    /// Changes the conditions and says so.
+    /// Changes the conditions and reports the change.
     public func set(_ change: (inout ConditionReading) -> Void) {
         reading.withLock { change(&$0) }
         changed.send(())

@@ -1,6 +1,6 @@
-/// A message of D-Bus (D-Bus Specification, "Message Protocol"): as much of it as it takes to ask a service for a number
-/// and to hear when it changes. That little spares a library that would be loaded for nothing else. Both ends are on this
-/// machine and have its byte order, which is little-endian.
+/// A D-Bus message (D-Bus Specification, "Message Protocol"), limited to what it takes to ask a service for a number
+/// and to hear when it changes. That avoids loading a library for this alone. Both ends are on this machine and share
+/// its byte order, which is little-endian.
 struct BusMessage: Sendable, Equatable {
     enum Kind: UInt8, Sendable {
         case call = 1
@@ -9,32 +9,32 @@ struct BusMessage: Sendable, Equatable {
         case signal = 4
     }
 
-    /// What came is no message, or one longer than `maximumBytes`.
+    /// The received bytes are not a message, or one longer than `maximumBytes`.
     struct Malformed: Error {}
 
-    /// Bytes; much more than any message that we ask for has.
+    /// In bytes; far more than any requested message has.
     static let maximumBytes = 1 << 20
-    /// Do not start the service for this.
+    /// Tells the bus not to start the service for this call.
     static let noAutoStart: UInt8 = 0x2
 
     var kind: Kind
     var flags: UInt8 = 0
-    /// The sender's number of the message, from 1 on.
+    /// The sender's serial number of the message, starting at 1.
     var serial: UInt32
-    /// The number of the message that this one answers.
+    /// The serial number of the message that this one answers.
     var replySerial: UInt32?
     var path: String?
     var interface: String?
     var member: String?
     var destination: String?
-    /// Filled in by the bus.
+    /// Set by the bus.
     var sender: String?
     /// The types of the arguments.
     var signature: String?
     /// The arguments.
     var body: [UInt8] = []
 
-    /// The fields of the header that are text: their codes and types.
+    /// The text fields of the header: their codes and types.
     private typealias Text = any WritableKeyPath<BusMessage, String?> & Sendable
 
     private static let texts: [(code: UInt8, type: Unicode.Scalar, field: Text)] = [
@@ -44,19 +44,19 @@ struct BusMessage: Sendable, Equatable {
 
     /// The number that the body holds, when it is a variant of one ("v" with "u"), as a property's value comes.
     var variantNumber: UInt32? {
-        // The variant's own signature is a string of one with a zero after it; the number is aligned to four bytes.
+        // The variant's own signature has length 1 and a zero at the end; the number is aligned to four bytes.
         guard signature == "v", body.count == 8, body[0...2] == [1, UInt8(ascii: "u"), 0] else { return nil }
         return body[4...].number
     }
 
-    /// Arguments that are strings.
+    /// Sets string arguments.
     mutating func setStrings(_ strings: [String]) {
         signature = String(repeating: "s", count: strings.count)
         body = []
         for string in strings { body.append(text: string) }
     }
 
-    /// The message as it goes over the bus.
+    /// The encoded message.
     var bytes: [UInt8] {
         var fields: [UInt8] = []
         func begin(_ code: UInt8, _ type: Unicode.Scalar) {
@@ -79,7 +79,7 @@ struct BusMessage: Sendable, Equatable {
         return bytes + body
     }
 
-    /// Takes the first message off what has arrived; nil when not all of it has.
+    /// Removes the first message from the received bytes; nil when it is incomplete.
     static func take(from bytes: inout [UInt8]) throws(Malformed) -> BusMessage? {
         guard bytes.count >= 16 else { return nil }
         guard bytes[0] == UInt8(ascii: "l"), bytes[3] == 1 else { throw Malformed() }
@@ -96,9 +96,9 @@ struct BusMessage: Sendable, Equatable {
         return message
     }
 
-    /// Reads one field of the header: its code, and a variant.
+    /// Reads one header field: its code, and a variant.
     private mutating func readField(_ rest: inout ArraySlice<UInt8>) throws(Malformed) {
-        // What comes first has been padded, and so has every number; the header begins at a multiple of eight.
+        // The field itself and every number in it are padded; the header begins at a multiple of eight.
         func take(_ count: Int, alignedTo multiple: Int = 1) throws(Malformed) -> ArraySlice<UInt8> {
             let padding = (multiple - rest.startIndex % multiple) % multiple
             guard count <= rest.count - padding else { throw Malformed() }
@@ -129,12 +129,12 @@ struct BusMessage: Sendable, Equatable {
 }
 
 extension ArraySlice<UInt8> {
-    /// All of its bytes as one number.
+    /// All bytes as one little-endian number.
     fileprivate var number: UInt32 { reversed().reduce(0) { $0 << 8 | UInt32($1) } }
 }
 
 extension [UInt8] {
-    /// Pads with zeros up to a multiple.
+    /// Pads with zeros to a multiple.
     fileprivate mutating func align(to multiple: Int) {
         while count % multiple != 0 { append(0) }
     }

@@ -3,19 +3,19 @@ import FoundationEssentials
 import Glibc
 import Synchronization
 
-/// Whether the network is metered, as NetworkManager tells on the system's bus; nothing else on a Linux machine does,
-/// and its files do not. It is asked when first wanted, and says itself when that changes; until it has answered it is
-/// unknown, and the answer is a change. A bus that is not there, or has gone, tells nothing of its return: it is looked
-/// for when the observation is wanted, and not too often.
+/// Whether the network is metered, according to NetworkManager on the system bus; no other source on a Linux machine
+/// knows, not even a file. It is asked on first use and reports changes itself; until it has answered the state is
+/// unknown, and the answer is a change. A missing or closed bus does not announce its return, so it is tried again on
+/// use, at most once per `asksAgainAfter`.
 final class MeteredNetwork: Sendable {
     private struct State {
-        /// The uptime at which the bus was last looked for, in seconds; nil: not yet.
+        /// The uptime of the last connection attempt, in seconds; nil: none yet.
         var begunAt: TimeInterval?
         var conversation = MeteredConversation()
         /// Why there is no conversation.
         var ending: String?
         var connection: SocketConnection?
-        /// The first answer, or that there will be none.
+        /// Fulfilled by the first answer, or when none will come.
         var settled = Promise<Void>()
 
         var isSettled: Bool { ending != nil || conversation.isAnswered }
@@ -25,7 +25,7 @@ final class MeteredNetwork: Sendable {
         }
     }
 
-    /// Where the bus listens.
+    /// The folder of the bus's socket.
     let directory: String
     private let asksAgainAfter: TimeInterval
     private let patience: TimeInterval
@@ -34,10 +34,10 @@ final class MeteredNetwork: Sendable {
 
     /// - Parameters:
     ///   - directory: `/run/dbus`.
-    ///   - asksAgainAfter: seconds of uptime after which a bus that could not be asked is looked for again.
-    ///   - patience: seconds that the first answer is waited for by those who wait: it comes from this machine, within
-    ///     a millisecond.
-    ///   - onChange: called on a queue of its own when the observation has changed.
+    ///   - asksAgainAfter: seconds of uptime before another connection attempt.
+    ///   - patience: how many seconds `settle` waits for the first answer, which comes from this machine within a
+    ///     millisecond.
+    ///   - onChange: called on its own queue when the observation has changed.
     init(
         directory: String, asksAgainAfter: TimeInterval = 60, patience: TimeInterval = 0.25,
         onChange: @escaping @Sendable () -> Void
@@ -50,7 +50,7 @@ final class MeteredNetwork: Sendable {
 
     deinit { state.withLock { $0.connection?.close() } }
 
-    /// What is known now; waits for nothing.
+    /// The present knowledge, without waiting.
     var observation: Observation {
         state.withLock { state in
             beginIfNeeded(&state)
@@ -58,7 +58,7 @@ final class MeteredNetwork: Sendable {
         }
     }
 
-    /// Returns when NetworkManager has answered, or the bus in its place, or neither has within the patience.
+    /// Returns when NetworkManager or the bus has answered, or after the timeout.
     nonisolated(nonsending) func settle() async {
         let settled = state.withLock { state in
             beginIfNeeded(&state)
@@ -97,7 +97,7 @@ extension MeteredNetwork {
         state.connection = connection
     }
 
-    /// - Parameter begunAt: when the conversation was begun that it is part of.
+    /// - Parameter begunAt: identifies the conversation that the event belongs to.
     private func hear(_ event: SocketConnection.Event, _ begunAt: TimeInterval) {
         let hasChanged = state.withLock { state in
             guard state.begunAt == begunAt, state.ending == nil else { return false }
@@ -125,9 +125,9 @@ extension MeteredNetwork {
     }
 }
 
-/// What is said on the system's bus to learn whether NetworkManager takes the network for metered: bytes in, bytes out.
+/// The exchange on the system bus that asks NetworkManager whether the network is metered: bytes in, bytes out.
 struct MeteredConversation: Sendable {
-    /// The bus does not let us in.
+    /// The bus refused the connection.
     struct Refused: Error {}
 
     private static let service = "org.freedesktop.NetworkManager"
@@ -135,9 +135,9 @@ struct MeteredConversation: Sendable {
     private static let properties = "org.freedesktop.DBus.Properties"
     private static let maximumLineBytes = 4096
 
-    /// What NetworkManager has said.
+    /// NetworkManager's last answer.
     private(set) var observation = Observation(state: .unknown, words: "NetworkManager has not answered")
-    /// Whether it, or the bus in its place, has answered the newest question.
+    /// Whether NetworkManager, or the bus in its place, has answered the latest question.
     private(set) var isAnswered = false
 
     private var isAdmitted = false
@@ -145,14 +145,14 @@ struct MeteredConversation: Sendable {
     private var serial: UInt32 = 0
     private var question: UInt32 = 0
 
-    /// What to send first, all at once: who we are, what we want to hear of, and the question.
+    /// The first bytes to send: authentication, subscriptions and the question in one.
     mutating func opening(user: uid_t) -> [UInt8] {
-        // The user's number in decimal, and that text in hexadecimal (SASL's EXTERNAL).
+        // The user ID in decimal, with that text in hexadecimal (SASL's EXTERNAL).
         let name = String(user).utf8.map { String($0, radix: 16) }.joined()
         let change =
             "type='signal',sender='\(Self.service)',path='\(Self.object)',interface='\(Self.properties)'"
             + ",member='PropertiesChanged'"
-        // It may be started, or ended, while we run.
+        // The service may start or end while we run.
         let owner =
             "type='signal',sender='org.freedesktop.DBus',interface='org.freedesktop.DBus',member='NameOwnerChanged'"
             + ",arg0='\(Self.service)'"
@@ -160,9 +160,9 @@ struct MeteredConversation: Sendable {
             + callBus("AddMatch", owner) + ask()
     }
 
-    /// Takes in what has arrived.
-    /// - Returns: what to send.
-    /// - Throws: `Refused`, `BusMessage.Malformed`; the conversation is over then.
+    /// Processes received bytes.
+    /// - Returns: the bytes to send.
+    /// - Throws: `Refused`, `BusMessage.Malformed`; both end the conversation.
     mutating func receive(_ bytes: some Sequence<UInt8>) throws -> [UInt8] {
         received += bytes
         guard try isAdmitted || admitted() else { return [] }
@@ -182,7 +182,7 @@ struct MeteredConversation: Sendable {
 }
 
 extension MeteredConversation {
-    /// Whether the bus has let us in, which it says in a line.
+    /// Whether the bus has accepted the authentication, which it reports on a line.
     private mutating func admitted() throws -> Bool {
         guard let end = received.firstIndex(of: UInt8(ascii: "\n")) else {
             guard received.count < Self.maximumLineBytes else { throw Refused() }
