@@ -1,14 +1,14 @@
 public import FoundationEssentials
 import Synchronization
 
-/// A clock for tests: its time passes only when it is told to.
+/// A clock for tests: time passes only on request.
 public final class VirtualClock: SchedulerClock {
     private struct State {
         var now: Date
         var uptime: TimeInterval = 1000
         var alarms: [Int: Alarm] = [:]
         var lastID = 0
-        /// The one who waits until an alarm that went off has been set again.
+        /// The caller waiting until an alarm that went off has been set again.
         var waiting: CheckedContinuation<Void, Never>?
         var unanswered: Set<Int> = []
     }
@@ -30,7 +30,7 @@ public final class VirtualClock: SchedulerClock {
 
     private let state: Mutex<State>
 
-    /// - Parameter now: what it shows at first; by default 2026-01-01 00:00 UTC.
+    /// - Parameter now: the initial date; by default 2026-01-01 00:00 UTC.
     public init(now: Date = Date(timeIntervalSince1970: 1_767_225_600)) { state = Mutex(State(now: now)) }
 
     public var now: Date { state.withLock { $0.now } }
@@ -46,13 +46,13 @@ public final class VirtualClock: SchedulerClock {
         return ClockAlarm(clock: self, id: id)
     }
 
-    /// When the next alarm goes off, if nobody sets the clock.
+    /// When the next alarm goes off if the clock is not set.
     public var nextAlarm: Date? {
         state.withLock { state in state.alarms.values.compactMap { Self.date(of: $0, in: state) }.min() }
     }
 
-    /// Lets time pass, from alarm to alarm. After each that goes off it waits until its owner has set it anew or turned
-    /// it off, which is how a scheduler shows that it has decided. Not to be called twice at the same time.
+    /// Advances time from alarm to alarm. After each alarm it waits until the owner has set or turned off that alarm,
+    /// which shows that a scheduler has decided. Do not call it concurrently.
     public func advance(to date: Date) async {
         while let due = moveOn(to: date) {
             due.action()
@@ -60,11 +60,11 @@ public final class VirtualClock: SchedulerClock {
         }
     }
 
-    /// Lets time pass, as ``advance(to:)``.
+    /// Advances time as ``advance(to:)`` does.
     public func advance(by span: Duration) async { await advance(to: now + span) }
 
-    /// Sets the wall clock, forwards or backwards, as a user does it: whoever has set an alarm is told, and alarms
-    /// that have passed by then go off. The uptime stays as it is.
+    /// Sets the wall clock, forwards or backwards, as a user would: calls every set alarm's action, and alarms that are
+    /// due by then go off. The uptime stays the same.
     public func jump(to date: Date) async {
         let set = state.withLock { state in
             state.now = date
@@ -78,7 +78,8 @@ public final class VirtualClock: SchedulerClock {
         await advance(to: date)
     }
 
-    /// Lets the machine sleep: the wall clock goes on, the uptime does not, and no alarm goes off before it wakes up.
+    /// Simulates sleep: the wall clock advances, the uptime does not, and no alarm goes off before the machine wakes
+    /// up.
     public func suspend(for span: Duration) async { await jump(to: now + span) }
 }
 
@@ -89,14 +90,14 @@ extension VirtualClock {
         return byUptime.map { min($0, date) } ?? date
     }
 
-    /// Moves to the next alarm up to a date and takes it off, or moves to the date when there is none.
+    /// Advances to the next alarm up to a date and disarms it, or advances to the date if there is none.
     private func moveOn(to date: Date) -> (id: Int, action: @Sendable () -> Void)? {
         state.withLock { state in
             let due = state.alarms.compactMap { id, alarm in Self.date(of: alarm, in: state).map { (id, $0) } }
                 .filter { $0.1 <= date }
                 .min { ($0.1, $0.0) < ($1.1, $1.0) }
             let moment = max(state.now, due?.1 ?? date)
-            // An uptime that was reached must not be missed by a rounding error.
+            // A rounding error must not make an uptime alarm miss its time.
             let reached = due.flatMap { state.alarms[$0.0]?.uptime }
             state.uptime += moment.timeIntervalSince(state.now)
             if let reached, abs(reached - state.uptime) < 1e-3 { state.uptime = max(state.uptime, reached) }
@@ -105,7 +106,7 @@ extension VirtualClock {
         }
     }
 
-    /// Takes an alarm off, to call its action; nil when it is not set any more.
+    /// Disarms an alarm and returns its action; nil when it is no longer set.
     private static func takeOff(_ id: Int, in state: inout State) -> (@Sendable () -> Void)? {
         guard let alarm = state.alarms[id], alarm.isSet else { return nil }
         state.alarms[id] = Alarm(action: alarm.action)

@@ -4,7 +4,8 @@ public import FoundationEssentials
 import Glibc
 import Synchronization
 
-/// The machine's clocks. Alarms follow the wall clock when it is set, and go off late after a suspension, not never.
+/// The machine's clocks. Alarms follow changes of the wall clock and, after a suspension, go off late rather than
+/// never.
 public struct WallClock: SchedulerClock {
     public init() {}
 
@@ -18,7 +19,7 @@ public struct WallClock: SchedulerClock {
 }
 
 private final class WallClockAlarm: SchedulerAlarm {
-    /// A dispatch source is not marked as Sendable on Linux; the lock is what makes sharing it safe.
+    /// Dispatch sources are not marked Sendable on Linux; the lock makes sharing them safe.
     private struct Timers: @unchecked Sendable {
         let date: any DispatchSourceTimer
         let uptime: any DispatchSourceTimer
@@ -56,8 +57,8 @@ private final class WallClockAlarm: SchedulerAlarm {
 
     private static func deadline(_ date: Date?) -> DispatchWallTime {
         guard let date else { return .distantFuture }
-        // Whole milliseconds, rounded up: never before the date. Dispatch takes a time far in the past for no time at all,
-        // so that is now; a date years away is looked at again after a month.
+        // Whole milliseconds, rounded up: never before the date. Dispatch ignores a time far in the past, so that
+        // becomes now; a date years away is checked again after a month.
         let now = Date()
         let milliseconds = (min(max(date, now), now.addingTimeInterval(30 * 86_400)).timeIntervalSince1970 * 1000)
             .rounded(.up)
@@ -65,7 +66,7 @@ private final class WallClockAlarm: SchedulerAlarm {
         return DispatchWallTime(timespec: timespec(tv_sec: seconds, tv_nsec: rest * 1_000_000))
     }
 
-    /// Rounded up as well; an uptime far away is looked at again after a month.
+    /// Also rounded up; a distant uptime is checked again after a month.
     private static func deadline(uptime: TimeInterval?) -> DispatchTime {
         guard let uptime else { return .distantFuture }
         let now = DispatchTime.now().uptimeNanoseconds
@@ -74,11 +75,11 @@ private final class WallClockAlarm: SchedulerAlarm {
     }
 }
 
-/// Hears from the kernel when the wall clock is set or the machine wakes up: a timer of timerfd_create(2) that never
-/// goes off, and is cancelled by exactly that (`TFD_TIMER_CANCEL_ON_SET`). Nothing runs meanwhile.
+/// Detects when the wall clock is set or the machine wakes up: a timer of timerfd_create(2) that never goes off and is
+/// cancelled by exactly these events (`TFD_TIMER_CANCEL_ON_SET`). Nothing runs in between.
 enum ClockChanges {
     /// - Parameter onChange: called on the queue until the source is cancelled.
-    /// - Returns: nil where the kernel does not offer it: a change is noticed with the next decision there.
+    /// - Returns: nil where the kernel lacks this: a change is then noticed with the next decision.
     static func listen(
         _ queue: DispatchQueue, _ onChange: @escaping @Sendable () -> Void
     ) -> (any DispatchSourceRead)? {
