@@ -2,16 +2,16 @@ package import CLinux
 package import FoundationEssentials
 package import Glibc
 
-/// An open file, closed with the value's end. Never inherited by a child process.
+/// An open file, closed at the end of the value's life. Child processes never inherit it.
 package struct File: ~Copyable {
     package let descriptor: Int32
     package let path: String
     private let system: FileSystem
 
-    /// - Parameter flags: as for `open(2)`; `O_CLOEXEC` is added, and `O_NONBLOCK`, since a pipe in the file's place must
-    ///   not be waited for.
-    /// - Throws: `storage`, also when it is neither a file nor a folder: to read a device can take for ever, and what is
-    ///   written to it is lost.
+    /// - Parameter flags: as for `open(2)`; adds `O_CLOEXEC`, and `O_NONBLOCK` so that a pipe in the file's place
+    ///   cannot block.
+    /// - Throws: `storage`, also when it is neither a file nor a folder: reading a device can take for ever, and data
+    ///   written to one is lost.
     package init(
         path: String, flags: Int32, mode: mode_t = 0o600, system: FileSystem = .kernel
     ) throws(BackgroundTaskError) {
@@ -30,12 +30,12 @@ package struct File: ~Copyable {
 
     private static let always = O_CLOEXEC | O_NONBLOCK | O_NOCTTY
 
-    /// Closes what is not what is wanted.
-    /// - Parameter descriptor: negative: it could not be opened.
+    /// Closes the descriptor and throws unless it is of one of the wanted types.
+    /// - Parameter descriptor: negative: opening failed.
     static func check(
         _ descriptor: Int32, _ path: String, _ types: [mode_t] = [S_IFREG]
     ) throws(BackgroundTaskError) {
-        // What opening says of a socket, and of a pipe that has no reader.
+        // The error for opening a socket, or a pipe without a reader.
         if descriptor < 0, errno == ENXIO { throw notAFile(path, "it is a pipe or a socket", EINVAL) }
         guard descriptor >= 0 else { throw error(.open, path) }
         var status = stat()
@@ -63,12 +63,11 @@ package struct File: ~Copyable {
         return status
     }
 
-    /// Bytes that are read at most: ten times what the largest journal or the record of many thousand downloads has.
+    /// The maximum number of bytes to read: ten times the largest journal, or the record of many thousand downloads.
     private static let mostBytes = 256 << 20
 
     /// The bytes from an offset to the end.
-    /// - Parameter limit: when there are more bytes than these, it does not read all; nil: that there are too many is an
-    ///   error.
+    /// - Parameter limit: reads only about this many bytes; nil: too many bytes are an error.
     package func read(from offset: Int = 0, limit: Int? = nil) throws(BackgroundTaskError) -> Data {
         let mostBytes = limit ?? Self.mostBytes
         func check(_ count: Int) throws(BackgroundTaskError) {
@@ -86,7 +85,7 @@ package struct File: ~Copyable {
             guard count > 0 else { break }
             bytes.append(contentsOf: chunk[..<count])
         }
-        // It may have grown, or not tell its size.
+        // The file may have grown, or not have reported its size.
         try check(bytes.count)
         return bytes
     }
@@ -95,48 +94,48 @@ package struct File: ~Copyable {
         guard bytes.withUnsafeBytes({ system.writeAll(descriptor, $0) }) else { throw Self.error(.write, path) }
     }
 
-    /// Whether the last line has its line feed; an empty file lacks none.
+    /// Whether the last line has its line feed; true for an empty file.
     func endsInLineFeed() throws(BackgroundTaskError) -> Bool {
         let size = Int(try status().st_size)
         guard size > 0 else { return true }
         return try read(from: size - 1).last == 0x0a
     }
 
-    /// Returns when the content has reached the disk.
+    /// Returns when the content is on disk.
     package func sync() throws(BackgroundTaskError) {
         guard system.sync(descriptor) == 0 else { throw Self.error(.write, path) }
     }
 
-    /// Returns when a file, or what a folder says of its files, has reached the disk.
+    /// Returns when a file, or a folder's entries, are on disk.
     package static func sync(_ path: String, system: FileSystem = .kernel) throws(BackgroundTaskError) {
         try File(path: path, flags: O_RDONLY, system: system).sync()
     }
 
-    /// Replaces a file as one step: whoever opens it sees the old content or the new one, after a power cut too.
-    /// - Parameter syncsFolder: whether it is the new content from the return on. Otherwise that is so if the process is
-    ///   killed, and after a power cut it may be the old one again.
+    /// Replaces a file atomically: readers see the old content or the new, also after a power cut.
+    /// - Parameter syncsFolder: whether the new content survives a power cut from the return on. Otherwise it survives
+    ///   a kill of the process, but a power cut may restore the old content.
     package static func replace(
         _ name: String, in directory: String, with bytes: Data, syncsFolder: Bool = true,
         system: FileSystem = .kernel
     ) throws(BackgroundTaskError) {
         let path = "\(directory)/\(name)"
-        // Only one process writes it; what one left there that was killed is written over.
+        // Only one process writes it; what a killed one left there is overwritten.
         _ = try replace(path, by: "\(path).new", flags: O_TRUNC, system: system) { file throws(BackgroundTaskError) in
             try file.write(bytes)
         }
         if syncsFolder { try sync(directory, system: system) }
     }
 
-    /// Replaces a file as one step by another one, which is written under a name of its own and reaches the disk before.
+    /// Atomically replaces a file by another one, which is written under its own name and synced first.
     /// - Parameters:
-    ///   - flags: with which the other one is opened, beside those for writing and making it.
-    ///   - isWanted: asked right before the other one gets the name, since to write may take long.
-    /// - Returns: whether it was wanted. Where not, or after a failure, nothing is left of the other one.
+    ///   - flags: flags for opening the other file, added to those for writing and creating it.
+    ///   - isWanted: checked right before the rename, because writing may take long.
+    /// - Returns: whether it was wanted. If not, or after an error, the other file is removed.
     package static func replace(
         _ path: String, by other: String, flags: Int32, mode: mode_t = 0o600, system: FileSystem,
         if isWanted: () -> Bool = { true }, write: (borrowing File) throws(BackgroundTaskError) -> Void
     ) throws(BackgroundTaskError) -> Bool {
-        // One that cannot be opened may be another process's.
+        // If it cannot be opened, do not remove it: it may be another process's.
         let file = try File(path: other, flags: O_WRONLY | O_CREAT | flags, mode: mode, system: system)
         var isReplaced = false
         defer { if !isReplaced { _ = system.remove(other) } }
@@ -148,7 +147,7 @@ package struct File: ~Copyable {
         return true
     }
 
-    /// Makes a directory, for its owner only, and those above it.
+    /// Creates a directory and its parents, accessible to the owner only.
     package static func makeDirectory(_ path: String, system: FileSystem = .kernel) throws(BackgroundTaskError) {
         if system.makeFolder(path) == 0 { return }
         if errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex {
@@ -164,10 +163,10 @@ package struct File: ~Copyable {
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// Whether there is something of this name, for all that can be found out.
+    /// Whether an entry of this name exists; true when that cannot be determined.
     package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 || errno != ENOENT }
 
-    /// Whether two names are of one file, which is there.
+    /// Whether both names refer to the same existing file.
     package static func isSame(_ path: String, _ other: String) -> Bool {
         var one = stat()
         var two = stat()
@@ -201,9 +200,9 @@ extension File {
     }
 }
 
-/// The calls of the system that change files, as values: tests put others in their place, which fail, write less than they
-/// were given, or do nothing any more, as those of a process that was killed. Each returns what the system's own does and
-/// leaves the reason in `errno`.
+/// The system calls that change files, as values: tests replace them with ones that fail, write less than given, or do
+/// nothing any more, like those of a killed process. Each returns what the system call returns and leaves the reason in
+/// `errno`.
 package struct FileSystem: Sendable {
     package static let kernel = FileSystem()
 
@@ -216,8 +215,8 @@ package struct FileSystem: Sendable {
     package var remove: @Sendable (_ path: String) -> Int32 = { unlink($0) }
     package var makeFolder: @Sendable (_ path: String) -> Int32 = { mkdir($0, 0o700) }
 
-    /// - Parameter wrote: told how many bytes each call has written.
-    /// - Returns: whether all have been written; else the reason is in `errno`.
+    /// - Parameter wrote: called with the number of bytes written by each call.
+    /// - Returns: whether all bytes have been written; otherwise the reason is in `errno`.
     package func writeAll(
         _ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, wrote: (Int) -> Void = { _ in }
     ) -> Bool {
@@ -226,7 +225,7 @@ package struct FileSystem: Sendable {
             let count = write(descriptor, rest)
             if count < 0, errno == EINTR { continue }
             guard count > 0 else {
-                // Of nothing that was written, and no reason, more attempts come to the same.
+                // If nothing was written without a reason, retrying would not help.
                 if count == 0 { errno = EIO }
                 return false
             }

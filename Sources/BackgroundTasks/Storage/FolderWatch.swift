@@ -1,36 +1,36 @@
-// A dispatch source is not marked as Sendable on Linux; it is made once, and never touched again.
+// Dispatch sources are not marked Sendable on Linux; this one is created once and never changed.
 @preconcurrency import Dispatch
 import Glibc
 import Synchronization
 
-/// Tells when something gets a name in one of some folders, through inotify(7), and when one of them goes away. Nothing
-/// runs meanwhile. Lasts as long as the value.
+/// Reports when an entry is moved into one of the folders, and when a folder itself goes away, through inotify(7).
+/// Nothing runs in between. Lasts as long as the value.
 package final class FolderWatch: Sendable {
     private struct Watcher: Sendable {
         let signs: UInt32
         let tell: @Sendable () -> Void
     }
 
-    /// What the process watches, through one instance of inotify: Linux gives a user 128 of those for all programs
-    /// together, and many thousand folders in each.
+    /// All watches of the process share one inotify instance: Linux gives a user 128 instances for all programs
+    /// together, but many thousand folders in each.
     private struct Watched {
-        /// Negative: nothing was watched yet.
+        /// Negative: not opened yet.
         var descriptor: Int32 = -1
         var source: (any DispatchSourceRead)?
-        /// By the kernel's numbers of the folders, which are not used twice.
+        /// Keyed by the kernel's watch descriptors, which are not reused.
         var watchers: [Int32: [ObjectIdentifier: Watcher]] = [:]
     }
 
     private static let watched = Mutex(Watched())
 
-    /// Kept to the end, so that what it holds is let go of without the lock.
+    /// Retained to the end, so that what it captures is released outside the lock.
     private let watcher: Watcher
 
     /// - Parameters:
-    ///   - includesWrites: whether it tells as well when a file in there is made or written.
-    ///   - includesRemovals: whether it tells as well when something in there goes, or is moved elsewhere.
-    ///   - onChange: called on a queue of the watch's own; it may come once more after the end.
-    /// - Throws: `storage` when there is no such folder, or the system gives no watch.
+    ///   - includesWrites: whether to report created and written files, too.
+    ///   - includesRemovals: whether to report entries deleted or moved elsewhere, too.
+    ///   - onChange: called on the watch's own queue, possibly once more after the end.
+    /// - Throws: `storage` when a folder does not exist, or the system denies the watch.
     package init(
         _ folders: [String], includesWrites: Bool = false, includesRemovals: Bool = false,
         onChange: @escaping @Sendable () -> Void
@@ -45,7 +45,7 @@ package final class FolderWatch: Sendable {
         let failure = Self.watched.withLock { watched -> BackgroundTaskError? in
             if let failure = Self.open(&watched, folders.first ?? "") { return failure }
             for folder in folders {
-                // What others want to know of the same folder stays.
+                // Adds to the events that others watch in the same folder.
                 let number = inotify_add_watch(watched.descriptor, folder, signs | UInt32(IN_MASK_ADD))
                 guard number >= 0 else {
                     let failure = File.error(.watch, folder)
@@ -81,12 +81,12 @@ extension FolderWatch {
             watched.watchers[number]?[id] = nil
             guard watchers.count == 1 else { continue }
             watched.watchers[number] = nil
-            // It fails for a folder that is gone, which the kernel has let go of already.
+            // Fails for a deleted folder, whose watch the kernel has already removed.
             inotify_rm_watch(watched.descriptor, number)
         }
     }
 
-    /// Takes all waiting events, and tells each watcher once.
+    /// Reads all pending events and calls each watcher once.
     private static func tell(_ descriptor: Int32) {
         var signs: [Int32: UInt32] = [:]
         var isOverflown = false

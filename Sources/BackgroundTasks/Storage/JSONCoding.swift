@@ -1,6 +1,6 @@
 package import FoundationEssentials
 
-/// JSON as it is stored: one line, keys sorted, dates in seconds since 1970.
+/// The stored JSON format: one line, sorted keys, dates in seconds since 1970.
 package enum JSONCoding {
     package static func encode(_ value: some Encodable) throws -> Data {
         let encoder = JSONEncoder()
@@ -9,7 +9,7 @@ package enum JSONCoding {
         return try encoder.encode(value)
     }
 
-    /// The same for a file, which a failure names.
+    /// Encodes for a file, which the error names.
     package static func encode(_ value: some Encodable, for file: String) throws(BackgroundTaskError) -> Data {
         do {
             return try encode(value)

@@ -1,9 +1,9 @@
 import FoundationEssentials
 import Glibc
 
-/// Bytes as lines that end with a line feed. Files here can hold megabytes, so libc does the looking.
+/// Splits bytes into lines that end with a line feed. Files here can hold megabytes, so libc does the searching.
 enum Lines {
-    /// The lines that have their line feed, without it.
+    /// The lines that end with a line feed, without it.
     static func complete(in bytes: Data) -> [Data] {
         bytes.withUnsafeBytes { buffer in
             guard let base = buffer.baseAddress else { return [] }
@@ -18,7 +18,7 @@ enum Lines {
         }
     }
 
-    /// Whether these bytes stand somewhere in a line; none do in every one.
+    /// Whether a line contains these bytes; always true for empty bytes.
     static func contains(_ sought: Data, in line: Data) -> Bool {
         sought.withUnsafeBytes { sought in
             guard let first = sought.first, let pattern = sought.baseAddress else { return true }
@@ -37,9 +37,9 @@ enum Lines {
     }
 }
 
-/// A line of a file that shows whether it is whole: eight hexadecimal digits of CRC-32, a space, the payload.
+/// A line of a file with a checksum: eight hexadecimal digits of CRC-32, a space, the payload.
 enum ChecksummedLine {
-    /// The line of a payload that has no line feed in it, with a line feed at its end.
+    /// Encodes a payload without line feeds as a line that ends with one.
     static func encode(_ payload: Data) -> Data {
         let digits = String(CRC32.checksum(payload), radix: 16)
         var line = Data((String(repeating: "0", count: 8 - digits.count) + digits + " ").utf8)
@@ -48,7 +48,7 @@ enum ChecksummedLine {
         return line
     }
 
-    /// The payload of a line without its line feed; nil when the checksum disagrees.
+    /// The payload of a line without its line feed; nil when the checksum does not match.
     static func decode(_ line: some Collection<UInt8>) -> Data? {
         guard line.count > 9, let space = line.index(line.startIndex, offsetBy: 8, limitedBy: line.endIndex),
             line[space] == 0x20, let checksum = UInt32(String(decoding: line[..<space], as: UTF8.self), radix: 16)

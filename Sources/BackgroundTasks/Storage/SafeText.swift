@@ -1,6 +1,6 @@
-/// Text from outside, made fit for one line of a log.
+/// Makes foreign text fit for one line of a log.
 package enum SafeText {
-    /// The text with control characters and line breaks turned into spaces, cut at a length in characters.
+    /// Replaces control characters and line breaks with spaces, and cuts the text at a length in characters.
     package static func line(_ text: String, maximumLength: Int) -> String {
         var line = String.UnicodeScalarView()
         var count = 0

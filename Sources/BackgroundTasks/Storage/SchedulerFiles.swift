@@ -3,40 +3,40 @@ import FoundationEssentials
 import Glibc
 import Synchronization
 
-/// The scheduler's files, which are its requests with their runs and its journal, and those who follow the journal as it
-/// grows. They are written on a queue of their own, in the order of the decisions: the scheduler waits for no disk. What is
-/// decided while the disk is busy is written together, and each who waits for it is told then: as many requests as come
-/// cost one write.
+/// The scheduler's files, which are the requests with their runs and the journal, and the journal's subscribers. Writes
+/// happen on a separate queue in the order of the decisions, so the scheduler never waits for the disk. Decisions made
+/// while the disk is busy are written together, and then all waiting callers are notified: any number of requests costs
+/// one write.
 final class SchedulerFiles: Sendable {
     static let name = "pending-requests"
     private static let version = 1
 
     enum Step: Sendable {
-        /// - Parameter syncsFolder: whether a power cut must not bring back what was there before.
+        /// - Parameter syncsFolder: whether a power cut must not restore the previous records.
         case records([TaskRecord], syncsFolder: Bool)
         case entry(JournalEntry)
-        /// What waits for the steps before it, be it that they failed. It must return at once.
+        /// Runs after the steps before it, even if they failed. It must return at once.
         case then(@Sendable () -> Void)
     }
 
-    /// The journal's entries from now on.
+    /// New journal entries.
     let entries = Broadcaster<JournalEntry>(bufferedValues: 1000, repeatsLatest: false)
     private let directory: String
     private let system: FileSystem
     private let queue = DispatchQueue(label: "BackgroundTaskScheduler.files")
-    /// Locked by what is on the queue alone, for as long as the disk takes.
+    /// Locked only on the queue, for as long as the disk takes.
     private let held: Mutex<Held>
     private let failure = Mutex<BackgroundTaskError?>(nil)
     private let waiting = Mutex<[Batch]>([])
 
-    /// What was decided at one moment.
+    /// Steps decided together.
     private struct Batch: Sendable {
         let steps: [Step]
         let isWriting: Bool
         let now: Date
         let end: @Sendable (BackgroundTaskError?) -> Void
 
-        /// What it wants to have on disk; nil: nothing.
+        /// The records to store; nil: none.
         var records: (records: [TaskRecord], syncsFolder: Bool)? {
             guard isWriting else { return nil }
             for case .records(let records, let syncsFolder) in steps { return (records, syncsFolder) }
@@ -47,15 +47,15 @@ final class SchedulerFiles: Sendable {
     private struct Held: Sendable {
         var requests: SnapshotFile
         var journal: Journal
-        /// What was found at the opening and is not in the journal yet.
+        /// An entry about a problem at opening that is not in the journal yet.
         var untold: JournalEntry?
     }
 
-    /// What kept the newest records from being written down; nil: they are on disk, or on their way.
+    /// Why the newest records could not be stored; nil: they are stored or about to be.
     var storeFailure: BackgroundTaskError? { failure.withLock { $0 } }
 
-    /// Makes the directory if there is none, and reads what an earlier process left in it. Nothing but that can fail: on
-    /// a full disk the scheduler starts all the same, for the task that would free it.
+    /// Creates the directory if needed and reads what an earlier process left in it. Failed writes are no error: on a
+    /// full disk the scheduler must still start, for the task that would free it.
     static func open(
         directory: String, now: Date, system: FileSystem
     ) throws(BackgroundTaskError) -> (files: SchedulerFiles, records: [TaskRecord]) {
@@ -69,7 +69,7 @@ final class SchedulerFiles: Sendable {
         self.held = Mutex(held)
     }
 
-    /// Reads anew what the directory holds, for another run.
+    /// Reads the directory again, for another run.
     func reopen(now: Date) async throws(BackgroundTaskError) -> [TaskRecord] {
         try await perform { [self] () throws(BackgroundTaskError) -> [TaskRecord] in
             let (read, records) = try Self.read(directory, now, system)
@@ -83,10 +83,10 @@ final class SchedulerFiles: Sendable {
         }
     }
 
-    /// Begins to take the steps, after all that was asked for before.
+    /// Queues the steps behind earlier ones.
     /// - Parameters:
-    ///   - isWriting: whether anything is written. Otherwise those who listen to the journal are told, and that is all.
-    ///   - end: told of what kept the records from being written down, if anything did.
+    ///   - isWriting: whether to write to disk. Otherwise only journal subscribers receive the entries.
+    ///   - end: called with the error that prevented storing the records, if any.
     func take(_ steps: [Step], isWriting: Bool, now: Date, end: @escaping @Sendable (BackgroundTaskError?) -> Void) {
         let isFirst = waiting.withLock { waiting in
             waiting.append(Batch(steps: steps, isWriting: isWriting, now: now, end: end))
@@ -95,8 +95,8 @@ final class SchedulerFiles: Sendable {
         if isFirst { queue.async { self.writeWaiting() } }
     }
 
-    /// Takes all steps that wait by now. The last records hold what was decided before them, too; they are written first, so
-    /// that what the journal tells of has happened.
+    /// Performs all waiting steps. The last records include the earlier decisions; they are written first, so that
+    /// whatever the journal reports has happened.
     private func writeWaiting() {
         let batches = waiting.withLock { waiting in
             defer { waiting = [] }
@@ -121,13 +121,13 @@ final class SchedulerFiles: Sendable {
         for batch in batches { batch.end(batch.records == nil ? nil : problem) }
     }
 
-    /// Returns when all that was asked for has been done.
+    /// Returns when all queued steps have been performed.
     func settle() async { await withCheckedContinuation { done in queue.async { done.resume() } } }
 
-    /// The same for callers that cannot await. What is on the queue waits for nobody, so the wait is the disk's.
+    /// Like `settle`, for callers that cannot await. Jobs on the queue block on the disk only.
     func waitUntilSettled() { queue.sync {} }
 
-    /// Reads on the queue, after all that was asked for before.
+    /// Reads on the queue, behind the earlier steps.
     func perform<Value: Sendable>(
         _ body: @escaping @Sendable () throws(BackgroundTaskError) -> Value
     ) async throws(BackgroundTaskError) -> Value {
@@ -137,8 +137,8 @@ final class SchedulerFiles: Sendable {
         return try result.get()
     }
 
-    /// The records as another process sees them, as far as they can be read; none when there is no file.
-    /// - Throws: `storage`; `damagedRecords` when nothing in the file can be understood.
+    /// The records as another process sees them, as far as they are readable; empty when there is no file.
+    /// - Throws: `storage`; `damagedRecords` when nothing in the file can be decoded.
     static func peek(_ directory: String) throws(BackgroundTaskError) -> [TaskRecord] {
         let content = try SnapshotFile.read(name, in: directory)
         guard content != .absent else { return [] }
@@ -153,9 +153,9 @@ extension SchedulerFiles {
         var records: [Record]
     }
 
-    /// A file of requests of which parts cannot be understood is kept under another name as well, and the rest is used.
-    /// From one that cannot be understood at all the scheduler begins with nothing pending: the program submits again
-    /// what is missing.
+    /// If parts of the request file cannot be decoded, a copy is kept under another name and the rest is used. If
+    /// nothing can be decoded, the scheduler starts with nothing pending, and the program submits again what is
+    /// missing.
     private static func read(
         _ directory: String, _ now: Date, _ system: FileSystem
     ) throws(BackgroundTaskError) -> (Held, [TaskRecord]) {
@@ -174,12 +174,12 @@ extension SchedulerFiles {
         }
         var journal = try Journal(directory: directory, now: now, system: system)
         var untold = problem.map { JournalEntry(date: now, identifier: nil, event: .storage, message: $0) }
-        // Nobody listens yet. What cannot be written now is told with the first entry that can.
+        // There are no subscribers yet. If this write fails, the entry is written before the next one that succeeds.
         if let entry = untold, (try? journal.write(entry)) != nil { untold = nil }
         return (Held(requests: requests, journal: journal, untold: untold), found?.compactMap(\.record) ?? [])
     }
 
-    /// nil: nothing can be understood.
+    /// nil: nothing can be decoded.
     private static func records(in content: SnapshotFile.Content) -> [TaskRecord.Readable]? {
         guard case .payload(let payload) = content,
             let content = try? JSONCoding.decode(Content<TaskRecord.Readable>.self, from: payload),
@@ -188,7 +188,7 @@ extension SchedulerFiles {
         return content.records
     }
 
-    /// Returns what kept the records from being written down, if anything did; the journal tells of it too, once.
+    /// Returns the error that prevented storing the records, if any; the journal records each error once.
     private func store(
         _ records: [TaskRecord], _ syncsFolder: Bool, _ now: Date, _ held: inout Held
     ) -> BackgroundTaskError? {
@@ -206,7 +206,7 @@ extension SchedulerFiles {
         return problem
     }
 
-    /// A journal that cannot be written is told to those who listen; there is nobody else to tell.
+    /// On failure the entry and the error still reach the subscribers.
     private func write(_ entry: JournalEntry, _ held: inout Held) {
         do throws(BackgroundTaskError) {
             if let earlier = held.untold {

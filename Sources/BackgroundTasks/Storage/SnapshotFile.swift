@@ -2,13 +2,13 @@ import CLinux
 package import FoundationEssentials
 import Glibc
 
-/// A file of one checksummed line, replaced as a whole: what it held before a crash or a power cut is whole, the old
-/// content or the new one. Content that cannot be understood is never written over; it is kept under another name.
+/// A file of one checksummed line, replaced atomically: after a crash or a power cut it holds the old content or the
+/// new. Undecodable content is never overwritten, but kept under another name.
 package struct SnapshotFile: Sendable {
     package enum Content: Equatable {
         /// There is no file.
         case absent
-        /// The line is not whole, or something else stands in place of the file.
+        /// The line is incomplete, or something else stands in place of the file.
         case damaged
         case payload(Data)
     }
@@ -18,15 +18,15 @@ package struct SnapshotFile: Sendable {
     private let keepsPrevious: Bool
     private let system: FileSystem
     private var stored: Data?
-    /// The file as it was written last; nil: it was not.
+    /// The file's signature after the last write; nil: not written yet.
     private var written: File.Signature?
-    /// What the last write may have left there although it failed: the file had its name, and its folder could not be synced.
+    /// What a failed write may have left there: the rename succeeded, but the folder could not be synced.
     private var attempted: Data?
-    /// Whether the file holds what could not be understood, and is to be kept under another name before it is replaced.
+    /// Whether the file holds undecodable content that must be kept under another name before it is replaced.
     private var isToBeKept = false
 
-    /// - Parameter keepsPrevious: whether the content before the present one stays under another name
-    ///   (``previousName(of:)``), for the day on which the disk damages the present one.
+    /// - Parameter keepsPrevious: whether to keep the previous content under another name (``previousName(of:)``), in
+    ///   case the disk damages the present file.
     package init(directory: String, name: String, keepsPrevious: Bool = false, system: FileSystem = .kernel) {
         self.directory = directory
         self.name = name
@@ -34,7 +34,7 @@ package struct SnapshotFile: Sendable {
         self.system = system
     }
 
-    /// Where a file's content before the present one is.
+    /// The file name of the previous content.
     package static func previousName(of name: String) -> String { "\(name).previous" }
 
     package static func read(_ name: String, in directory: String) throws(BackgroundTaskError) -> Content {
@@ -56,13 +56,13 @@ package struct SnapshotFile: Sendable {
         return content
     }
 
-    /// Writes the payload, which has no line feed in it, unless it is what the file holds.
+    /// Writes the payload, which must not contain a line feed, unless the file already holds it.
     /// - Parameter syncsFolder: see ``File/replace(_:in:with:syncsFolder:)``.
     package mutating func store(_ payload: Data, syncsFolder: Bool = true) throws(BackgroundTaskError) {
         guard payload != stored || attempted != nil else { return }
         var becomesPrevious = keepsPrevious && stored != nil
         if becomesPrevious, let stored, written == nil || written != File.Signature(of: path) {
-            // The disk may have damaged the file since: then it is kept, and takes the place of no predecessor that is whole.
+            // If the disk has damaged the file, it is kept aside and must not replace an intact predecessor.
             do {
                 switch try Self.read(name, in: directory) {
                 case .payload(let found) where found == stored || found == attempted: break
@@ -70,7 +70,7 @@ package struct SnapshotFile: Sendable {
                 case .damaged, .payload: (becomesPrevious, isToBeKept) = (false, true)
                 }
             } catch {
-                // It may be sound, as when too many files are open: nobody knows.
+                // The file may be intact, as when too many files are open.
                 becomesPrevious = false
             }
         }
@@ -81,14 +81,14 @@ package struct SnapshotFile: Sendable {
         if becomesPrevious {
             let previous = "\(directory)/\(Self.previousName(of: name))"
             _ = system.remove(previous)
-            // Where the file system has no links, a damaged file has no predecessor, and that is all.
+            // On a file system without hard links there is simply no predecessor.
             _ = system.link(path, previous)
         }
         do {
             try File.replace(
                 name, in: directory, with: ChecksummedLine.encode(payload), syncsFolder: syncsFolder, system: system)
         } catch {
-            // It may have its place already, and not be sure to stay there.
+            // The rename may have happened without being durable.
             if case .payload(payload)? = try? Self.read(name, in: directory) { attempted = payload }
             throw error
         }
@@ -97,15 +97,15 @@ package struct SnapshotFile: Sendable {
         written = File.Signature(of: path)
     }
 
-    /// Keeps the file under another name since nothing in it can be understood, and says under which. Its own name stays
-    /// until it is replaced, so that nobody who is killed before that leaves no file at all.
+    /// Keeps an undecodable file under another name, and returns a sentence that says which. Its own name stays until
+    /// it is replaced, so that a kill in between cannot leave the folder without the file.
     package mutating func keepDamaged() -> String {
         stored = nil
         return keepCopy()
     }
 
-    /// Keeps the file under another name as well, since parts of it cannot be understood, and says under which. When that
-    /// fails, as on a full disk, it is done before the file is replaced.
+    /// Keeps a copy of a partly undecodable file under another name, and returns a sentence that says which. If that
+    /// fails, as on a full disk, it is tried again before the file is replaced.
     package mutating func keepCopy() -> String {
         do {
             return "It is kept as \(try keep())"
@@ -115,8 +115,8 @@ package struct SnapshotFile: Sendable {
         }
     }
 
-    /// Gives the file one more name; another one, where there are no links, as with a folder. Names count up, so that no
-    /// file kept earlier is lost; one that is kept already, since nothing has been written since, is not kept again.
+    /// Adds a second name to the file, or renames it where hard links are not possible, as for a folder. Names count
+    /// up, so that files kept earlier are not lost; an unchanged file is not kept twice.
     private func keep() throws(BackgroundTaskError) -> String {
         for number in 1...999 {
             let kept = "\(name).damaged-\(number)"
