@@ -65,9 +65,8 @@ extension BackgroundTaskCenter {
         return explanation
     }
 
-    /// Sends a program-defined request to the process that runs the tasks, to be answered by that process's `answer`
-    /// closure. Dropping the stream cancels the request. It is never sent twice: the stream throws
-    /// ``TaskHostError/gone`` when the process ends.
+    /// Sends a program-defined request to the `answer` closure of the process that runs the tasks. Dropping the stream
+    /// cancels it. It is never sent twice: the stream throws ``TaskHostError/gone`` when the process ends.
     /// - Parameter patience: how long to look for a process that answers; nil: the center's `patience`.
     public func ask(_ request: Data, patience: Duration? = nil) -> AsyncThrowingStream<Data, any Error> {
         AsyncThrowingStream { sink in

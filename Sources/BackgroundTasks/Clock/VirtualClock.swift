@@ -78,8 +78,7 @@ public final class VirtualClock: SchedulerClock {
         await advance(to: date)
     }
 
-    /// Simulates sleep: the wall clock advances, the uptime does not, and no alarm goes off before the machine wakes
-    /// up.
+    /// Simulates sleep: the wall clock advances, the uptime does not, and no alarm goes off before the wake-up.
     public func suspend(for span: Duration) async { await jump(to: now + span) }
 }
 

@@ -4,8 +4,7 @@ public import FoundationEssentials
 import Glibc
 import Synchronization
 
-/// The machine's clocks. Alarms follow changes of the wall clock and, after a suspension, go off late rather than
-/// never.
+/// The machine's clocks. Alarms follow changes of the wall clock, and go off late after a suspension, but do go off.
 public struct WallClock: SchedulerClock {
     public init() {}
 

@@ -6,8 +6,7 @@ public struct ConditionReading: Sendable, Equatable {
     public enum State: String, Sendable, Codable {
         case yes
         case no
-        /// The state could not be determined. Requests do not wait for an unknown condition; see
-        /// ``Condition/meaningOfUnknown``.
+        /// Not determined. Requests do not wait for an unknown condition; see ``Condition/meaningOfUnknown``.
         case unknown
     }
 
@@ -52,8 +51,7 @@ public struct ConditionReading: Sendable, Equatable {
 }
 
 extension ConditionReading {
-    /// A condition's state, and the state that prevents work depending on it; nil for user idleness, which has dates
-    /// instead.
+    /// A condition's state, and the state that prevents dependent work; nil for user idleness, which has dates instead.
     private func state(of condition: Condition) -> (now: State, obstacle: State)? {
         switch condition {
         case .network: (network, .no)

@@ -16,8 +16,8 @@ public final class LinuxConditions: SystemConditions {
     /// A user who acts after being inactive this long has returned, which is reported at once; further activity is read
     /// with the next decision. Not longer than any idle delay of a policy.
     public static let returnAfter = Duration.seconds(30)
-    /// How long after its last sign a reader's terminal is taken to have the focus beside the signs of another:
-    /// it may have ended without a word. As long as a policy lets the focus keep work waiting.
+    /// How long a reader's last report of focus counts while only others report: the reader may have ended silently.
+    /// As long as the longest focus delay of a policy.
     public static let focusHolds = Duration.minutes(5)
 
     private let network: NetworkRoutes
@@ -63,8 +63,8 @@ public final class LinuxConditions: SystemConditions {
             focus: person.focus, lastActivity: person.lastActivity, untold: untold.withLock { $0 })
     }
 
-    /// Returns when NetworkManager has said whether the network is metered, or after a quarter of a second. For a
-    /// process that looks at the conditions once, and for the first decision.
+    /// Returns when NetworkManager has said whether the network is metered, or after a quarter of a second. For the
+    /// first decision, and for a process that reads the conditions only once.
     public nonisolated(nonsending) func settle() async { await metered.settle() }
 
     /// Yields when the machine's conditions have changed, as far as the kernel reports it, and when the user returns or
@@ -117,8 +117,8 @@ public final class LinuxConditions: SystemConditions {
         ]
     }
 
-    /// Whether the kernel tells of changes, kind by kind; of the load it does not. Opens what would be listened to, and
-    /// closes it again.
+    /// Whether the kernel reports changes, for each kind of event; it never does for the load. Opens the sockets as a
+    /// test and closes them again.
     public func changeReports() -> [ConditionChangeReport] {
         let monitor = KernelMonitor(onChange: {})
         monitor.listen()

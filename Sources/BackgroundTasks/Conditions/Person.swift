@@ -1,9 +1,8 @@
 import FoundationEssentials
 
-/// What is known about the user at the terminals of one or more readers, each a process that reports on its own
-/// terminal.
+/// What is known about the user at the terminals of one or more readers, each a process that reports on its terminal.
 struct Person: Sendable, Equatable {
-    /// When they last pressed a key, turned to a terminal or turned away from it; nil: no sign of them yet.
+    /// When they last pressed a key, or focused or left a terminal; nil: no activity yet.
     private(set) var lastActivity: Date?
     /// Each reader's last report, by process ID.
     private var readers: [Int32: Reader] = [:]

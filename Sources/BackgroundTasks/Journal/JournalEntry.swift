@@ -28,8 +28,7 @@ public struct JournalEntry: Codable, Sendable, Equatable {
         case chainRestored
         /// A task was marked complete a second time; ignored.
         case completedAgain
-        /// A handler was not registered: the identifier is not permitted or already has one, or the scheduler had
-        /// started.
+        /// A handler was not registered: its identifier is not permitted or has one, or the scheduler had started.
         case registrationRefused
         /// A message about a simulated launch or expiration.
         case simulation

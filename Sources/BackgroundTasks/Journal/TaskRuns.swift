@@ -26,8 +26,7 @@ package struct TaskRun: Sendable, Equatable {
         take(entry)
     }
 
-    /// An ended launch does not change. Requested work may change: its end may have been guessed before it was
-    /// journaled.
+    /// An ended launch does not change. Requested work may: its end may have been guessed before it was journaled.
     fileprivate mutating func take(_ entry: JournalEntry) {
         guard isAsked || ending == nil else { return }
         self.entry = entry

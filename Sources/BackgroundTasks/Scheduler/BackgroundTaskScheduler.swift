@@ -116,8 +116,7 @@ public actor BackgroundTaskScheduler {
     }
 
     /// Registers a handler for an identifier in this process: once per identifier, before `run`. A permitted pattern
-    /// can have one handler for all identifiers it permits; patterns and those identifiers may be registered at any
-    /// time.
+    /// can have one handler for all its identifiers; it and they may be registered at any time.
     /// - Parameter isChain: whether the handler always requests its next launch. If it does not, or fails to, the
     ///   scheduler resubmits the last request with the same delay, and the journal says so. A program ends its chain by
     ///   cancelling the task. A periodic request needs no chain.

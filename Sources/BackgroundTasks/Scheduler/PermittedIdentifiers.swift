@@ -90,7 +90,7 @@ public struct PermittedIdentifiers: Sendable {
         lists(identifier) || listed[identifier] != nil || !patterns(for: identifier).isEmpty
     }
 
-    /// The plainest permitted kind, for an identifier of which this process knows nothing else.
+    /// The plainest permitted kind, for an identifier otherwise unknown to this process.
     func plainestKind(of identifier: String) -> BackgroundTaskRequest.Kind {
         let modes = modes(of: identifier) ?? (patterns(for: identifier).isEmpty ? .all : .continued)
         if modes.contains(.processing) { return .processing() }

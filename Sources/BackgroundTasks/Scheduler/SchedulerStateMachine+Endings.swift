@@ -132,7 +132,7 @@ extension SchedulerStateMachine {
     private mutating func returnedLate(
         _ identifier: String, _ result: BackgroundTaskResult, now: Date
     ) -> SchedulerDecision {
-        update(identifier) { _ in }  // What waited for the return is judged anew.
+        update(identifier) { _ in }  // Re-evaluates what waited for the return.
         endRestOfFirstOffence(identifier)
         return SchedulerDecision(actions: [.store, note(now, identifier, .returnedLate, .returnedLate(result.bounded))])
     }

@@ -181,7 +181,7 @@ package struct File: ~Copyable {
 }
 
 extension File {
-    /// Differs when a file has been written since, or is another one.
+    /// Changes when a file is written or replaced.
     package struct Signature: Equatable, Sendable {
         private let numbers: [Int]
 

@@ -42,7 +42,7 @@ struct BusMessage: Sendable, Equatable {
         (8, "g", \.signature),
     ]
 
-    /// The number that the body holds, when it is a variant of one ("v" with "u"), as a property's value comes.
+    /// The body's number, if it is a variant of one ("v" with "u"), the form of a property's value.
     var variantNumber: UInt32? {
         // The variant's own signature has length 1 and a zero at the end; the number is aligned to four bytes.
         guard signature == "v", body.count == 8, body[0...2] == [1, UInt8(ascii: "u"), 0] else { return nil }
