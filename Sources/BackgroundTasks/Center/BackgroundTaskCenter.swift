@@ -104,8 +104,8 @@ public final class BackgroundTaskCenter: Sendable {
     ///   - handler: the work.
     /// - Throws: `alreadyRegistered`; with a list of permitted identifiers also `notPermitted`, `modeNotPermitted`, and
     ///   `registeredTooLate` while this process runs the tasks; `unusableArgument` when the values are inconsistent;
-    ///   `tooManyPendingTaskRequests`. Then it is not registered. A storage failure is only journaled: it is
-    ///   registered.
+    ///   `tooManyPendingTaskRequests`. The task is not registered then. A storage failure does not throw: the
+    ///   task is registered, and the journal records the failure.
     public func register(
         _ identifier: String, as kind: TaskKind = .processing, requires requirements: TaskRequirements = [],
         budget: Duration? = nil, handler: @escaping Handler

@@ -5,11 +5,11 @@ import Synchronization
 /// The conditions of a Linux machine: read from `/proc` and `/sys` for each decision, while the kernel reports changes.
 /// Nothing runs in between.
 ///
-/// A state is unknown: for the network, when `/proc/net` cannot be read; for external power, when a battery does not
-/// report that it is discharging and there is no other supply; for a low battery, when one that is not charging does
-/// not report its level; for the load, when the kernel offers neither pressure figures nor a load average; for a
-/// metered network, without an answer from NetworkManager on the system bus; for the user, until they do something.
-/// Requests do not wait for an unknown condition (see ``Condition/meaningOfUnknown``).
+/// A state is unknown: for the network, when `/proc/net` cannot be read; for external power, when no battery reports a
+/// usable status and there is no other supply; for a low battery, when one that is not charging does not report its
+/// level; for the load, when the kernel offers neither pressure figures nor a load average; for a metered network,
+/// without an answer from NetworkManager on the system bus; for the user, until they do something. Requests do not wait
+/// for an unknown condition (see ``Condition/meaningOfUnknown``).
 public final class LinuxConditions: SystemConditions {
     /// In per cent. A battery below it that is not charging is low.
     public static let lowBatteryPercentage = 20
