@@ -108,7 +108,7 @@ struct CommandLineFileTests {
             try terminal.sendKeys("Escape")
             try await terminal.waitFor(noText: ":set display.theme drak")
             try terminal.type(":theme mono\n")
-            try await terminal.waitFor(text: "This is mono, until you quit")
+            try await terminal.waitFor(text: "Using mono until you quit")
             try terminal.sendKeys("y")
             try await terminal.waitFor(text: "has display.theme = \"mono\" now.")
             try terminal.sendKeys("Q")
