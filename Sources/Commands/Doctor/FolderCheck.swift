@@ -52,7 +52,7 @@ struct FolderCheck {
         } while !parent.isEmpty && access(String(parent), F_OK) != 0
         let existing = parent.isEmpty ? "/" : String(parent)
         if access(existing, W_OK | X_OK) == 0 {
-            return DoctorCheck(name, .note, "\(path) is not there yet; \(maker) makes it.")
+            return DoctorCheck(name, .note, "\(path) does not exist yet; \(maker) creates it.")
         }
         return DoctorCheck(
             name, .problem, "\(path) is not there, and cannot be created in \(existing).",

@@ -39,6 +39,6 @@ struct ProgramsCheckTests {
     func hooks() throws {
         let found = try checks("[hooks]\nnew_articles = [\"nosuchhook\", \"x\"]\n")
         #expect(found.map(\.check) == ["hooks.new_articles"] && found.map(\.status) == [.problem])
-        #expect(found.first?.remedy == "Set hooks.new_articles to one that is there.")
+        #expect(found.first?.remedy == "Set hooks.new_articles to a program that exists.")
     }
 }

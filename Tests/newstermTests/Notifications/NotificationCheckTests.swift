@@ -40,7 +40,7 @@ struct NotificationCheckTests {
         #expect(found.first?.status == .ok)
         #expect(
             found.first?.detail
-                == "You are told by \(folder.path)/notify-send and by \(folder.path)/tell and by the "
+                == "You are notified by \(folder.path)/notify-send and by \(folder.path)/tell and by the "
                 + "terminal of an open reader (osc9), 3 times an hour at most, none in the quiet hours.")
         let once = try check(
             text.replacing("= 3", with: "= 1"), environment: ["DBUS_SESSION_BUS_ADDRESS": "unix:abstract=x"])
@@ -79,7 +79,7 @@ struct NotificationCheckTests {
         let all = try check("[notifications]\ndesktop = true\ncommand = \"~/bin/x\"\nterminal = \"bell\"\n")
         #expect(all.map(\.status) == [.ok, .problem, .problem])
         #expect(all.map(\.check) == ["notifications", "notifications.desktop", "notifications.command"])
-        #expect(all[0].detail.hasPrefix("You are told by the terminal of an open reader (bell), "))
+        #expect(all[0].detail.hasPrefix("You are notified by the terminal of an open reader (bell), "))
         #expect(all[1].detail.contains("no notify-send") && all[2].detail.contains("/bin/x is no program"))
     }
 
