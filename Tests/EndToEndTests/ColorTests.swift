@@ -25,7 +25,7 @@ struct ColorTests {
             for theme in ["mono", "light"] {
                 try terminal.type(":theme \(theme)")
                 try terminal.sendKeys("Enter")
-                try await terminal.waitFor(text: "This is \(theme)")
+                try await terminal.waitFor(text: "Using \(theme)")
             }
             try terminal.sendKeys("Q")
             try await terminal.waitFor(text: "ended with 0")
