@@ -69,7 +69,7 @@ actor Hooks {
         } catch  where error.isCancellation {
             // Cancelled before it did anything.
         } catch {
-            await note("Nobody can tell which articles the hook hooks.new_articles was told of: \(error)")
+            await note("It is unknown which articles the hook hooks.new_articles has had: \(error)")
         }
     }
 
