@@ -14,7 +14,6 @@ final class ArticleTextReader {
     private let body: CompiledStatement
     private let fullText: CompiledStatement
     private let enclosures: CompiledStatement
-    private let readsMarks: Bool
     private var id: Int64 = 0
     private var hasBody = false
 
@@ -31,7 +30,6 @@ final class ArticleTextReader {
             database, "SELECT summary, content, categories, identity FROM article_body WHERE article_id = ?")
         fullText = try CompiledStatement(database, "SELECT html FROM article_full_text WHERE article_id = ?")
         enclosures = try CompiledStatement(database, "SELECT url, type FROM enclosure WHERE article_id = ?")
-        self.readsMarks = readsMarks
     }
 
     /// Moves to an article; nil if it is gone. Follow it with `end`.
