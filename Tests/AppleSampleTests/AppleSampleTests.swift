@@ -3,15 +3,15 @@ import Dispatch
 import Foundation
 import Testing
 
-/// The sample program is left as it is; what iOS would do to it is done here, by the virtual clock.
+/// The sample program is unmodified; what iOS would do to it is done here, by the virtual clock.
 @Suite("A program written for iOS", .serialized, .timeLimit(.minutes(30)))
 struct AppleSampleTests {
-    @Test("Its refresh is launched after the earliest begin date, asks for the next, stores articles and completes")
+    @Test("Its refresh runs after the earliest begin date, submits the next, stores articles and completes")
     func refresh() async throws {
         try await withSystem { system in
             let app = SampleApp(server: ArticleServer(clock: { system.clock.now }))
             #expect(app.didFinishLaunching())
-            // On its battery, or the cleaning would begin at once and might delete what has just been stored.
+            // On battery, or the cleanup would begin at once and might delete what has just been stored.
             system.conditions.set { $0.externalPower = .no }
             try await system.run {
                 app.didEnterBackground(now: system.clock.now)
@@ -32,7 +32,7 @@ struct AppleSampleTests {
         }
     }
 
-    @Test("When its time is up the operations are cancelled, the run has failed, and the next is pending")
+    @Test("When time runs out, the operations are cancelled, the run fails, and the next is pending")
     func expiration() async throws {
         try await withSystem { system in
             let began = DispatchSemaphore(value: 0)
@@ -65,7 +65,7 @@ struct AppleSampleTests {
         }
     }
 
-    @Test("Its cleaning waits for external power and is not asked for again within a week")
+    @Test("Its cleanup waits for external power and is not submitted again within a week")
     func cleaning() async throws {
         try await withSystem { system in
             system.conditions.set { $0.externalPower = .no }
@@ -85,7 +85,7 @@ struct AppleSampleTests {
         }
     }
 
-    @Test("The shared scheduler is not exchanged while it runs")
+    @Test("The shared scheduler cannot be replaced while it runs")
     func configuration() async throws {
         try await withSystem { system in
             try await system.run {
@@ -97,17 +97,17 @@ struct AppleSampleTests {
         }
     }
 
-    @Test("The shared scheduler can be exchanged while the present one asks for it on its own queue")
+    @Test("The shared scheduler can be replaced while the current one calls for it on its own queue")
     func exchangedWhileAsked() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("Asking-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
-        let (isAsked, isExchanging, isExchanged) = (
+        let (isRequested, isExchanging, isExchanged) = (
             DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
         )
         let conditions = AskingConditions {
-            isAsked.signal()
+            isRequested.signal()
             isExchanging.wait()
-            // Often enough for the exchange to begin meanwhile.
+            // Often enough for the replacement to begin meanwhile.
             for _ in 0..<200_000 { _ = BGTaskScheduler.shared }
         }
         let scheduler = try BackgroundTaskScheduler(
@@ -117,7 +117,7 @@ struct AppleSampleTests {
         DispatchQueue(label: "submission").async {
             try? BGTaskScheduler(scheduler).submit(BGAppRefreshTaskRequest(identifier: SampleApp.refreshIdentifier))
         }
-        isAsked.wait()
+        isRequested.wait()
         DispatchQueue(label: "exchange").async {
             isExchanging.signal()
             try? BGTaskScheduler.configure(scheduler)
@@ -127,8 +127,8 @@ struct AppleSampleTests {
     }
 }
 
-/// Conditions that do something while the scheduler asks for them the first time, on its own queue. Unchecked: the
-/// action is touched with the lock held only.
+/// Conditions that run code on the scheduler's own queue when it first asks for them. Unchecked: the action is only
+/// accessed with the lock held.
 private final class AskingConditions: SystemConditions, @unchecked Sendable {
     private let lock = NSLock()
     private var action: (@Sendable () -> Void)?

@@ -3,11 +3,11 @@ import TestSupport
 import Testing
 
 extension AppleSampleTests {
-    /// Its file does not know that it does not run on iOS; the agent is a process, and the server is real.
+    /// Its source does not know that it is not on iOS; the agent is a process, and the server is real.
     @Suite("Downloads written for iOS", .serialized, .timeLimit(.minutes(30)))
     struct DownloadsTests {
-        /// Sends a file of which the second half waits for the word.
-        private static func server(_ goOn: Signal) throws -> RawServer {
+        /// Sends a file whose second half waits for `letOn`.
+        private static func server(_ proceed: Signal) throws -> RawServer {
             try RawServer { connection, head in
                 switch head.split(separator: " ")[1] {
                 case "/missing": connection.answer(404)
@@ -16,7 +16,7 @@ extension AppleSampleTests {
                     connection.answer(201)
                 case "/slow" where !head.contains("Range: "):
                     connection.send("HTTP/1.1 200 OK\r\nContent-Length: 10\r\nETag: \"1\"\r\n\r\nfirst")
-                    goOn.waitBlocking()
+                    proceed.waitBlocking()
                     connection.send("other")
                 case "/slow":
                     connection.answer(206, headers: ["ETag: \"1\"", "Content-Range: bytes 5-9/10"], body: "other")
@@ -28,13 +28,13 @@ extension AppleSampleTests {
         private func withDownloads(
             _ body: (Downloads, RawServer, TemporaryDirectory) async throws -> Void
         ) async throws {
-            let goOn = Signal()
-            let server = try Self.server(goOn)
+            let proceed = Signal()
+            let server = try Self.server(proceed)
             let directory = try TemporaryDirectory()
             try place(Downloads.sessionIdentifier, in: directory)
             let downloads = Downloads()
             try await body(downloads, server, directory)
-            goOn.fire()
+            proceed.fire()
             downloads.urlSession.invalidateAndCancel()
         }
 
@@ -42,7 +42,7 @@ extension AppleSampleTests {
             try #require(URL(string: server.url(path)))
         }
 
-        @Test("The answer is an HTTPURLResponse with the fields, and progress ends where the file does")
+        @Test("The response is an HTTPURLResponse with its header fields, and progress ends at the file's size")
         func download() async throws {
             try await withDownloads { downloads, server, _ in
                 let task = downloads.download(try url(server, "/file"))
@@ -58,7 +58,7 @@ extension AppleSampleTests {
             }
         }
 
-        @Test("A cancelled download is an error of URLSession's domain, and carries what another goes on from")
+        @Test("A cancelled download fails with an error in URLSession's domain that carries resume data")
         func cancelled() async throws {
             try await withDownloads { downloads, server, _ in
                 let task = downloads.download(try url(server, "/slow"))
@@ -73,7 +73,7 @@ extension AppleSampleTests {
             }
         }
 
-        @Test("A task is the key of what a program keeps for it, from before it is resumed until it has ended")
+        @Test("A task can serve as a dictionary key from before it is resumed until it has ended")
         func keys() async throws {
             try await withDownloads { downloads, server, _ in
                 let (file, slow) = (try url(server, "/file"), try url(server, "/slow"))
@@ -86,7 +86,7 @@ extension AppleSampleTests {
             }
         }
 
-        @Test("A refusal is a URLError, which names the address and says why")
+        @Test("A refused download fails with a URLError that names the address and the reason")
         func refused() async throws {
             try await withDownloads { downloads, server, _ in
                 _ = downloads.download(try url(server, "/missing"))
@@ -95,7 +95,7 @@ extension AppleSampleTests {
             }
         }
 
-        @Test("A session has its delegate and a description, lists its tasks by kind, and ends when they have")
+        @Test("A session has a delegate and a description, lists its tasks by kind, and ends after its last task")
         func session() async throws {
             try await withDownloads { downloads, server, directory in
                 let session = downloads.urlSession

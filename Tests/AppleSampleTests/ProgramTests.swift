@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 
 extension AppleSampleTests {
-    /// As with the sample, what iOS would do is done here. The sessions' agents are processes, and their servers are real.
-    /// Inside the other suite, since there is one shared scheduler.
+    /// As with the sample, what iOS would do is done here. The sessions' agents are processes, and their servers are
+    /// real. Part of the other suite, since there is one shared scheduler.
     @Suite("A whole program written for iOS", .serialized, .timeLimit(.minutes(30)))
     struct ProgramTests {
         /// Answers each request as the test says, on another thread.
@@ -39,7 +39,7 @@ extension AppleSampleTests {
             }
         }
 
-        /// A program with sessions in a folder of their own.
+        /// A program with sessions in its own folder.
         private static func withProgram(
             _ body: (VirtualSystem, Program, Server, TemporaryDirectory) async throws -> Void
         ) async throws {
@@ -56,7 +56,7 @@ extension AppleSampleTests {
             }
         }
 
-        @Test("Its refresh fetches, writes and deletes what is older than two days, in this order, and completes")
+        @Test("Its refresh fetches, writes, deletes entries older than two days, in this order, and completes")
         func refresh() async throws {
             try await Self.withProgram { system, program, server, _ in
                 let now = system.clock.now
@@ -74,7 +74,7 @@ extension AppleSampleTests {
             }
         }
 
-        @Test("A fetch that fails cancels the write, and the task completes without success")
+        @Test("If the fetch fails, the write is cancelled and the task completes without success")
         func failure() async throws {
             try await Self.withProgram { system, program, server, _ in
                 let old = Entry(title: "old", date: system.clock.now - 3 * 86_400)
@@ -92,14 +92,14 @@ extension AppleSampleTests {
             }
         }
 
-        @Test("When its time is up the queue is cancelled, the request to the server included")
+        @Test("When time runs out, the queue is cancelled, including the request to the server")
         func expiration() async throws {
             try await Self.withProgram { system, program, server, _ in
                 program.scheduleAppRefresh()
                 await system.clock.advance(by: 300)
                 await system.next(.launched, of: SampleApp.refreshIdentifier)
-                let isAsked = try await eventually { server.requestCount == 1 }
-                #expect(isAsked)
+                let isRequested = try await eventually { server.requestCount == 1 }
+                #expect(isRequested)
                 await system.clock.advance(by: 30)
                 let end = await system.next(.completed, of: SampleApp.refreshIdentifier)
                 #expect(end?.result == .failed("its time was used up"))
@@ -107,7 +107,7 @@ extension AppleSampleTests {
             }
         }
 
-        @Test("A photo is uploaded by another process, and its arrival is told to the user")
+        @Test("Another process uploads a photo, and the user is notified when it has arrived")
         func photo() async throws {
             try await Self.withProgram { _, program, _, directory in
                 let server = try RawServer { connection, head in
@@ -127,12 +127,12 @@ extension AppleSampleTests {
             }
         }
 
-        @Test("The weather that is asked for is told of later when time runs out, and the server is asked once")
+        @Test("A weather report that runs out of time arrives later, with a single request to the server")
         func weather() async throws {
-            let goOn = Signal()
+            let proceed = Signal()
             let server = try RawServer { connection, _ in
                 connection.send("HTTP/1.1 200 OK\r\nContent-Length: 13\r\n\r\nA storm")
-                goOn.waitBlocking()
+                proceed.waitBlocking()
                 connection.send(" comes")
             }
             let request = URLRequest(url: try #require(URL(string: server.url("/weather"))))
@@ -151,7 +151,7 @@ extension AppleSampleTests {
                     await system.clock.advance(by: 30)
                     await system.next(.completed, of: SampleApp.refreshIdentifier)
                     #expect(weather.notifications.isEmpty)
-                    goOn.fire()
+                    proceed.fire()
                     #expect(try await eventually { weather.notifications == ["A storm comes"] })
                     #expect(server.requests.count == 1)
                 }
@@ -161,7 +161,7 @@ extension AppleSampleTests {
     }
 }
 
-/// A session whose agent is a program that was built beside the tests.
+/// A session whose agent is a program built beside the tests.
 func place(_ identifier: String, in directory: TemporaryDirectory) throws {
     let executable = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     let folder = URL(fileURLWithPath: executable).deletingLastPathComponent()

@@ -1,7 +1,7 @@
 import BackgroundTasks
 import Foundation
 
-/// The part of iOS in these tests: a shared scheduler with a folder, a clock and conditions of its own.
+/// The part of iOS in these tests: a shared scheduler with its own folder, clock and conditions.
 struct VirtualSystem: Sendable {
     let clock = VirtualClock()
     let conditions = VirtualConditions()
@@ -9,7 +9,7 @@ struct VirtualSystem: Sendable {
     private let journal: AsyncStream<JournalEntry>
 
     init(directory: String) throws {
-        // Launches come at the first possible moment, so that a test can let exactly that time pass.
+        // Launches come at the first possible moment, so that a test can advance by exactly that time.
         var policy = LaunchPolicy()
         policy.coalescingWindow = .seconds(0)
         scheduler = try BackgroundTaskScheduler(
@@ -19,10 +19,10 @@ struct VirtualSystem: Sendable {
         try BGTaskScheduler.configure(scheduler)
     }
 
-    /// The start-up has ended; the system is at work while the body goes on.
+    /// Startup has finished; the system runs while the body does.
     func run(_ body: () async throws -> Void) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await BGTaskScheduler.shared.run() }
+            group.addTask { try await BGTaskScheduler.shared.run(endsOnSignals: false) }
             await next(.started, of: nil)
             try await body()
             group.cancelAll()
@@ -30,7 +30,7 @@ struct VirtualSystem: Sendable {
         }
     }
 
-    /// Waits for a task's next entry of an event, passing over others.
+    /// Waits for a task's next entry with an event, skipping others.
     @discardableResult
     func next(_ event: JournalEntry.Event, of identifier: String?) async -> JournalEntry? {
         for await entry in journal where entry.event == event && entry.identifier == identifier { return entry }
@@ -38,7 +38,7 @@ struct VirtualSystem: Sendable {
     }
 }
 
-/// Runs a test with a system whose folder goes with it.
+/// Runs a test with a system whose folder is deleted afterwards.
 func withSystem(_ body: (VirtualSystem) async throws -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("AppleSampleTests-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -9,7 +9,7 @@ public class BGTask: @unchecked Sendable {
         var expirationHandler: (@Sendable () -> Void)?
         var isExpired = false
         /// Whether an expiration handler was called, or the task is completed and there is nothing to stop.
-        var isTold = false
+        var isNotified = false
     }
 
     fileprivate let context: BackgroundTaskContext
@@ -35,10 +35,10 @@ public class BGTask: @unchecked Sendable {
         get { state.withLock { $0.expirationHandler } }
         set {
             let isLate = state.withLock { state in
-                guard !state.isTold else { return false }
-                state.isTold = state.isExpired && newValue != nil
-                state.expirationHandler = state.isTold ? nil : newValue
-                return state.isTold
+                guard !state.isNotified else { return false }
+                state.isNotified = state.isExpired && newValue != nil
+                state.expirationHandler = state.isNotified ? nil : newValue
+                return state.isNotified
             }
             if isLate { newValue?() }
         }
@@ -52,21 +52,21 @@ public class BGTask: @unchecked Sendable {
     public func setTaskCompleted(success: Bool) {
         state.withLock { state in
             state.expirationHandler = nil
-            state.isTold = true
+            state.isNotified = true
         }
         completion.complete(success ? .newData : .failed("it was completed without success"))
     }
 
     final func expire() {
-        let (handler, isUnheard) = state.withLock { state in
+        let (handler, isUnhandled) = state.withLock { state in
             let handler = state.expirationHandler
-            let isUnheard = !state.isTold && handler == nil
+            let isUnhandled = !state.isNotified && handler == nil
             state.isExpired = true
-            state.isTold = !isUnheard
+            state.isNotified = !isUnhandled
             state.expirationHandler = nil
-            return (handler, isUnheard)
+            return (handler, isUnhandled)
         }
-        if isUnheard { completion.complete(.failed("its time was up, and it had no expiration handler")) }
+        if isUnhandled { completion.complete(.failed("its time was up, and it had no expiration handler")) }
         handler?()
     }
 }

@@ -12,9 +12,10 @@ import FoundationEssentials
 /// try await BGTaskScheduler.shared.run()       // ours: the start-up is over, launches begin
 /// ```
 ///
-/// The difference in a terminal: no system launches the program or ends its start-up, so the program calls ``run(_:)``,
-/// and does what it would do on entering the background at a time of its choice, for instance when its screen closes. A
-/// ``BackgroundTaskScheduler`` does all work, with its rules, journal and files; both APIs can be used side by side.
+/// The difference in a terminal: no system launches the program or ends its start-up, so the program calls
+/// ``run(_:endsOnSignals:)``, and does what it would do on entering the background at a time of its choice, for instance
+/// when its screen closes. A ``BackgroundTaskScheduler`` does all work, with its rules, journal and files; both APIs can
+/// be used side by side.
 ///
 /// Every call may be made from any thread, including launched handlers. The synchronous ones wait for the scheduler's
 /// own queue, whose jobs are short; `submit` and the cancellations also wait for the disk. Calls that take a closure
@@ -133,13 +134,14 @@ public final class BGTaskScheduler: Sendable {
         withoutError { scheduler throws(BackgroundTaskError) in try scheduler.beginCancelling(nil) }
     }
 
-    /// Not in Apple's API: ends the registrations and launches what is due until the calling task is cancelled. Running
-    /// tasks then expire with a short grace period. A program whose `main` cannot await calls it from a `Task` and
-    /// cancels that to stop. Signals are up to the program: SIGTERM ends the process at once unless the program handles
-    /// it by cancelling that task.
-    /// - Throws: `schedulerAlreadyRuns`; `unavailable` and `storage` when there is no scheduler.
-    public func run(_ extent: RunExtent = .untilCancelled) async throws(BackgroundTaskError) {
-        try await core.get().run(extent)
+    /// Not in Apple's API: ends the registrations and launches what is due until the calling task is cancelled or
+    /// SIGTERM, SIGINT or SIGHUP arrives; a second signal ends the process at once. Running tasks then expire with a
+    /// short grace period. A program whose `main` cannot await calls it from a `Task`.
+    /// - Parameter endsOnSignals: whether these signals end it; false for a program that handles them itself.
+    /// - Throws: `BackgroundTaskError`: `schedulerAlreadyRuns`; `unavailable` and `storage` when there is no scheduler.
+    public func run(_ extent: RunExtent = .untilCancelled, endsOnSignals: Bool = true) async throws {
+        let scheduler = try core.get()
+        _ = try await BackgroundTaskCenter.working(endsOnSignals: endsOnSignals) { try await scheduler.run(extent) }
     }
 }
 

@@ -17,7 +17,8 @@ extension BackgroundTaskCenter {
         _ = try await perform(.submit(identifier: identifier, notBefore: date))
     }
 
-    /// Submits a request with a title, dates or a kind of its own.
+    /// Submits a request with a title, dates or a kind of its own. One without a period, for a task registered with
+    /// one, replaces the pending request and is launched once; the periods go on, counted from its date.
     /// - Parameter stopsRun: whether to stop a run in progress. Otherwise the request waits for that run to end.
     public func submit(_ request: BackgroundTaskRequest, stopsRun: Bool = false) async throws {
         if let error = request.unsupported { throw error }
@@ -67,13 +68,13 @@ extension BackgroundTaskCenter {
 
     /// Sends a program-defined request to the `answer` closure of the process that runs the tasks. Dropping the stream
     /// cancels it. It is never sent twice: the stream throws ``TaskHostError/gone`` when the process ends.
-    /// - Parameter patience: how long to look for a process that answers; nil: the center's `patience`.
-    public func ask(_ request: Data, patience: Duration? = nil) -> AsyncThrowingStream<Data, any Error> {
+    /// - Parameter timeout: how long to look for a process that answers; nil: the center's `timeout`.
+    public func ask(_ request: Data, timeout: Duration? = nil) -> AsyncThrowingStream<Data, any Error> {
         AsyncThrowingStream { sink in
             let task = Task {
                 do {
-                    _ = try await perform(.own(request), within: patience) {
-                        if case .own(let said) = $0 { sink.yield(said) }
+                    _ = try await perform(.own(request), within: timeout) {
+                        if case .own(let answer) = $0 { sink.yield(answer) }
                     }
                     sink.finish()
                 } catch {
@@ -87,49 +88,49 @@ extension BackgroundTaskCenter {
 
 extension BackgroundTaskCenter {
     /// Performs a call through the holder of the lease, or by taking the lease if it is free. While the lease changes
-    /// hands the call is retried until its patience runs out, unless the journal shows that it was already performed.
+    /// hands the call is retried until its timeout, unless the journal shows that it was already performed.
     /// - Returns: the last answer.
     private func perform(
-        _ action: TaskCall.Action, within patience: Duration? = nil, endsOnSignals: Bool = true,
-        _ tell: @escaping @Sendable (TaskAnswer) -> Void = { _ in }
+        _ action: TaskCall.Action, within timeout: Duration? = nil, endsOnSignals: Bool = true,
+        _ send: @escaping @Sendable (TaskAnswer) -> Void = { _ in }
     ) async throws -> TaskAnswer? {
         let call = TaskCall(action)
         let last = Mutex<TaskAnswer?>(nil)
-        let patience = patience ?? self.patience
+        let timeout = timeout ?? self.timeout
         let begun = ContinuousClock.now
-        let takesTurn = action.isBrief && host == nil
-        if takesTurn {
-            switch await turns.take(begun, patience) {
+        let isLimited = action.isBrief && host == nil
+        if isLimited {
+            switch await callLimiter.take(begun, timeout) {
             case .own: break
-            case .guest(let brief):
-                defer { brief.guests.leave() }
-                try await brief.host.perform(call, tell)
-                turns.noteAnswer()
+            case .joined(let temporaryHost):
+                defer { temporaryHost.joinedCalls.leave() }
+                try await temporaryHost.host.perform(call, send)
+                callLimiter.noteAnswer()
                 return nil
             case .late: throw TaskHostError.unanswered(by: Lease.holder(directory: directory))
             case .cancelled: throw CancellationError()
             }
         }
-        defer { if takesTurn { turns.giveBack() } }
+        defer { if isLimited { callLimiter.endCall() } }
         var deadline: ContinuousClock.Instant {
-            takesTurn ? turns.deadline(of: begun, patience) : begun + patience
+            isLimited ? callLimiter.deadline(of: begun, timeout) : begun + timeout
         }
         var pause = Duration.milliseconds(1)
         while true {
             do {
                 let rest = max(ContinuousClock.now.duration(to: deadline), .milliseconds(50))
-                try await attempt(call, min(rest, patience), endsOnSignals: endsOnSignals) { answer in
+                try await attempt(call, min(rest, timeout), endsOnSignals: endsOnSignals) { answer in
                     last.withLock { $0 = answer }
-                    tell(answer)
+                    send(answer)
                 }
-                if takesTurn { turns.noteAnswer() }
+                if isLimited { callLimiter.noteAnswer() }
                 return last.withLock { $0 }
             } catch let error as TaskHostError {
                 if case .otherVersion = error { throw error }
                 // For any error but `gone` the call was not accepted, so a retry is safe.
                 if error == .gone {
                     guard action.canBeRepeated else { throw error }
-                    if try hasBeenDone(call) {
+                    if try wasPerformed(call) {
                         if case .launch = action { throw error }
                         return nil
                     }
@@ -139,7 +140,7 @@ extension BackgroundTaskCenter {
                     let holder = error == .gone ? Lease.holder(directory: directory) : nil
                     throw holder.map { TaskHostError.unanswered(by: $0) } ?? error
                 }
-            } catch is BetweenHolders {
+            } catch is LeaseChangingHands {
                 // The waiting process has not taken the lease, for example because it is stopped.
                 guard ContinuousClock.now < deadline else { throw BackgroundTaskError.noHolder(directory: directory) }
             }
@@ -151,21 +152,21 @@ extension BackgroundTaskCenter {
     }
 
     private func attempt(
-        _ call: TaskCall, _ patience: Duration, endsOnSignals: Bool, _ tell: @escaping @Sendable (TaskAnswer) -> Void
+        _ call: TaskCall, _ timeout: Duration, endsOnSignals: Bool, _ send: @escaping @Sendable (TaskAnswer) -> Void
     ) async throws {
-        if let host { return try await host.perform(call, tell) }
+        if let host { return try await host.perform(call, send) }
         do {
-            return try await RemoteTaskHost(directory: directory, patience: patience).perform(call, tell)
+            return try await RemoteTaskHost(directory: directory, timeout: timeout).perform(call, send)
         } catch BackgroundTaskError.noHolder {}
         // No process listens: the lease is free, or its holder is starting or quitting. Check in this order.
         let isAwaited = Lease.isAwaited(directory: directory)
         let holder = Lease.holder(directory: directory)
-        if holder == nil, isAwaited, needsHost(call.action) { throw BetweenHolders() }
+        if holder == nil, isAwaited, needsHost(call.action) { throw LeaseChangingHands() }
         switch call.action {
         case .explain(let identifier):
             guard holder == nil else { throw TaskHostError.unanswered(by: holder) }
             await conditions.settle()
-            tell(
+            send(
                 .explanation(
                     try BackgroundTaskScheduler.storedExplanation(
                         of: identifier, directory: directory, conditions: conditions.current(), policy: policy,
@@ -175,10 +176,10 @@ extension BackgroundTaskCenter {
             throw BackgroundTaskError.noHolder(directory: directory)
         case .submit, .submitRequest, .cancel, .launch, .expire:
             guard let lease = try Lease.acquire(directory: directory) else {
-                turns.noteLease(of: directory)
+                callLimiter.noteLease(of: directory)
                 throw TaskHostError.unanswered(by: holder)
             }
-            try await performAlone(call, lease, endsOnSignals: endsOnSignals, tell)
+            try await performAlone(call, lease, endsOnSignals: endsOnSignals, send)
         }
     }
 
@@ -192,7 +193,7 @@ extension BackgroundTaskCenter {
     }
 
     /// Whether a process that ended before answering had already performed the call.
-    private func hasBeenDone(_ call: TaskCall) throws -> Bool {
+    private func wasPerformed(_ call: TaskCall) throws -> Bool {
         guard let identifier = call.action.identifier else {
             return try Journal.recent(1000, directory: directory).entries.contains { $0.call == call.id }
         }
@@ -204,4 +205,4 @@ extension BackgroundTaskCenter {
 
 /// The lease is free, and a waiting process is about to take it. If no process waits, the call is not retried, so the
 /// caller learns without delay that no process runs the tasks.
-private struct BetweenHolders: Error {}
+private struct LeaseChangingHands: Error {}

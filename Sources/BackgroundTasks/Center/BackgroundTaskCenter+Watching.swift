@@ -46,9 +46,9 @@ extension BackgroundTaskCenter {
                 }
             }
             group.addTask { [self] in
-                try await tellStatuses(sink)
+                try await streamStatuses(sink)
                 // Another process may run the tasks now, or one has written without running them.
-                for await _ in signs { try await tellStatuses(sink) }
+                for await _ in signs { try await streamStatuses(sink) }
             }
             defer { group.cancelAll() }
             try await group.next()
@@ -56,8 +56,8 @@ extension BackgroundTaskCenter {
     }
 
     /// Streams states from the process that runs the tasks until it ends; then sends the stored state.
-    private func tellStatuses(_ sink: Sink) async throws {
-        let host: any TaskHost = host ?? RemoteTaskHost(directory: directory, patience: patience)
+    private func streamStatuses(_ sink: Sink) async throws {
+        let host: any TaskHost = host ?? RemoteTaskHost(directory: directory, timeout: timeout)
         do {
             try await host.perform(TaskCall(.watch)) {
                 if case .statuses(let statuses) = $0 { sink.yield(.tasks(statuses)) }

@@ -34,10 +34,10 @@ public final class BackgroundTaskCenter: Sendable {
     let conditions: any SystemConditions
     let policy: LaunchPolicy
     /// How long a call looks for a process that answers.
-    let patience: Duration
+    let timeout: Duration
     let registrations: TaskRegistrations
     private let answer: Answer?
-    let turns = CallTurns()
+    let callLimiter = CallLimiter()
     private let state = Mutex(State())
 
     private struct State {
@@ -50,7 +50,7 @@ public final class BackgroundTaskCenter: Sendable {
     /// - Parameters:
     ///   - program: the program's name; the folder is `$XDG_STATE_HOME/PROGRAM/background-tasks`, by default under
     ///     `~/.local/state`.
-    ///   - permittedIdentifiers: see ``init(directory:permittedIdentifiers:clock:conditions:policy:patience:answer:)``.
+    ///   - permittedIdentifiers: see ``init(directory:permittedIdentifiers:clock:conditions:policy:timeout:answer:)``.
     /// - Throws: `unusableArgument` when the name cannot be a folder's name.
     public convenience init(
         program: String, permittedIdentifiers: PermittedIdentifiers = .any, answer: Answer? = nil
@@ -69,14 +69,14 @@ public final class BackgroundTaskCenter: Sendable {
     ///   - conditions: the source of machine and user conditions. A program with a user interface passes its own
     ///     instance and reports user activity to it.
     ///   - policy: seeded per machine by default.
-    ///   - patience: how long a call looks for a process that answers. Calls of this process are answered in turn, and
+    ///   - timeout: how long a call looks for a process that answers. Calls of this process are answered in turn, and
     ///     each answer restarts the timeout of those still waiting.
     ///   - answer: answers program-defined requests while this process runs the tasks.
     public init(
         directory: String, permittedIdentifiers: PermittedIdentifiers = .any,
         clock: any SchedulerClock = WallClock(), conditions: any SystemConditions = LinuxConditions(),
         policy: LaunchPolicy = .ofThisMachine,
-        patience: Duration = .seconds(5), answer: Answer? = nil
+        timeout: Duration = .seconds(5), answer: Answer? = nil
     ) {
         self.directory = directory
         self.permittedIdentifiers = permittedIdentifiers
@@ -84,7 +84,7 @@ public final class BackgroundTaskCenter: Sendable {
         self.clock = clock
         self.conditions = conditions
         self.policy = policy
-        self.patience = patience
+        self.timeout = timeout
         self.answer = answer
     }
 
@@ -156,7 +156,7 @@ public final class BackgroundTaskCenter: Sendable {
         }
         try registrations.add(registration)
         do {
-            try await host?.scheduler.adopt(registration)
+            try await host?.scheduler?.adopt(registration)
         } catch {
             registrations.remove(identifier)
             throw error
@@ -178,12 +178,12 @@ extension BackgroundTaskCenter {
     ///   disk: those tasks run again at the next start. `tooManyPendingTaskRequests` and others when a registered task
     ///   cannot be submitted.
     public func run(_ extent: RunExtent = .untilCancelled, endsOnSignals: Bool = true) async throws {
-        _ = try await working(endsOnSignals: endsOnSignals) { try await self.runHere(extent) }
+        _ = try await Self.working(endsOnSignals: endsOnSignals) { try await self.runHere(extent) }
     }
 
     /// Runs the work in this process until it ends, the calling task is cancelled or a signal arrives.
     /// - Returns: whether the work ended by itself.
-    private func working(
+    static func working(
         endsOnSignals: Bool, _ work: @escaping @Sendable () async throws -> Void
     ) async throws -> Bool {
         // Handlers may block the shared pool, which must not delay the reaction to a signal.
@@ -205,7 +205,7 @@ extension BackgroundTaskCenter {
             if extent == .untilCancelled {
                 try await Lease.acquireWhenFree(directory: directory)
             } else {
-                try await Lease.acquireSoon(directory: directory, pausing: pause)
+                try await Lease.acquireWithRetries(directory: directory, pausing: pause)
             }
         if let lease { try await run(lease, extent) }
     }
@@ -259,7 +259,7 @@ extension BackgroundTaskCenter {
 
     /// Performs a call, and those waiting for a turn, under this process's lease while no process runs the tasks.
     func performAlone(
-        _ call: TaskCall, _ lease: Lease, endsOnSignals: Bool, _ tell: @escaping @Sendable (TaskAnswer) -> Void
+        _ call: TaskCall, _ lease: Lease, endsOnSignals: Bool, _ send: @escaping @Sendable (TaskAnswer) -> Void
     ) async throws {
         guard case .launch(let identifier) = call.action else {
             defer { lease.release() }
@@ -268,17 +268,19 @@ extension BackgroundTaskCenter {
                 try await scheduler.register(
                     forTaskWithIdentifier: registration.identifier, launchHandler: registration.handler)
             }
-            let brief = BriefHost(host: makeHost(scheduler))
-            turns.letIn(to: brief)
+            let temporaryHost = TemporaryTaskHost(scheduler: scheduler, host: makeHost(scheduler))
+            callLimiter.admitWaiting(to: temporaryHost)
             let result: Result<Void, any Error>
-            do { result = .success(try await brief.host.perform(call, tell)) } catch { result = .failure(error) }
-            await brief.close()
+            do { result = .success(try await temporaryHost.host.perform(call, send)) } catch {
+                result = .failure(error)
+            }
+            await temporaryHost.close()
             return try result.get()
         }
         guard registrations.isRegistered(identifier) else { throw BackgroundTaskError.noHolder(directory: directory) }
         let request = registrations.request(for: identifier, notBefore: nil)
         let begun = clock.now
-        let isDone = try await working(endsOnSignals: endsOnSignals) {
+        let isDone = try await Self.working(endsOnSignals: endsOnSignals) {
             try await self.run(lease, .simulatedLaunches) { try await $0.beginLaunching(request, call: call.id).get() }
         }
         let statuses = await state.withLock({ $0.scheduler })?.currentStatuses ?? []
@@ -287,6 +289,6 @@ extension BackgroundTaskCenter {
         if !isDone, run.map({ $0.launchedAt < begun }) ?? true { throw CancellationError() }
         // The request is pending again, for the next holder.
         if run?.ending.stopReason == .shutdown { throw TaskHostError.gone }
-        tell(.ended(run?.result ?? .failed("it left no result")))
+        send(.ended(run?.result ?? .failed("it left no result")))
     }
 }

@@ -11,9 +11,9 @@ extension BackgroundTaskScheduler {
     ) async throws(BackgroundTaskError) {
         let written = try beginSubmitting(request, isOwn: isOwn, stopsRun: stopsRun, call: call)
         // A running scheduler writes this entry itself.
-        let isUnawares = machine.phase == .stopped && !machine.isRegistered(request.identifier)
+        let isUnobserved = machine.phase == .stopped && !machine.isRegistered(request.identifier)
         try await written.get()
-        guard isUnawares else { return }
+        guard isUnobserved else { return }
         let wait = TaskWait(WaitReason(.registration), now: now)
         _ = await note(.waiting, .waits([wait]), of: request.identifier).value()
     }
@@ -70,7 +70,9 @@ extension BackgroundTaskScheduler {
         if isNew {
             try register(
                 identifier,
-                Registrations.Registration(budget: registration.budget?.timeInterval, handler: registration.handler))
+                Registrations.Registration(
+                    budget: registration.budget?.timeInterval, repetition: registration.repetition,
+                    handler: registration.handler))
         }
         do throws(BackgroundTaskError) {
             try await submit(registration)

@@ -19,16 +19,16 @@ public struct HeldTasks: Sendable {
     /// Does the work while answering other processes, then releases the lease. Call it once.
     /// - Parameters:
     ///   - answer: answers program-defined requests.
-    ///   - answerEarlier: answers lines that are not calls, from processes of program versions that did not use
+    ///   - answerLegacy: answers lines that are not calls, from processes of program versions that did not use
     ///     `BackgroundTaskCenter` yet.
-    ///   - prepareToTell: called before a status or an explanation is sent.
+    ///   - prepareStatus: called before a status or an explanation is sent.
     public func whileAnswering<Value: Sendable>(
-        _ answer: BackgroundTaskCenter.Answer? = nil, earlier answerEarlier: BackgroundTaskCenter.Answer? = nil,
-        prepareToTell: @escaping @Sendable () async -> Void = {}, _ work: () async throws -> Value
+        _ answer: BackgroundTaskCenter.Answer? = nil, earlier answerLegacy: BackgroundTaskCenter.Answer? = nil,
+        prepareStatus: @escaping @Sendable () async -> Void = {}, _ work: () async throws -> Value
     ) async throws -> Value {
         var host = center.makeHost(scheduler)
         host.answer = answer ?? host.answer
-        (host.answerEarlier, host.prepareToTell) = (answerEarlier, prepareToTell)
+        (host.answerLegacy, host.prepareStatus) = (answerLegacy, prepareStatus)
         center.begin(host)
         defer { center.end(host) }
         let result: Result<Value, any Error>
@@ -75,7 +75,7 @@ extension BackgroundTaskCenter {
             try Journal.append(entry, directory: directory)
             return false
         }
-        if await !host.scheduler.note(entry) { try Journal.append(entry, directory: directory) }
+        if await host.scheduler?.note(entry) != true { try Journal.append(entry, directory: directory) }
         return true
     }
 }

@@ -5,46 +5,51 @@ import Glibc
 protocol TaskHost: Sendable {
     /// Performs a call, passes on its answers, and returns after the last one.
     /// - Throws: `TaskHostError`, `BackgroundTaskError`, `CancellationError`.
-    func perform(_ call: TaskCall, _ tell: @escaping @Sendable (TaskAnswer) -> Void) async throws
+    func perform(_ call: TaskCall, _ send: @escaping @Sendable (TaskAnswer) -> Void) async throws
 }
 
 /// This process, which holds the lease.
 struct LocalTaskHost: TaskHost {
-    let scheduler: BackgroundTaskScheduler
+    /// Weak: another process that watches, for as long as it likes, must not keep a scheduler that the program has let
+    /// go of.
+    private(set) weak var scheduler: BackgroundTaskScheduler?
     let registrations: TaskRegistrations
     var answer: BackgroundTaskCenter.Answer?
     /// Answers lines that are not calls, from program versions older than this protocol.
-    var answerEarlier: BackgroundTaskCenter.Answer?
+    var answerLegacy: BackgroundTaskCenter.Answer?
     /// Called before a status or an explanation is sent.
-    var prepareToTell: @Sendable () async -> Void = {}
+    var prepareStatus: @Sendable () async -> Void = {}
     /// Sent when this process releases the lease.
     let end = Broadcaster<Void>(bufferedValues: 1, repeatsLatest: true)
 
-    func perform(_ call: TaskCall, _ tell: @escaping @Sendable (TaskAnswer) -> Void) async throws {
-        try await perform(call, tell) {}
+    func perform(_ call: TaskCall, _ send: @escaping @Sendable (TaskAnswer) -> Void) async throws {
+        try await perform(call, send) {}
     }
 
     /// - Parameter untilTaken: returns when the client has read the answers so far, or will not read them any more.
     private func perform(
-        _ call: TaskCall, _ tell: @escaping @Sendable (TaskAnswer) -> Void,
+        _ call: TaskCall, _ send: @escaping @Sendable (TaskAnswer) -> Void,
         _ untilTaken: @escaping @Sendable () async -> Void
     ) async throws {
         do {
-            try await work(on: call, tell, untilTaken)
+            try await work(on: call, send, untilTaken)
         } catch BackgroundTaskError.unavailable(let reason) {
             // The scheduler is stopping: the caller must ask the next holder.
-            if await scheduler.isLeaving { throw TaskHostError.leaving }
+            if await scheduler?.isLeaving ?? true { throw TaskHostError.leaving }
             throw BackgroundTaskError.unavailable(reason: reason)
         }
     }
 
     private func work(
-        on call: TaskCall, _ tell: @escaping @Sendable (TaskAnswer) -> Void,
+        on call: TaskCall, _ send: @escaping @Sendable (TaskAnswer) -> Void,
         _ untilTaken: @escaping @Sendable () async -> Void
     ) async throws {
+        if case .watch = call.action { return try await watch(send, untilTaken) }
+        guard let scheduler else { throw TaskHostError.leaving }
         switch call.action {
         case .submit(let identifier, let date):
-            try await scheduler.submit(await request(for: identifier, notBefore: date), call: call.id)
+            let request = await request(for: identifier, notBefore: date, scheduler)
+            try await scheduler.submit(request, call: call.id)
         case .submitRequest(let request, let stopsRun):
             try await scheduler.submit(request, isOwn: true, stopsRun: stopsRun, call: call.id)
         case .cancel(let identifier, let stopsRun):
@@ -52,25 +57,28 @@ struct LocalTaskHost: TaskHost {
         case .launch(let identifier):
             // Not running, as in a process that holds the lease for another purpose: it would launch nothing.
             guard await scheduler.isRunning else { throw TaskHostError.leaving }
-            let request = await request(for: identifier, notBefore: nil)
-            tell(.ended(try await scheduler.launch(request, call: call.id)))
+            let request = await request(for: identifier, notBefore: nil, scheduler)
+            send(.ended(try await scheduler.launch(request, call: call.id)))
         case .expire(let identifier): try await scheduler.simulateExpiration(forTaskWithIdentifier: identifier)
         case .explain(let identifier):
-            await prepareToTell()
-            tell(.explanation(try await scheduler.explain(identifier)))
-        case .watch: try await watch(tell, untilTaken)
+            await prepareStatus()
+            send(.explanation(try await scheduler.explain(identifier)))
+        // Answered above.
+        case .watch: break
         case .own(let request):
             guard let answer else {
                 throw BackgroundTaskError.unavailable(reason: "the program answers no requests of its own")
             }
-            await answer(request) { tell(.own($0)) }
+            await answer(request) { send(.own($0)) }
             // A cancelled answer is incomplete.
             try Task.checkCancellation()
         }
     }
 
     /// A request for one launch, from the registration or else from the scheduler's records.
-    private func request(for identifier: String, notBefore date: Date?) async -> BackgroundTaskRequest {
+    private func request(
+        for identifier: String, notBefore date: Date?, _ scheduler: BackgroundTaskScheduler
+    ) async -> BackgroundTaskRequest {
         guard !registrations.isRegistered(identifier), var known = await scheduler.knownRequest(of: identifier) else {
             return registrations.request(for: identifier, notBefore: date)
         }
@@ -80,16 +88,18 @@ struct LocalTaskHost: TaskHost {
 
     /// Streams the state of the tasks while this process holds the lease. A slow client gets the newest state only.
     private func watch(
-        _ tell: @escaping @Sendable (TaskAnswer) -> Void, _ untilTaken: @escaping @Sendable () async -> Void
+        _ send: @escaping @Sendable (TaskAnswer) -> Void, _ untilTaken: @escaping @Sendable () async -> Void
     ) async throws {
-        await prepareToTell()
-        let updates = scheduler.statusUpdates()
+        await prepareStatus()
+        guard let updates = scheduler?.statusUpdates() else { throw TaskHostError.gone }
         // A scheduler that does not run sends changes only, so send the present state here.
-        if await !scheduler.isRunning { tell(.statuses(await scheduler.currentStatuses)) }
+        if await scheduler?.isRunning == false, let present = await scheduler?.currentStatuses {
+            send(.statuses(present))
+        }
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
                 for await statuses in updates {
-                    tell(.statuses(statuses))
+                    send(.statuses(statuses))
                     await untilTaken()
                 }
             }
@@ -103,8 +113,8 @@ struct LocalTaskHost: TaskHost {
     /// Answers another process.
     func serve(_ line: Data, _ client: LeaseServer.Client) async {
         let say: @Sendable (Data) -> Void = { client.say($0) }
-        if let answerEarlier, !TaskCall.isCall(line) { return await answerEarlier(line, say) }
-        let tell: @Sendable (TaskAnswer) -> Void = { answer in
+        if let answerLegacy, !TaskCall.isCall(line) { return await answerLegacy(line, say) }
+        let send: @Sendable (TaskAnswer) -> Void = { answer in
             do {
                 say(try JSONCoding.encode(answer))
             } catch {
@@ -114,16 +124,16 @@ struct LocalTaskHost: TaskHost {
         }
         do {
             let call = try TaskCall(line: line)
-            tell(.accepted)
-            try await perform(call, tell) { await client.hasTaken() }
-            tell(.done)
+            send(.accepted)
+            try await perform(call, send) { await client.hasTaken() }
+            send(.done)
         } catch BackgroundTaskError.notRegistered(let identifier, nil) {
             // The caller is another process, which may have a handler, so name this one.
-            tell(.failed(.notRegistered(identifier: identifier, process: getpid())))
+            send(.failed(.notRegistered(identifier: identifier, process: getpid())))
         } catch let error as BackgroundTaskError {
-            tell(.failed(error))
+            send(.failed(error))
         } catch let error as TaskHostError {
-            tell(.refused(error))
+            send(.refused(error))
         } catch {
             // Cancelled. Without a final answer the other process knows that this one is ending.
         }
@@ -134,25 +144,25 @@ struct LocalTaskHost: TaskHost {
 struct RemoteTaskHost: TaskHost {
     let directory: String
     /// How long to wait for the first answer.
-    let patience: Duration
+    let timeout: Duration
 
-    func perform(_ call: TaskCall, _ tell: @escaping @Sendable (TaskAnswer) -> Void) async throws {
+    func perform(_ call: TaskCall, _ send: @escaping @Sendable (TaskAnswer) -> Void) async throws {
         // Allow for the two clocks being read at different times.
         let begun = ContinuousClock.now - .milliseconds(10)
         do {
             let lines = try await LeaseChannel.ask(
-                JSONCoding.encode(call), directory: directory, firstAnswerWithin: patience)
+                JSONCoding.encode(call), directory: directory, firstAnswerWithin: timeout)
             for try await line in lines {
                 switch try decode(line) {
                 case .accepted: continue
                 case .done: return
                 case .failed(let error): throw error
                 case .refused(let error): throw error
-                case let answer: tell(answer)
+                case let answer: send(answer)
                 }
             }
         } catch BackgroundTaskError.noAnswer {
-            let isSilent = begun.duration(to: .now) >= patience
+            let isSilent = begun.duration(to: .now) >= timeout
             throw isSilent ? TaskHostError.unanswered(by: Lease.holder(directory: directory)) : .gone
         } catch BackgroundTaskError.conversationBroken {}
         try Task.checkCancellation()
@@ -206,89 +216,4 @@ extension TaskHostError: CustomStringConvertible {
     }
 
     private static func number(_ process: Int32?) -> String { process.map { ", number \($0)," } ?? "" }
-}
-
-/// A call to the process that runs the tasks: one JSON object on one line.
-struct TaskCall: Codable, Sendable {
-    enum Action: Codable, Sendable {
-        /// The host fills in the rest from its registration.
-        case submit(identifier: String, notBefore: Date?)
-        case submitRequest(BackgroundTaskRequest, stopsRun: Bool)
-        /// nil: all of them.
-        case cancel(identifier: String?, stopsRun: Bool)
-        case launch(identifier: String)
-        case expire(identifier: String)
-        case explain(identifier: String)
-        /// Send the state of the tasks, now and after every change.
-        case watch
-        /// Answered by the program's own `answer` closure.
-        case own(Data)
-    }
-
-    /// The version of the protocol between the processes.
-    static let currentVersion = 1
-
-    var version = TaskCall.currentVersion
-    /// Stays the same when the call is retried.
-    var id = UUID()
-    var action: Action
-
-    init(_ action: Action) { self.action = action }
-
-    /// - Throws: `otherVersion`.
-    init(line: Data) throws(TaskHostError) {
-        guard let version = try? JSONCoding.decode(Version.self, from: line), version.version == Self.currentVersion,
-            let call = try? JSONCoding.decode(TaskCall.self, from: line)
-        else { throw .otherVersion(process: getpid()) }
-        self = call
-    }
-
-    /// Whether a line is a call, of any version.
-    static func isCall(_ line: Data) -> Bool { (try? JSONCoding.decode(Version.self, from: line)) != nil }
-
-    private struct Version: Codable { var version: Int }
-}
-
-extension TaskCall.Action {
-    /// The task under which the journal records the call; nil: all tasks, or none is needed.
-    var identifier: String? {
-        switch self {
-        case .submit(let identifier, _), .launch(let identifier): identifier
-        case .submitRequest(let request, _): request.identifier
-        case .cancel(let identifier, _): identifier
-        case .expire, .explain, .watch, .own: nil
-        }
-    }
-
-    /// Whether the call is complete as soon as it is stored.
-    var isBrief: Bool {
-        switch self {
-        case .submit, .submitRequest, .cancel: true
-        case .launch, .expire, .explain, .watch, .own: false
-        }
-    }
-
-    /// Whether retrying the call is safe: `hasBeenDone` can detect that it was performed, or it changes nothing.
-    var canBeRepeated: Bool {
-        switch self {
-        case .submit, .submitRequest, .cancel, .launch, .explain: true
-        case .expire, .watch, .own: false
-        }
-    }
-}
-
-/// An answer from the process that runs the tasks: one JSON object per line.
-enum TaskAnswer: Codable, Sendable {
-    /// Understood; work has begun.
-    case accepted
-    case statuses([BackgroundTaskStatus])
-    case explanation(Explanation)
-    /// The run that was launched has ended.
-    case ended(BackgroundTaskResult)
-    /// From the program's own `answer` closure.
-    case own(Data)
-    /// The last answer: performed (`done`), failed (`failed`), or not tried (`refused`).
-    case done
-    case failed(BackgroundTaskError)
-    case refused(TaskHostError)
 }

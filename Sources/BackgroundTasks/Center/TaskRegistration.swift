@@ -53,8 +53,8 @@ struct TaskRegistration: Sendable {
             if budget != nil { throw refuse("budget", problem) }
         }
         if let budget, budget <= .zero { throw refuse("budget", "has no budget; give it one, or leave it out") }
-        if let repetition, repetition.every < Repetition.shortestPeriod {
-            let shortest = LocalTime.duration(Repetition.shortestPeriod.timeInterval)
+        if let repetition, repetition.every < Repetition.minimumPeriod {
+            let shortest = LocalTime.duration(Repetition.minimumPeriod.timeInterval)
             throw refuse("every", "has a period of less than \(shortest)")
         }
         if let daily = repetition?.daily, !daily.isValid {

@@ -54,7 +54,7 @@ public final class VirtualClock: SchedulerClock {
     /// Advances time from alarm to alarm. After each alarm it waits until the owner has set or turned off that alarm,
     /// which shows that a scheduler has decided. Do not call it concurrently.
     public func advance(to date: Date) async {
-        while let due = moveOn(to: date) {
+        while let due = advanceToNextAlarm(to: date) {
             due.action()
             await answer(to: due.id)
         }
@@ -90,7 +90,7 @@ extension VirtualClock {
     }
 
     /// Advances to the next alarm up to a date and disarms it, or advances to the date if there is none.
-    private func moveOn(to date: Date) -> (id: Int, action: @Sendable () -> Void)? {
+    private func advanceToNextAlarm(to date: Date) -> (id: Int, action: @Sendable () -> Void)? {
         state.withLock { state in
             let due = state.alarms.compactMap { id, alarm in Self.date(of: alarm, in: state).map { (id, $0) } }
                 .filter { $0.1 <= date }

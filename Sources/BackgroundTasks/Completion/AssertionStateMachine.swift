@@ -128,8 +128,8 @@ extension AssertionStateMachine {
         let expiring = open.filter { !$0.isExpired }
         guard !expiring.isEmpty else { return [] }
         for place in open.indices { open[place].isExpired = true }
-        let told = JournalEntry.Details.assertionsToldToStop(expiring.map(\.name), cause: cause)
-        return [note(now, told), .expire(expiring.map(\.identifier))]
+        let details = JournalEntry.Details.assertionsAskedToStop(expiring.map(\.name), cause: cause)
+        return [note(now, details), .expire(expiring.map(\.identifier))]
     }
 
     private mutating func endProcess(now: Date, uptime: TimeInterval) -> [AssertionAction] {
@@ -180,7 +180,7 @@ extension BackgroundTaskEnding {
     /// A copy with its text on one line and of bounded length.
     fileprivate var bounded: BackgroundTaskEnding {
         func line(_ text: String) -> String {
-            SafeText.line(text, maximumLength: BackgroundTaskResult.longestReason)
+            SafeText.line(text, maximumLength: BackgroundTaskResult.maximumReasonLength)
         }
         return switch self {
         case .done(let words): .done(words.map(line))

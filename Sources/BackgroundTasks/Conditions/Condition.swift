@@ -9,7 +9,7 @@ public enum Condition: String, Sendable, Codable, CaseIterable {
     /// The battery is nearly empty and not charging.
     case batteryLow = "battery_low"
     /// The user has done nothing for a while.
-    case personIdle = "person_idle"
+    case userIdle = "person_idle"
     /// The processors have more work than they can handle.
     case highLoad = "high_load"
 
@@ -20,7 +20,7 @@ public enum Condition: String, Sendable, Codable, CaseIterable {
         case .metered: "whether the network is metered"
         case .externalPower: "whether the machine has external power"
         case .batteryLow: "whether the battery is low"
-        case .personIdle: "whether the user is idle"
+        case .userIdle: "whether the user is idle"
         case .highLoad: "whether the load is high"
         }
     }
@@ -32,7 +32,7 @@ public enum Condition: String, Sendable, Codable, CaseIterable {
         case .metered: .metered
         case .externalPower: .externalPower
         case .batteryLow: .batteryLow
-        case .personIdle: .idlePerson
+        case .userIdle: .idleUser
         case .highLoad: .highLoad
         }
     }
@@ -45,7 +45,7 @@ public enum Condition: String, Sendable, Codable, CaseIterable {
         case .metered: "Assumed unmetered: most networks are, and few systems tell."
         case .externalPower: "Assumed present: a battery that reports nothing must not block a task for ever."
         case .batteryLow: "Assumed not low: a battery that reports nothing must not block a task for ever."
-        case .personIdle: "Assumed idle: with no sign of a user, a task disturbs no one."
+        case .userIdle: "Assumed idle: with no sign of a user, a task disturbs no one."
         case .highLoad: "Assumed not high: nothing indicates that the processors are busy."
         }
     }

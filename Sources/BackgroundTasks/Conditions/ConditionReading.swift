@@ -32,12 +32,12 @@ public struct ConditionReading: Sendable, Equatable {
     /// user. Contention with other programs is covered by `highLoad`.
     public var lastActivity: Date?
     /// The conditions whose changes ``SystemConditions/changes()`` does not report, so that they must be polled.
-    public var untold: Set<Condition>
+    public var unobservedConditions: Set<Condition>
 
     public init(
         network: State = .yes, metered: State = .no, externalPower: State = .yes, batteryLow: State = .no,
         highLoad: State = .no, focus: State = .unknown, lastActivity: Date? = nil,
-        untold: Set<Condition> = []
+        unobservedConditions: Set<Condition> = []
     ) {
         self.network = network
         self.metered = metered
@@ -46,7 +46,7 @@ public struct ConditionReading: Sendable, Equatable {
         self.highLoad = highLoad
         self.focus = focus
         self.lastActivity = lastActivity
-        self.untold = untold
+        self.unobservedConditions = unobservedConditions
     }
 }
 
@@ -59,7 +59,7 @@ extension ConditionReading {
         case .externalPower: (externalPower, .no)
         case .batteryLow: (batteryLow, .yes)
         case .highLoad: (highLoad, .yes)
-        case .personIdle: nil
+        case .userIdle: nil
         }
     }
 
@@ -94,8 +94,8 @@ public struct ConditionChangeReport: Sendable, Equatable {
     public let conditions: [Condition]
     /// How it reports them, such as "netlink, routes".
     public let means: String
-    /// The system's reason if it does not; such conditions are then polled every `LaunchPolicy.lookInterval`. nil: it
-    /// does.
+    /// The system's reason if it does not; such conditions are then polled every `LaunchPolicy.conditionPollInterval`.
+    /// nil: it does.
     public let failure: String?
 }
 

@@ -27,7 +27,7 @@ final class KernelMonitor: Sendable {
             groups: 1, sign: "SUBSYSTEM=power_supply")
         static let all = [routes, powerSupplies]
 
-        fileprivate func concerns(_ message: String) -> Bool { sign.map(message.contains) ?? true }
+        fileprivate func isRelevant(_ message: String) -> Bool { sign.map(message.contains) ?? true }
     }
 
     typealias OpenSocket = @Sendable (_ number: Int32, _ groups: UInt32) -> Result<Int32, SystemFailure>
@@ -78,7 +78,7 @@ final class KernelMonitor: Sendable {
         let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
         source.setEventHandler { [onChange] in
             // A lost message may have been about anything.
-            for message in NetlinkSocket.messages(descriptor) where message.map(event.concerns) ?? true { onChange() }
+            for message in NetlinkSocket.messages(descriptor) where message.map(event.isRelevant) ?? true { onChange() }
         }
         source.setCancelHandler { close(descriptor) }
         source.activate()

@@ -18,14 +18,14 @@ public final class LinuxConditions: SystemConditions {
     public static let returnAfter = Duration.seconds(30)
     /// How long a reader's last report of focus counts while only others report: the reader may have ended silently.
     /// As long as the longest focus delay of a policy.
-    public static let focusHolds = Duration.minutes(5)
+    public static let focusValidity = Duration.minutes(5)
 
     private let network: NetworkRoutes
     private let load: ProcessorLoad
     private let powerDirectory: String
-    private let person = Mutex(Person())
+    private let userPresence = Mutex(UserPresence())
     /// The conditions whose changes the kernel does not report.
-    private let untold = Mutex<Set<Condition>>([])
+    private let unobservedConditions = Mutex<Set<Condition>>([])
     private let changed: Broadcaster<Void>
     private let metered: MeteredNetwork
     private let monitor: KernelMonitor
@@ -55,12 +55,13 @@ public final class LinuxConditions: SystemConditions {
 
     public func current() -> ConditionReading {
         let power = PowerSupplies(directory: powerDirectory)
-        let person = person.withLock { $0 }
+        let userPresence = userPresence.withLock { $0 }
         return ConditionReading(
             network: network.observation.state, metered: metered.observation.state,
             externalPower: power.isExternal.state,
             batteryLow: power.isLow(percentage: Self.lowBatteryPercentage).state, highLoad: load.observation.state,
-            focus: person.focus, lastActivity: person.lastActivity, untold: untold.withLock { $0 })
+            focus: userPresence.focus, lastActivity: userPresence.lastActivity,
+            unobservedConditions: unobservedConditions.withLock { $0 })
     }
 
     /// Returns when NetworkManager has said whether the network is metered, or after a quarter of a second. For the
@@ -72,7 +73,7 @@ public final class LinuxConditions: SystemConditions {
     public func changes() -> AsyncStream<Void> {
         monitor.listen()
         // The kernel never reports load changes, so the load must be polled.
-        untold.withLock { $0 = Set(monitor.failures.keys.flatMap(\.conditions) + [.highLoad]) }
+        unobservedConditions.withLock { $0 = Set(monitor.failures.keys.flatMap(\.conditions) + [.highLoad]) }
         return changed.stream()
     }
 
@@ -81,7 +82,7 @@ public final class LinuxConditions: SystemConditions {
     ///   - focus: whether the reporting terminal has the focus; nil when not known.
     ///   - reader: the process of that terminal; nil: this one.
     public func noteActivity(at date: Date = Date(), focus: ConditionReading.State? = nil, in reader: Int32? = nil) {
-        let isNews = person.withLock { $0.acted(at: date, focus: focus, in: reader ?? getpid()) }
+        let isNews = userPresence.withLock { $0.recordActivity(at: date, focus: focus, in: reader ?? getpid()) }
         if isNews { changed.send(()) }
     }
 
@@ -93,7 +94,7 @@ public final class LinuxConditions: SystemConditions {
     /// - Parameter focus: whether it has the focus now; unknown when the terminal could not report it for a while, as
     ///   after the program was stopped and continued.
     public func noteFocus(_ focus: ConditionReading.State, at date: Date = Date()) {
-        person.withLock { $0.turned(focus: focus, at: date, in: getpid()) }
+        userPresence.withLock { $0.turned(focus: focus, at: date, in: getpid()) }
         changed.send(())
     }
 
@@ -103,7 +104,7 @@ public final class LinuxConditions: SystemConditions {
     ///   - now: the present time.
     public func reports(policy: LaunchPolicy = LaunchPolicy(), now: Date = Date()) -> [ConditionReport] {
         let power = PowerSupplies(directory: powerDirectory)
-        let idle = person.withLock { $0.idleness(policy, now: now) }
+        let idle = userPresence.withLock { $0.idleObservation(policy, now: now) }
         return [
             ConditionReport(
                 .network, network.observation,
@@ -112,7 +113,7 @@ public final class LinuxConditions: SystemConditions {
                 .metered, metered.observation, source: "NetworkManager, by \(metered.directory)/system_bus_socket"),
             ConditionReport(.externalPower, power.isExternal, source: powerDirectory),
             ConditionReport(.batteryLow, power.isLow(percentage: Self.lowBatteryPercentage), source: powerDirectory),
-            ConditionReport(.personIdle, idle, source: "keys, and the terminal's focus, as the program tells of them"),
+            ConditionReport(.userIdle, idle, source: "keys, and the terminal's focus, as the program reports them"),
             ConditionReport(.highLoad, load.observation, source: "\(load.pressureFile), \(load.proc)/loadavg"),
         ]
     }

@@ -14,7 +14,7 @@ struct NetworkInterfaces: Sendable {
     /// it. Without hardware it leads to the machine's own containers and virtual machines, or is a tunnel, which needs
     /// another interface. In a container no interface has hardware: there every Ethernet-like one counts. Interfaces
     /// unknown to `/sys` count as well.
-    func leadsToOthers(_ name: String) -> Bool {
+    func reachesOtherMachines(_ name: String) -> Bool {
         guard name != "lo", !name.contains("/") else { return false }
         let files = Set(KernelFiles.names("\(directory)/\(name)"))
         guard !files.isEmpty else { return true }

@@ -15,10 +15,10 @@ struct NetworkRoutes: Sendable {
         if let route = routes.first(where: \.isDefault) {
             return Observation(state: .yes, words: "default route through \(route.interface)")
         }
-        if let route = routes.first(where: { interfaces.leadsToOthers($0.interface) }) {
+        if let route = routes.first(where: { interfaces.reachesOtherMachines($0.interface) }) {
             return Observation(state: .yes, words: "route through \(route.interface)")
         }
-        if let name = interfaces.addressed().first(where: interfaces.leadsToOthers) {
+        if let name = interfaces.addressed().first(where: interfaces.reachesOtherMachines) {
             return Observation(state: .yes, words: "address on \(name)")
         }
         guard tables.contains(where: { $0 != nil }) else {

@@ -17,7 +17,7 @@ struct ProcessorLoad: Sendable {
 
     var pressureFile: String { "\(proc)/pressure/cpu" }
 
-    var observation: Observation { pressure ?? average ?? Observation(state: .unknown, words: "nothing tells") }
+    var observation: Observation { pressure ?? average ?? Observation(state: .unknown, words: "not reported") }
 
     /// "some avg10=0.72 avg60=0.54 avg300=1.17 total=112183212", and a second line for all at once.
     private var pressure: Observation? {

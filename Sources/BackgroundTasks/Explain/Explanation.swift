@@ -139,7 +139,7 @@ extension ExplainedRun {
     /// - Returns: the runs, newest first.
     static func last(in entries: [JournalEntry], record: TaskRecord?) -> [ExplainedRun] {
         let last = record?.lastRun
-        let runs = TaskRuns(entries).all.filter { !$0.isAsked }.suffix(5).reversed().map { run in
+        let runs = TaskRuns(entries).all.filter { !$0.isRequested }.suffix(5).reversed().map { run in
             // The record may show an end that the journal lacks, as when the process was killed.
             if run.ending == nil, let last, last.isRecord(of: run) { ExplainedRun(last) } else { ExplainedRun(run) }
         }
@@ -166,6 +166,6 @@ extension ExplainedRun {
         self.init(
             launchedAt: run.launchedAt, launchKind: run.launchKind, endedAt: run.endedAt, ending: words,
             outcome: run.entry.ending)
-        if case .completed(let record, said: _)? = run.entry.details { self.record = record }
+        if case .completed(let record, result: _)? = run.entry.details { self.record = record }
     }
 }

@@ -7,7 +7,8 @@ public struct TaskWait: Codable, Sendable, Equatable {
         case earliestBeginDate = "earliest_begin_date"
         case minimumInterval = "minimum_interval"
         /// Earlier runs were interrupted, asked for a retry, or failed or were slow.
-        case interrupted, retry, setbacks
+        case interrupted, retry
+        case failures = "setbacks"
         /// The last run did not stop when told to.
         case rest
         /// The user has been away for a while.
@@ -17,7 +18,7 @@ public struct TaskWait: Codable, Sendable, Equatable {
         case network, metered
         case externalPower = "external_power"
         case batteryLow = "battery_low"
-        case idlePerson = "idle_person"
+        case idleUser = "idle_person"
         case highLoad = "high_load"
         /// A program that has a handler for it.
         case registration
@@ -41,9 +42,9 @@ public struct TaskWait: Codable, Sendable, Equatable {
     public var until: Date?
     /// With `minimumInterval`: its length in seconds.
     public var interval: TimeInterval?
-    /// With `idlePerson`: the last known user activity.
+    /// With `idleUser`: the last known user activity.
     public var lastActivity: Date?
-    /// With `idlePerson`: whether the user's terminal is known to have the focus.
+    /// With `idleUser`: whether the user's terminal is known to have the focus.
     public var hasFocus: Bool?
     /// With `presentRun`: when that run began.
     public var runningSince: Date?
@@ -63,7 +64,7 @@ public struct TaskWait: Codable, Sendable, Equatable {
     /// The text after "Waits": "until 14:05", "for external power".
     public var phrase: String {
         switch reason {
-        case .earliestBeginDate, .minimumInterval, .interrupted, .retry, .setbacks, .rest, .recentUse, .idlePerson,
+        case .earliestBeginDate, .minimumInterval, .interrupted, .retry, .failures, .rest, .recentUse, .idleUser,
             .highLoad:
             words
         case .turn, .network, .metered, .externalPower, .batteryLow, .registration, .presentRun, .lastHandler,
@@ -85,7 +86,7 @@ extension TaskWait {
     init(_ reason: WaitReason, conditions: ConditionReading, run: ActiveRun?, now: Date) {
         self.init(reason.kind, words: reason.words(now: now), until: reason.date, interval: reason.interval)
         presentValue = reason.presentValue(conditions, run: run, now: now)
-        if reason.kind == .idlePerson { (lastActivity, hasFocus) = (conditions.lastActivity, conditions.focus == .yes) }
+        if reason.kind == .idleUser { (lastActivity, hasFocus) = (conditions.lastActivity, conditions.focus == .yes) }
         if reason.kind == .presentRun { runningSince = run?.launchedAt }
     }
 }
@@ -93,7 +94,7 @@ extension TaskWait {
 /// Something that a pending request waits for, as determined by the launch policy.
 struct WaitReason: Sendable, Hashable {
     let kind: TaskWait.Reason
-    /// When the wait ends with time; with `highLoad`: at the latest; with `idlePerson`: without further activity.
+    /// When the wait ends with time; with `highLoad`: at the latest; with `idleUser`: without further activity.
     let date: Date?
     /// The length of a minimum interval, in seconds.
     let interval: TimeInterval?
@@ -109,10 +110,10 @@ struct WaitReason: Sendable, Hashable {
     var canEndEarlier: Bool { kind == .turn || kind == .highLoad }
 
     /// Whether to journal it: not if it is over soon, or follows from other entries.
-    var isTold: Bool { kind != .turn && kind != .presentRun }
+    var isJournaled: Bool { kind != .turn && kind != .presentRun }
 
     /// The reason without what changes during the wait, to detect whether there is anything new to report.
-    var topic: WaitReason { kind == .idlePerson ? WaitReason(kind) : self }
+    var topic: WaitReason { kind == .idleUser ? WaitReason(kind) : self }
 
     /// The words that follow "waits for", except those with "until".
     func words(now: Date) -> String {
@@ -122,7 +123,7 @@ struct WaitReason: Sendable, Hashable {
         case .minimumInterval: "until \(date), since it runs at most \(Self.frequency(interval ?? 0))"
         case .interrupted: "until \(date), since its last runs were interrupted"
         case .retry: "until \(date), to retry its last run"
-        case .setbacks: "until \(date), since its last runs failed or were slow"
+        case .failures: "until \(date), since its last runs failed or were slow"
         case .recentUse: "until \(date), since the program was not used for a while"
         case .rest: "until \(date), since its last run did not stop when asked"
         case .turn: "its turn, by \(date)"
@@ -131,7 +132,7 @@ struct WaitReason: Sendable, Hashable {
         case .metered: "an unmetered network"
         case .batteryLow: "a battery that is not low"
         case .highLoad: "until the load falls, by \(date) at the latest"
-        case .idlePerson: "until you are idle"
+        case .idleUser: "until you are idle"
         case .registration: "a program that can run it"
         case .presentRun: "its current run to end"
         case .lastHandler: "its abandoned last handler to return"
@@ -157,7 +158,7 @@ struct WaitReason: Sendable, Hashable {
         case .metered: return "the network is metered now"
         case .batteryLow: return "the battery is low now and not charging"
         case .highLoad: return "the machine is busy"
-        case .idlePerson:
+        case .idleUser:
             guard let last = conditions.lastActivity else { return "no user is known to be present" }
             let focus = conditions.focus == .yes ? ", and the terminal has the focus" : ""
             return "you did something \(LocalTime.duration(max(0, now.timeIntervalSince(last)))) ago\(focus)"
@@ -166,7 +167,7 @@ struct WaitReason: Sendable, Hashable {
             return run.map { "running since \(LocalTime.words($0.launchedAt, now: now))" } ?? "running now"
         case .lastHandler: return "it is still running or hangs; it ends when this process ends"
         case .otherWork: return "the limit of simultaneous runs is reached"
-        case .earliestBeginDate, .minimumInterval, .interrupted, .retry, .setbacks, .recentUse, .rest, .turn, .other:
+        case .earliestBeginDate, .minimumInterval, .interrupted, .retry, .failures, .recentUse, .rest, .turn, .other:
             return date.map { "that is in \(LocalTime.duration($0.timeIntervalSince(now)))" }
         }
     }

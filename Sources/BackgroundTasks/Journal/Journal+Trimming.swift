@@ -9,7 +9,7 @@ import FoundationEssentials
 /// bounds the file whatever the clock says.
 extension Journal {
     /// How long, in seconds, the journal must be written under a clock before entries expire by it.
-    static let beliefSpan: TimeInterval = 86_400
+    static let clockTrustInterval: TimeInterval = 86_400
 
     /// Rewrites the file without what exceeds the bounds. Tolerates one more day of age to avoid frequent rewrites and,
     /// after a failure as on a full disk, more rows, because each attempt reads and checks the whole file.
@@ -27,12 +27,12 @@ extension Journal {
         // A readable date is enough to keep an entry of a newer version.
         let whole = lines.compactMap { line in Self.date(of: line).map { (line: line, date: $0) } }
         let limit = now.addingTimeInterval(-Self.maximumAge)
-        let firstUnderThisClock = whole.lazy.map(\.date).filter { $0 >= limit && $0 <= now }.min() ?? now
-        let believedFrom = firstUnderThisClock.addingTimeInterval(Self.beliefSpan)
-        let isBelieved = believedFrom <= now
-        unbelieved = isBelieved ? nil : now..<believedFrom
-        guard hasTooMany || isBelieved else { return }
-        let kept = isBelieved ? whole.filter { $0.date >= limit } : whole
+        let firstByThisClock = whole.lazy.map(\.date).filter { $0 >= limit && $0 <= now }.min() ?? now
+        let trustedFrom = firstByThisClock.addingTimeInterval(Self.clockTrustInterval)
+        let isTrusted = trustedFrom <= now
+        untrustedDates = isTrusted ? nil : now..<trustedFrom
+        guard hasTooMany || isTrusted else { return }
+        let kept = isTrusted ? whole.filter { $0.date >= limit } : whole
         let bytes = Data(kept.flatMap { $0.line + [0x0a] })
         try File.replace(Self.name, in: directory, with: bytes, system: system)
         rows = kept.count
@@ -41,6 +41,6 @@ extension Journal {
 
     private func isTooOld(at now: Date) -> Bool {
         guard let oldest, now.timeIntervalSince(oldest) > Self.maximumAge + 86_400 else { return false }
-        return unbelieved.map { !$0.contains(now) } ?? true
+        return untrustedDates.map { !$0.contains(now) } ?? true
     }
 }

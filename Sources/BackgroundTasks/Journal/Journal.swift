@@ -23,7 +23,7 @@ public struct Journal: Sendable {
     var rows = 0
     var oldest: Date?
     /// The dates of a clock that jumped ahead, during which no entry expires; nil: none.
-    var unbelieved: Range<Date>?
+    var untrustedDates: Range<Date>?
     /// The row count at which a failed trimming is tried again; nil: none has failed.
     var trimsAgainAt: Int?
 

@@ -1,7 +1,7 @@
 public import FoundationEssentials
 
 extension JournalEntry {
-    /// An entry's content as values; its ``message`` says the same in words. Each case is encoded under its name, so
+    /// An entry's content as values; its ``message`` says the same in words. Each case is encoded under its key, so
     /// that an earlier version skips cases that it does not know and uses the words.
     public indirect enum Details: Codable, Sendable, Equatable {
         /// The scheduler began to run, or stopped.
@@ -20,13 +20,13 @@ extension JournalEntry {
         ///   - budget: seconds; nil: unlimited while it makes progress.
         ///   - delay: seconds after the earliest begin date; nil: no delay.
         case launched(budget: TimeInterval?, delay: TimeInterval?, title: String?)
-        /// A run was told to stop.
+        /// A run was asked to stop.
         /// - Parameters:
         ///   - condition: the lost condition, with `conditionLost`.
         ///   - limit: in seconds, with `budget` and `stalled`.
-        case toldToStop(StopReason, condition: Condition? = nil, limit: TimeInterval? = nil)
-        /// - Parameter said: the handler's own result.
-        case completed(RunRecord, said: BackgroundTaskResult)
+        case askedToStop(StopReason, condition: Condition? = nil, limit: TimeInterval? = nil)
+        /// - Parameter result: the handler's own result.
+        case completed(RunRecord, result: BackgroundTaskResult)
         /// - Parameters:
         ///   - isSilent: the handler ended without completing the task; otherwise it did not stop when told to.
         ///   - rest: seconds until it may be launched again.
@@ -52,13 +52,28 @@ extension JournalEntry {
         case assertionEndedAgain(BackgroundTaskIdentifier, name: String?)
         /// The user has left; open work must finish within `time` seconds.
         case leaving(open: [String], time: TimeInterval)
-        case assertionsToldToStop([String], cause: AssertionStop)
+        case assertionsAskedToStop([String], cause: AssertionStop)
         /// - Parameters:
         ///   - duration: seconds.
         ///   - isForgotten: it was never ended.
         case assertionEnded(name: String, BackgroundTaskEnding, duration: TimeInterval, isForgotten: Bool)
         /// A file of the scheduler could not be used.
         case storage(BackgroundTaskError)
+
+        // The names under which they are stored; every case needs one.
+        private enum CodingKeys: String, CodingKey {
+            case started, stopped, submitted, refused, cancelled, waits, missed, noLongerPermitted, launched, completed,
+                abandoned, returnedLate, interrupted, pendingAgain, clockSetBack, chainRestored, completedAgain,
+                simulatesLaunch, simulatesExpiration, simulationStarted, simulationEnded, simulationRefused,
+                sessionEvents, assertionRefused, assertionEndedAgain, leaving, assertionEnded, storage
+            case askedToStop = "toldToStop"
+            case assertionsAskedToStop = "assertionsToldToStop"
+        }
+
+        private enum CompletedCodingKeys: String, CodingKey {
+            case _0
+            case result = "said"
+        }
     }
 
     init(
@@ -104,13 +119,13 @@ extension JournalEntry.Details {
                 budget.map { "with a budget of \(LocalTime.duration($0))" } ?? "for as long as it makes progress"
             let after = delay.map { ", \(LocalTime.duration($0)) after its earliest begin date" } ?? ""
             return "Launched, \(limit)\(after)\(title.map { ": \($0)" } ?? "")."
-        case .toldToStop(let reason, let condition, let limit):
+        case .askedToStop(let reason, let condition, let limit):
             return "\(Self.words(for: reason, condition, LocalTime.duration(limit ?? 0))): asked to stop."
-        case .completed(let run, let said):
+        case .completed(let run, let result):
             let duration = LocalTime.duration(run.duration ?? 0)
             if case .stopped = run.ending {
                 return SafeText.line(
-                    "Stopped after \(duration), \(run); its handler reported: \(said).", maximumLength: 400)
+                    "Stopped after \(duration), \(run); its handler reported: \(result).", maximumLength: 400)
             }
             return SafeText.line("Completed after \(duration): \(run).", maximumLength: 400)
         case .abandoned(let isSilent, let rest):
@@ -150,7 +165,7 @@ extension JournalEntry.Details {
         case .leaving(let names, let time):
             let open = names.joined(separator: ", ")
             return "Quitting; to be finished within \(LocalTime.duration(time)): \(open)."
-        case .assertionsToldToStop(let names, let cause):
+        case .assertionsAskedToStop(let names, let cause):
             return "\(cause.words): asked to stop: \(names.joined(separator: ", "))."
         case .assertionEnded(let name, let ending, let duration, let isForgotten):
             return "\(name): \(Self.words(for: ending, LocalTime.duration(duration), isForgotten))"
@@ -182,7 +197,7 @@ extension JournalEntry.Details {
         case (.conditionLost, .externalPower?): "External power is lost"
         case (.conditionLost, .batteryLow?): "The battery is low"
         case (.conditionLost, _): "A required condition is lost"
-        case (.person, _): "The user is back"
+        case (.userReturned, _): "The user is back"
         case (.budget, _): "Its budget of \(limit) is used up"
         case (.stalled, _): "It has made no progress for \(limit)"
         case (.replaced, _): "The program withdrew it"

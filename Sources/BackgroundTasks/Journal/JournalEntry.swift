@@ -135,11 +135,11 @@ public struct JournalEntry: Codable, Sendable, Equatable {
 
 /// A program's own values, which the scheduler stores without reading them.
 enum ProgramValues {
-    private static let mostBytes = 2_000
+    private static let maximumBytes = 2_000
 
     /// nil: too long, or not encodable.
     static func encode(_ values: some Encodable) -> String? {
-        guard let json = try? JSONCoding.encode(values), json.count <= mostBytes else { return nil }
+        guard let json = try? JSONCoding.encode(values), json.count <= maximumBytes else { return nil }
         return String(decoding: json, as: UTF8.self)
     }
 

@@ -13,14 +13,14 @@ package struct TaskRun: Sendable, Equatable {
     package private(set) var entry: JournalEntry
 
     /// Whether it was requested outside of a launch.
-    package var isAsked: Bool { entry.isOfAskedWork }
+    package var isRequested: Bool { entry.isOfRequestedWork }
 
     /// - Parameter entry: the entry of its beginning, or of its end if that is the only one known.
     /// - Returns: nil when the entry is about no task.
     package init?(_ entry: JournalEntry) {
         guard let identifier = entry.identifier else { return nil }
         self.identifier = identifier
-        launchKind = entry.launchKind ?? (entry.isOfAskedWork ? .simulated : .natural)
+        launchKind = entry.launchKind ?? (entry.isOfRequestedWork ? .simulated : .natural)
         launchedAt = entry.date
         self.entry = entry
         take(entry)
@@ -28,7 +28,7 @@ package struct TaskRun: Sendable, Equatable {
 
     /// An ended launch does not change. Requested work may: its end may have been guessed before it was journaled.
     fileprivate mutating func take(_ entry: JournalEntry) {
-        guard isAsked || ending == nil else { return }
+        guard isRequested || ending == nil else { return }
         self.entry = entry
         guard entry.endsRun else { return }
         endedAt = entry.event == .interrupted ? nil : entry.date
@@ -36,9 +36,9 @@ package struct TaskRun: Sendable, Equatable {
     }
 
     fileprivate func isMeant(by entry: JournalEntry) -> Bool {
-        guard identifier == entry.identifier, isAsked == entry.isOfAskedWork else { return false }
+        guard identifier == entry.identifier, isRequested == entry.isOfRequestedWork else { return false }
         // An earlier version journaled only the end of requested work, without identifying the work.
-        return !isAsked || self.entry.work == entry.work && (entry.work != nil || endedAt == entry.date)
+        return !isRequested || self.entry.work == entry.work && (entry.work != nil || endedAt == entry.date)
     }
 }
 
@@ -71,7 +71,8 @@ package struct TaskRuns: Sendable {
         for status in statuses {
             guard let run = status.lastRun else { continue }
             let place = all.lastIndex { open in
-                open.identifier == status.identifier && !open.isAsked && open.ending == nil && run.isRecord(of: open)
+                open.identifier == status.identifier && !open.isRequested && open.ending == nil
+                    && run.isRecord(of: open)
             }
             if let place { (all[place].endedAt, all[place].ending) = (run.endedAt, run.ending) }
         }
@@ -99,7 +100,7 @@ extension RunRecord {
 
 extension JournalEntry {
     /// Whether the entry is about work requested outside of a launch.
-    package var isOfAskedWork: Bool { event == .workBegan || event == .workEnded }
+    package var isOfRequestedWork: Bool { event == .workBegan || event == .workEnded }
 
     fileprivate var endsRun: Bool { [.completed, .abandoned, .interrupted, .workEnded].contains(event) }
 

@@ -46,10 +46,10 @@ final class AcceptedSocket: Sendable {
                     return spare != nil
                 }
                 guard hadSpare else { return nil }
-                let unwelcome = clinux_accept(listener.descriptor)
-                if unwelcome >= 0 { close(unwelcome) }
+                let rejected = clinux_accept(listener.descriptor)
+                if rejected >= 0 { close(rejected) }
                 spare.withLock { $0 = makeSpare() }
-                if unwelcome < 0 { return nil }
+                if rejected < 0 { return nil }
             default: return nil
             }
         }

@@ -47,7 +47,7 @@ public final class Lease: Sendable {
         let wait = Wait()
         return try await withTaskCancellationHandler {
             if wait.present == nil, join(wait, directory) {
-                DispatchQueue(label: "BackgroundTasks.Lease").async { while handOut(directory) {} }
+                DispatchQueue(label: "BackgroundTasks.Lease").async { while grantToWaiter(directory) {} }
             }
             guard let lease = try await wait.value().get() else { throw CancellationError() }
             return lease
@@ -62,7 +62,7 @@ public final class Lease: Sendable {
     /// - Parameter pause: waits before the next attempt.
     /// - Returns: nil when another holder keeps it.
     /// - Throws: `BackgroundTaskError.storage`.
-    static func acquireSoon(
+    static func acquireWithRetries(
         directory: String, pausing pause: () async -> Void = { try? await Task.sleep(for: Lease.pause) }
     ) async throws(BackgroundTaskError) -> Lease? {
         for _ in 0..<attempts {
@@ -119,10 +119,10 @@ extension Lease {
             var status = stat()
             guard stat("/proc/\(process)/fd/\(descriptor)", &status) == 0, status.st_dev == wanted.st_dev,
                 status.st_ino == wanted.st_ino,
-                let told = try? File(reading: "/proc/\(process)/fdinfo/\(descriptor)")?.read()
+                let info = try? File(reading: "/proc/\(process)/fdinfo/\(descriptor)")?.read()
             else { return false }
             // "lock:  1: FLOCK  ADVISORY  WRITE 4711 00:2f:81920 0 EOF": a lock held through this open file.
-            return String(decoding: told, as: UTF8.self).split(separator: "\n").contains {
+            return String(decoding: info, as: UTF8.self).split(separator: "\n").contains {
                 $0.hasPrefix("lock:") && $0.contains(" FLOCK ")
             }
         }
@@ -144,7 +144,7 @@ extension Lease {
     /// Waits for the lease and gives it to the first waiting caller. If the last caller has been cancelled meanwhile,
     /// the lease is released by going out of scope.
     /// - Returns: whether more callers are waiting; if not, the thread must end.
-    private static func handOut(_ directory: String) -> Bool {
+    private static func grantToWaiter(_ directory: String) -> Bool {
         // On a file system without such locks, `isAwaited` cannot see this wait.
         let sign = openFolder(directory)
         defer { close(sign) }

@@ -7,13 +7,13 @@ package enum LeaseChannel {
     /// - Parameters:
     ///   - directory: the directory of the lease.
     ///   - request: one line without its line feed, at most 16 MB.
-    ///   - patience: the timeout for the first answer. Later answers have none.
+    ///   - timeout: the timeout for the first answer. Later answers have none.
     /// - Returns: the answers, including the first. The stream ends after the last answer and throws
     ///   `conversationBroken` if the holder goes away before. Dropping the stream tells the holder to stop.
     /// - Throws: `BackgroundTaskError`: `noHolder`; `noAnswer` when the holder is stopped or overloaded;
     ///   `unusableMessage`; `storage`. Also `CancellationError`.
     package static func ask(
-        _ request: Data, directory: String, firstAnswerWithin patience: Duration = .seconds(5)
+        _ request: Data, directory: String, firstAnswerWithin timeout: Duration = .seconds(5)
     ) async throws -> AsyncThrowingStream<Data, any Error> {
         guard LineFraming.isMessage(request) else { throw BackgroundTaskError.unusableMessage(bytes: request.count) }
         let descriptor = try LocalSocket.connect(LeaseServer.name, in: directory)
@@ -34,7 +34,7 @@ package enum LeaseChannel {
             }
         }
         continuation.onTermination = { _ in connection.close() }
-        connection.open(patience: patience)
+        connection.open(timeout: timeout)
         connection.post(request + [0x0a])
         try await withTaskCancellationHandler {
             try await first.value().get()

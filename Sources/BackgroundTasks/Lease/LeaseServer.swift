@@ -23,7 +23,7 @@ package final class LeaseServer: Sendable {
     /// memory or silently losing lines; it may ask again.
     package typealias Answer = @Sendable (_ request: Data, _ say: @escaping @Sendable (Data) -> Void) async -> Void
 
-    private let patience: Duration
+    private let timeout: Duration
     private let grace: DispatchTimeInterval
     private let listener: AcceptedSocket
     private let clientCount = Mutex(0)
@@ -33,13 +33,13 @@ package final class LeaseServer: Sendable {
     /// Starts listening; clients wait until `run` answers them. Only the holder of the lease may do this: an existing
     /// socket file is assumed to be a dead holder's, and replaced.
     /// - Parameters:
-    ///   - patience: the timeout for a client's request.
+    ///   - timeout: the timeout for a client's request.
     ///   - grace: how long to wait, when the server ends, for work that ignores its cancellation, before abandoning it.
     /// - Throws: `BackgroundTaskError.storage`.
     package init(
-        directory: String, patience: Duration = .seconds(10), grace: DispatchTimeInterval = .seconds(2)
+        directory: String, timeout: Duration = .seconds(10), grace: DispatchTimeInterval = .seconds(2)
     ) throws(BackgroundTaskError) {
-        self.patience = patience
+        self.timeout = timeout
         self.grace = grace
         listener = AcceptedSocket(try LocalSocket.listen(Self.name, in: directory))
     }
@@ -105,13 +105,13 @@ extension LeaseServer {
             return silent.count > Self.maximumSilentClients ? silent.removeFirst() : nil
         }
         crowded?.endNow()
-        connection.open(patience: patience)
+        connection.open(timeout: timeout)
         await withTaskCancellationHandler {
             let first = await events.first { _ in true }
             silent.withLock { $0.removeAll { $0 === connection } }
             guard case .received(let request)? = first, !request.isEmpty else { return }
             // After being stopped for a while, the holder finds requests whose clients have timed out and left.
-            guard await connection.isHeard(), isWelcome() else { return }
+            guard await connection.isConnected(), admitClient() else { return }
             defer { clientCount.withLock { $0 -= 1 } }
             await withTaskGroup(of: Void.self) { group in
                 // Any event after the request is the client's disconnection or a protocol error.
@@ -141,7 +141,7 @@ extension LeaseServer {
     }
 
     /// Counts a client as served if there is room.
-    private func isWelcome() -> Bool {
+    private func admitClient() -> Bool {
         clientCount.withLock { count in
             guard count < Self.maximumClients else { return false }
             count += 1

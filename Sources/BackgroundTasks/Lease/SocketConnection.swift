@@ -22,7 +22,7 @@ final class SocketConnection: @unchecked Sendable {
     private var writtenCount = 0
     /// Bytes posted but not yet written, including the overhead of keeping them.
     private let waiting = Atomic(0)
-    private var waitsForRoom = false
+    private var waitsUntilWritable = false
     private var isClosed = false
     private var hasReceived = false
 
@@ -47,18 +47,18 @@ final class SocketConnection: @unchecked Sendable {
 
     /// Starts reading; ends at once if the process has no descriptors left. The source retains the connection until it
     /// is closed.
-    /// - Parameter patience: the timeout for the other end's first message; nil: none.
-    func open(patience: Duration? = nil) {
+    /// - Parameter timeout: the timeout for the other end's first message; nil: none.
+    func open(timeout: Duration? = nil) {
         guard let source else { return queue.async { self.end() } }
         source.setEventHandler {
             self.readArrived()
-            if self.waitsForRoom { self.writeOutgoing() }
+            if self.waitsUntilWritable { self.writeOutgoing() }
         }
         // A closed descriptor may be reused at once, so close only after the source has released it.
         source.setCancelHandler { self.closeDescriptors() }
         source.activate()
-        guard let patience else { return }
-        let deadline = DispatchTime.now() + .milliseconds(Int((patience / .milliseconds(1)).rounded(.up)))
+        guard let timeout else { return }
+        let deadline = DispatchTime.now() + .milliseconds(Int((timeout / .milliseconds(1)).rounded(.up)))
         queue.asyncAfter(deadline: deadline) { [weak self] in
             guard let self, !hasReceived else { return }
             end()
@@ -67,14 +67,14 @@ final class SocketConnection: @unchecked Sendable {
 
     /// The limit of buffered bytes for a peer that does not read; a single message always fits. Beyond it the peer
     /// counts as gone.
-    static let mostWaiting = LineFraming.maximumLength + 65_536
-    private static let costOfKeeping = 64
+    static let maximumBufferedBytes = LineFraming.maximumLength + 65_536
+    private static let perMessageOverhead = 64
 
     /// Sends bytes asynchronously.
     func post(_ bytes: Data) {
-        let cost = bytes.count + Self.costOfKeeping
+        let cost = bytes.count + Self.perMessageOverhead
         let before = waiting.add(cost, ordering: .relaxed).oldValue
-        guard before == 0 || before + cost <= Self.mostWaiting else { return endNow() }
+        guard before == 0 || before + cost <= Self.maximumBufferedBytes else { return endNow() }
         queue.async { self.enqueue(bytes, nil, cost) }
     }
 
@@ -85,7 +85,7 @@ final class SocketConnection: @unchecked Sendable {
     }
 
     /// Whether the peer is still connected to receive an answer.
-    func isHeard() async -> Bool {
+    func isConnected() async -> Bool {
         await withCheckedContinuation { continuation in
             queue.async {
                 guard !self.isClosed else { return continuation.resume(returning: false) }
@@ -150,12 +150,12 @@ extension SocketConnection {
             } else if count >= 0 {
                 outgoing[writtenCount].bytes = first.bytes.dropFirst(count)
             } else if errno == EAGAIN {
-                return waitForRoom(true)
+                return waitUntilWritable(true)
             } else if errno != EINTR {
                 return end()
             }
         }
-        waitForRoom(false)
+        waitUntilWritable(false)
     }
 
     /// Removes written entries in batches, because each removal moves all remaining ones.
@@ -169,9 +169,9 @@ extension SocketConnection {
     }
 
     /// A socket is writable nearly all the time, so wait for that only while bytes are pending.
-    private func waitForRoom(_ isNeeded: Bool) {
-        guard !isClosed, isNeeded != waitsForRoom else { return }
-        waitsForRoom = isNeeded
+    private func waitUntilWritable(_ isNeeded: Bool) {
+        guard !isClosed, isNeeded != waitsUntilWritable else { return }
+        waitsUntilWritable = isNeeded
         clinux_readiness_set_writable(readiness, descriptor, isNeeded ? 1 : 0)
     }
 

@@ -9,14 +9,14 @@ extension LaunchPolicy {
         case .metered: request.requiresNetworkConnectivity || request.isAppRefresh && !refreshesOnMeteredNetwork
         case .externalPower: request.requiresExternalPower
         case .batteryLow: !request.isContinued
-        case .personIdle, .highLoad: request.isProcessing
+        case .userIdle, .highLoad: request.isProcessing
         }
     }
 
     /// How long the request waits at most for a high load to fall (rule 18).
     func loadWait(of pending: PendingRequest) -> Duration {
-        guard let repetition = pending.request.repetition else { return longestLoadWait }
-        return min(longestLoadWait, flex(of: pending) ?? repetition.every / 4)
+        guard let repetition = pending.request.repetition else { return maximumLoadWait }
+        return min(maximumLoadWait, flex(of: pending) ?? repetition.every / 4)
     }
 
     /// The conditions that the request depends on and whose state is unknown.
@@ -33,15 +33,15 @@ extension LaunchPolicy {
     }
 
     /// The delay before checking again for an idle user after this many futile checks in a row (rule 15).
-    func idlenessPause(vainLooks: Int) -> Duration {
+    func idleCheckDelay(futileChecks: Int) -> Duration {
         // The first time may have been a stray key press: check again as soon as they can be idle.
-        vainLooks > 1 ? doubled(idleDelay, after: vainLooks - 1, longest: lookInterval) : .zero
+        futileChecks > 1 ? doubled(idleDelay, after: futileChecks - 1, longest: conditionPollInterval) : .zero
     }
 
     /// Why a natural run has to stop early, and the lost condition if any; nil: it need not (rule 12).
     /// - Parameter lastSignAtLaunch: the last user activity known at launch. Any other value is a return. Comparing
     ///   with the launch time would fail, because the clock may have been set meanwhile.
-    func causeToStop(
+    func earlyStopReason(
         _ request: BackgroundTaskRequest, lastSignAtLaunch: Date?, conditions: ConditionReading
     ) -> (reason: StopReason, condition: Condition?)? {
         guard request.isProcessing else { return nil }
@@ -50,7 +50,7 @@ extension LaunchPolicy {
         }
         if let lost { return (.conditionLost, lost) }
         if let last = conditions.lastActivity, last != lastSignAtLaunch {
-            return (.person, nil)
+            return (.userReturned, nil)
         }
         return nil
     }

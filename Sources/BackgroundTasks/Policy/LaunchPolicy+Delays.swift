@@ -9,7 +9,7 @@ extension LaunchPolicy {
 
     /// The delay after this many retries in a row (rule 9).
     func retryDelay(retries: Int) -> Duration {
-        doubled(firstRetryDelay, after: retries, longest: longestRetryDelay)
+        doubled(firstRetryDelay, after: retries, longest: maximumRetryDelay)
     }
 
     /// The request of a run that did not do its work. A simulated launch ignored the request's date, so the request
@@ -25,15 +25,15 @@ extension LaunchPolicy {
     }
 
     /// The rest after this many abandoned runs in a row (rule 6).
-    func rest(offences: Int) -> Duration { doubled(rest, after: offences, longest: longestRest) }
+    func rest(unresponsiveRuns: Int) -> Duration { doubled(rest, after: unresponsiveRuns, longest: maximumCooldown) }
 
-    /// What setbacks add to the request's own delay (rule 8); nil: nothing.
+    /// What failures and slow runs add to the request's own delay (rule 8); nil: nothing.
     func stretch(of candidate: LaunchCandidate) -> Duration? {
         // A single failure may be chance, and a retry has its own delay.
-        guard candidate.record.history.setbacks > 1, candidate.pending.retryDate == nil,
+        guard candidate.record.history.consecutiveFailures > 1, candidate.pending.retryDate == nil,
             let delay = candidate.pending.ownDelay
         else { return nil }
-        return min(delay * min(candidate.record.history.setbacks - 1, 3), longestStretch)
+        return min(delay * min(candidate.record.history.consecutiveFailures - 1, 3), maximumStretch)
     }
 
     func doubled(_ first: Duration, after count: Int, longest: Duration) -> Duration {
@@ -62,7 +62,7 @@ extension LaunchPolicy {
         else { return nil }
         // Measured at the last launch, so the result is stable; the user's return ends the wait.
         let absence = Duration(bounded: launch.timeIntervalSince(sign))
-        guard absence > presence else { return nil }
+        guard absence > presenceDuration else { return nil }
         let spacing = absence > longAbsence ? farSpacing : nearSpacing
         let part = fraction(of: request.identifier, at: launch)
         return launch + (spacing.lowerBound + (spacing.upperBound - spacing.lowerBound) * part)

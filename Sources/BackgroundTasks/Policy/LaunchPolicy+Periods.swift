@@ -62,18 +62,18 @@ extension LaunchPolicy {
     }
 
     /// A pending request with its dates adjusted after the clock was set back; nil when it was not (rule 7).
-    func adapted(_ pending: PendingRequest, toClockAt now: Date) -> PendingRequest? {
+    func adjusted(_ pending: PendingRequest, toClockAt now: Date) -> PendingRequest? {
         let back = pending.submittedAt.timeIntervalSince(now)
         guard back > clockTolerance.timeInterval else { return nil }
-        var adapted = pending
-        (adapted.submittedAt, adapted.since) = (now, nil)
-        adapted.request.earliestBeginDate = pending.request.earliestBeginDate?.addingTimeInterval(-back)
-        adapted.retryDate = pending.retryDate?.addingTimeInterval(-back)
-        adapted.periodEnd = pending.periodEnd?.addingTimeInterval(-back)
+        var adjusted = pending
+        (adjusted.submittedAt, adjusted.since) = (now, nil)
+        adjusted.request.earliestBeginDate = pending.request.earliestBeginDate?.addingTimeInterval(-back)
+        adjusted.retryDate = pending.retryDate?.addingTimeInterval(-back)
+        adjusted.periodEnd = pending.periodEnd?.addingTimeInterval(-back)
         if let daily = pending.request.repetition?.daily, pending.periodEnd != nil {
             let date = daily.next(after: now)
-            (adapted.request.earliestBeginDate, adapted.periodEnd) = (date, date)
+            (adjusted.request.earliestBeginDate, adjusted.periodEnd) = (date, date)
         }
-        return adapted
+        return adjusted
     }
 }

@@ -13,14 +13,14 @@ extension LaunchPolicy {
         let turn = turn(of: candidate.pending, eligible: eligible ?? submission(of: candidate, now: now))
         // A condition that ends with time has a date; any other ends at an unknown time.
         var expected: Date? = max(turn, now)
-        var (isUntold, isTold) = (false, false)
+        var (isUnobserved, isObserved) = (false, false)
         for obstacle in obstacles(to: candidate, eligible: eligible, conditions: conditions, now: now) {
             reasons.append(obstacle)
-            expected = lookedFor(obstacle, by: candidate).flatMap { date in expected.map { max($0, date) } }
-            if let condition = obstacle.condition, conditions.untold.contains(condition) {
-                isUntold = true
+            expected = expectedEnd(obstacle, by: candidate).flatMap { date in expected.map { max($0, date) } }
+            if let condition = obstacle.condition, conditions.unobservedConditions.contains(condition) {
+                isUnobserved = true
             } else if obstacle.date == nil {
-                isTold = true
+                isObserved = true
             }
         }
         let isEligible = reasons.isEmpty
@@ -28,7 +28,7 @@ extension LaunchPolicy {
         return LaunchVerdict(
             isEligible: isEligible, reasons: reasons, expectedLaunch: expected,
             // While it also waits for a reported condition, checking before that ends is futile.
-            nextLook: isUntold && !isTold ? max(now + lookInterval, eligible ?? now) : nil)
+            nextConditionCheck: isUnobserved && !isObserved ? max(now + conditionPollInterval, eligible ?? now) : nil)
     }
 }
 
@@ -48,15 +48,15 @@ extension LaunchPolicy {
             waits.append(WaitReason(.minimumInterval, until: last + interval, interval: interval.timeInterval))
         }
         if let stretch = stretch(of: candidate), let own = waits.compactMap(\.date).max() {
-            waits.append(WaitReason(.setbacks, until: own + stretch))
+            waits.append(WaitReason(.failures, until: own + stretch))
         }
-        if let date = candidate.pending.retryDate, date <= now + longestRetryDelay {
+        if let date = candidate.pending.retryDate, date <= now + maximumRetryDelay {
             waits.append(WaitReason(candidate.record.history.retries > 0 ? .retry : .interrupted, until: date))
         }
         if let date = spacingEnd(of: candidate, conditions: conditions, now: now) {
             waits.append(WaitReason(.recentUse, until: date))
         }
-        if let date = candidate.record.restsUntil, date <= now + longestRest {
+        if let date = candidate.record.cooldownUntil, date <= now + maximumCooldown {
             waits.append(WaitReason(.rest, until: date))
         }
         return waits
@@ -69,12 +69,12 @@ extension LaunchPolicy {
         var obstacles: [WaitReason] = []
         if !candidate.isRegistered { obstacles.append(WaitReason(.registration)) }
         if candidate.record.run != nil { obstacles.append(WaitReason(.presentRun)) }
-        if candidate.isHeldUp { obstacles.append(WaitReason(.lastHandler)) }
+        if candidate.hasUnresponsiveHandler { obstacles.append(WaitReason(.lastHandler)) }
         if candidate.isCrowded { obstacles.append(WaitReason(.otherWork)) }
         let request = candidate.pending.request
         for condition in Condition.allCases where depends(request, on: condition) {
             switch condition {
-            case .personIdle:
+            case .userIdle:
                 if let idle = idleDate(conditions, now: now), idle > now {
                     obstacles.append(WaitReason(condition.wait, until: idle))
                 }
@@ -92,8 +92,8 @@ extension LaunchPolicy {
     }
 
     /// When an obstacle ends or is checked again; nil when no date is known.
-    private func lookedFor(_ obstacle: WaitReason, by candidate: LaunchCandidate) -> Date? {
-        guard obstacle.kind == .idlePerson, let date = obstacle.date, let look = candidate.idlenessLook else {
+    private func expectedEnd(_ obstacle: WaitReason, by candidate: LaunchCandidate) -> Date? {
+        guard obstacle.kind == .idleUser, let date = obstacle.date, let look = candidate.nextIdleCheck else {
             return obstacle.date
         }
         return max(date, look)
@@ -121,13 +121,13 @@ struct LaunchCandidate: Sendable {
     var record: TaskRecord
     var isRegistered = true
     /// Whether an abandoned handler of it has not returned yet.
-    var isHeldUp = false
+    var hasUnresponsiveHandler = false
     /// Continued work only: whether the limit of concurrent runs is reached.
     var isCrowded = false
     /// When the scheduler began to run; nil: it does not run, unknown, or the system woke it.
     var schedulerStart: Date?
     /// Do not check for an idle user before this; nil: check as soon as they can be idle.
-    var idlenessLook: Date?
+    var nextIdleCheck: Date?
 }
 
 /// The launch policy's verdict on one pending request.
@@ -139,7 +139,7 @@ struct LaunchVerdict: Sendable, Equatable {
     /// When it will be launched if only time passes; nil when something else has to change first.
     var expectedLaunch: Date?
     /// When to check conditions again whose changes are not reported; nil: never.
-    var nextLook: Date?
+    var nextConditionCheck: Date?
 
     var isDue: Bool { reasons.isEmpty }
 

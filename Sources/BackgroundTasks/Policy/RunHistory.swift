@@ -5,32 +5,38 @@ struct RunHistory: Codable, Sendable, Equatable {
     /// How many retries in a row its handler has requested; a success resets it.
     private(set) var retries = 0
     /// How many runs in a row failed or took more than half of their budget; a quick success resets it.
-    var setbacks = 0
+    var consecutiveFailures = 0
     /// How many runs in a row were abandoned because they did not stop, or were never completed; a run that stops
     /// resets it.
-    private(set) var offences = 0
+    private(set) var unresponsiveRuns = 0
+
+    private enum CodingKeys: String, CodingKey {
+        case retries
+        case consecutiveFailures = "setbacks"
+        case unresponsiveRuns = "offences"
+    }
 
     /// - Parameter isOffence: whether the handler was abandoned or never completed the run.
     mutating func note(_ ending: RunRecord.Ending, isSlow: Bool, isOffence: Bool) {
         if isOffence {
-            offences += 1
-            setbacks += 1
+            unresponsiveRuns += 1
+            consecutiveFailures += 1
             return
         }
-        if ending.asksToBeTriedAgain { retries += 1 }
+        if ending.requestsRetry { retries += 1 }
         switch ending {
         case .completed(let result):
-            offences = 0
+            unresponsiveRuns = 0
             switch result {
             case .newData, .noData:
                 retries = 0
-                setbacks = isSlow ? setbacks + 1 : 0
-            case .failed: setbacks += 1
+                consecutiveFailures = isSlow ? consecutiveFailures + 1 : 0
+            case .failed: consecutiveFailures += 1
             case .retry: break
             }
         case .stopped(let reason, _):
-            offences = 0
-            if reason == .budget || reason == .stalled { setbacks += 1 }
+            unresponsiveRuns = 0
+            if reason == .budget || reason == .stalled { consecutiveFailures += 1 }
         case .abandoned, .interrupted: break
         }
     }

@@ -110,7 +110,7 @@ extension BackgroundTaskError: CustomStringConvertible {
             "The scheduler is running already. Run it once."
         case .storage(let operation, let path, let reason, _):
             "Cannot \(operation.rawValue) \(path): \(reason). "
-                + (isInTheWay ? "Move it away." : "Check the folder's permissions and free space.")
+                + (isObstructed ? "Move it away." : "Check the folder's permissions and free space.")
         case .damagedRecords(let path):
             "The background request file \(path) is damaged. The next start of the scheduler moves it aside, and all "
                 + "requests start over."
@@ -127,10 +127,10 @@ extension BackgroundTaskError: CustomStringConvertible {
     }
 
     /// Whether a folder stands in the place of a file.
-    public var isOfFolder: Bool { code(of: nil) == EISDIR }
+    public var isObstructedByFolder: Bool { code(of: nil) == EISDIR }
 
     /// Whether something else stands in place of a file: a folder, a pipe, a device, or a file too large to be ours.
-    public var isInTheWay: Bool { [EISDIR, EINVAL].contains(code(of: nil)) || code(of: .read) == EFBIG }
+    public var isObstructed: Bool { [EISDIR, EINVAL].contains(code(of: nil)) || code(of: .read) == EFBIG }
 
     /// Whether the cause is lack of disk space.
     public var isDiskFull: Bool { [ENOSPC, EDQUOT].contains(code(of: nil)) }

@@ -31,14 +31,14 @@ public enum BackgroundTaskResult: Codable, Sendable, Hashable, CustomStringConve
 
 extension BackgroundTaskResult {
     /// The maximum length of a reason, in characters.
-    static let longestReason = 300
+    static let maximumReasonLength = 300
 
     /// A copy with the reason on one line and of bounded length: an error's description may hold anything.
     var bounded: BackgroundTaskResult {
         switch self {
         case .newData, .noData: self
-        case .failed(let reason): .failed(SafeText.line(reason, maximumLength: Self.longestReason))
-        case .retry(let reason): .retry(SafeText.line(reason, maximumLength: Self.longestReason))
+        case .failed(let reason): .failed(SafeText.line(reason, maximumLength: Self.maximumReasonLength))
+        case .retry(let reason): .retry(SafeText.line(reason, maximumLength: Self.maximumReasonLength))
         }
     }
 }

@@ -33,7 +33,7 @@ public struct Repetition: Codable, Sendable, Hashable {
     }
 
     /// - Parameters:
-    ///   - every: the period; not less than ``shortestPeriod``.
+    ///   - every: the period; not less than ``minimumPeriod``.
     ///   - flex: not more than the period.
     ///   - jitter: not more than the period.
     public init(every: Duration, flex: Duration = .zero, jitter: Duration = .zero) {
@@ -49,13 +49,13 @@ public struct Repetition: Codable, Sendable, Hashable {
     }
 
     /// A shorter period would keep the machine busy with launches alone.
-    public static let shortestPeriod = Duration.seconds(1)
+    public static let minimumPeriod = Duration.seconds(1)
 
     /// A copy with all values within bounds; nil when the period is not positive or the time of day is invalid.
     var sanitized: Repetition? {
         if let daily { return daily.isValid ? self : nil }
         guard every > .zero else { return nil }
-        let period = max(every, Self.shortestPeriod)
+        let period = max(every, Self.minimumPeriod)
         func bounded(_ span: Duration) -> Duration { min(max(span, .zero), period) }
         return Repetition(every: period, flex: bounded(flex), jitter: bounded(jitter))
     }

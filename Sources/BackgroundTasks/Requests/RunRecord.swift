@@ -37,7 +37,7 @@ public struct RunRecord: Codable, Sendable, Hashable, CustomStringConvertible {
         self.ending = ending.bounded
         self.elapsed = elapsed
         guard ending == .completed(.noData) else { return }
-        self.summary = summary.map { SafeText.line($0, maximumLength: BackgroundTaskResult.longestReason) }
+        self.summary = summary.map { SafeText.line($0, maximumLength: BackgroundTaskResult.maximumReasonLength) }
     }
 
     /// Stores the run's results as values; dropped if longer than 2,000 bytes as JSON.
@@ -70,7 +70,7 @@ public struct RunRecord: Codable, Sendable, Hashable, CustomStringConvertible {
 
     private static func words(for reason: StopReason) -> String {
         switch reason {
-        case .person: "the user returned"
+        case .userReturned: "the user returned"
         case .budget: "its time was used up"
         case .conditionLost: "a required condition was lost"
         case .stalled: "it made no progress"
@@ -84,7 +84,7 @@ public struct RunRecord: Codable, Sendable, Hashable, CustomStringConvertible {
 extension RunRecord.Ending {
     /// Whether the handler's `retry` takes effect: an interrupted request is pending again anyway, and a withdrawn one
     /// stays withdrawn.
-    var asksToBeTriedAgain: Bool {
+    var requestsRetry: Bool {
         switch self {
         case .completed(.retry): true
         case .stopped(let reason, .retry): !reason.isInterruption && reason != .replaced
@@ -123,7 +123,7 @@ public enum LaunchKind: String, Codable, Sendable, Hashable {
 /// Why a run was told to stop.
 public enum StopReason: String, Codable, Sendable, Hashable {
     /// The user returned, and processing makes room. The request is pending again.
-    case person
+    case userReturned = "person"
     /// Its time was used up.
     case budget
     /// A required network or external power was lost, the network became metered, or the battery low. The request is
@@ -140,5 +140,5 @@ public enum StopReason: String, Codable, Sendable, Hashable {
     case simulation
 
     /// Whether it interrupts a run through no fault of the run's own, so that its request is pending again.
-    public var isInterruption: Bool { self == .person || self == .conditionLost || self == .shutdown }
+    public var isInterruption: Bool { self == .userReturned || self == .conditionLost || self == .shutdown }
 }

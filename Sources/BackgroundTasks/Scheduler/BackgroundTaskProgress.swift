@@ -8,7 +8,7 @@ import Synchronization
 public final class BackgroundTaskProgress: Sendable {
     private struct State {
         var report: TaskProgressReport
-        var isTold = true
+        var isReported = true
     }
 
     private let clock: any SchedulerClock
@@ -58,8 +58,8 @@ public final class BackgroundTaskProgress: Sendable {
     /// The present state if it has changed since the last call; otherwise nil.
     func takeReport() -> TaskProgressReport? {
         state.withLock { state in
-            guard !state.isTold else { return nil }
-            state.isTold = true
+            guard !state.isReported else { return nil }
+            state.isReported = true
             return state.report
         }
     }
@@ -71,7 +71,7 @@ public final class BackgroundTaskProgress: Sendable {
             change(&state.report)
             guard state.report != before else { return false }
             if !state.report.hasSameCounts(as: before) { state.report.madeAt = uptime }
-            state.isTold = false
+            state.isReported = false
             return !state.report.looksLike(before)
         }
         if isVisible { onVisibleChange() }

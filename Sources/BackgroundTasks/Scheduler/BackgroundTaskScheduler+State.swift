@@ -66,7 +66,7 @@ extension BackgroundTaskScheduler {
         var explanation = machine.explanation(
             of: identifier, entries: entries, conditions: conditions, isSchedulerRunning: isSchedulerRunning, now: now)
         // The holder of the lease may know the user's activity.
-        if isSchedulerRunning { explanation.assumptions.removeAll { $0.condition == .personIdle } }
+        if isSchedulerRunning { explanation.assumptions.removeAll { $0.condition == .userIdle } }
         return explanation
     }
 }

@@ -6,8 +6,8 @@ import Synchronization
 /// requests; the scheduler decides when to launch each of them, once.
 ///
 /// ```swift
-/// let scheduler = try BackgroundTaskScheduler(permittedIdentifiers: ["org.example.refresh": .fetch], directory: folder)
-/// try await scheduler.register(forTaskWithIdentifier: "org.example.refresh") { context in
+/// let scheduler = try BackgroundTaskScheduler(permittedIdentifiers: ["org.example.refresh": .fetch], directory:
+/// folder) try await scheduler.register(forTaskWithIdentifier: "org.example.refresh") { context in
 ///     try await scheduler.submit(BackgroundTaskRequest(…))    // the next one first
 ///     return try await refresh() ? .newData : .noData
 /// }
@@ -75,12 +75,12 @@ public actor BackgroundTaskScheduler {
             permittedIdentifiers: permittedIdentifiers, directory: directory, clock: clock, conditions: conditions,
             policy: policy, system: .kernel, lease: lease)
         // If this fails, `run` tries again and the journal records the failure.
-        try? answerOthers(permittedIdentifiers)
+        try? startAnswering(permittedIdentifiers)
     }
 
     deinit { answering.withLock { $0?.cancel() } }
 
-    /// `Lease.acquireSoon` for a caller that cannot await.
+    /// `Lease.acquireWithRetries` for a caller that cannot await.
     /// - Parameter pause: waits before the next attempt.
     static func acquireLease(of directory: String, pausing pause: () -> Void) throws(BackgroundTaskError) -> Lease {
         for _ in 0..<Lease.attempts {
@@ -91,7 +91,9 @@ public actor BackgroundTaskScheduler {
     }
 
     private func acquireLease() async throws(BackgroundTaskError) -> Lease {
-        guard let lease = try await Lease.acquireSoon(directory: directory) else { throw Self.leaseIsTaken(directory) }
+        guard let lease = try await Lease.acquireWithRetries(directory: directory) else {
+            throw Self.leaseIsTaken(directory)
+        }
         return lease
     }
 
@@ -163,7 +165,7 @@ public actor BackgroundTaskScheduler {
         }
         if lease != nil {
             do throws(BackgroundTaskError) {
-                try answerOthers(machine.registrations.permitted)
+                try startAnswering(machine.registrations.permitted)
             } catch {
                 // For example, the file system does not support sockets.
                 await note(.storage, "No other process can ask this one: \(error)")
@@ -197,14 +199,13 @@ public actor BackgroundTaskScheduler {
     /// Starts answering other processes, if not already: the holder of the lease must be reachable, and a program may
     /// take its time before `run`. So this is a separate task, not part of a run; it does not retain the scheduler, and
     /// ends with it or with the lease.
-    private nonisolated func answerOthers(_ permitted: PermittedIdentifiers) throws(BackgroundTaskError) {
+    private nonisolated func startAnswering(_ permitted: PermittedIdentifiers) throws(BackgroundTaskError) {
         try answering.withLock { task throws(BackgroundTaskError) in
             guard task == nil else { return }
             let server = try LeaseServer(directory: directory)
             let registrations = TaskRegistrations(permitted: permitted)
             task = Task(executorPreference: executor) { [weak self] in
                 await server.answer { [weak self] line, client in
-                    guard let self else { return }
                     await LocalTaskHost(scheduler: self, registrations: registrations).serve(line, client)
                 }
             }

@@ -7,13 +7,13 @@ struct LaunchedTask: Sendable {
     let context: BackgroundTaskContext
     /// nil: its record is being written.
     private var task: Task<Void, Never>?
-    private var isToldToStop = false
+    private var isStopRequested = false
 
     init(context: BackgroundTaskContext) { self.context = context }
 
     mutating func begin(_ task: Task<Void, Never>) {
         self.task = task
-        if isToldToStop { task.cancel() }
+        if isStopRequested { task.cancel() }
     }
 
     /// Runs a handler and returns its result; nil when it ended without completing its task.
@@ -37,7 +37,7 @@ struct LaunchedTask: Sendable {
     /// Tells the handler to stop. Runs on separate queues, because the expiration handler and the cancellation handlers
     /// inside the task are foreign code that may block, and the scheduler must not wait for them.
     mutating func expire(_ reason: StopReason) {
-        isToldToStop = true
+        isStopRequested = true
         let (task, context) = (task, context)
         DispatchQueue(label: "BackgroundTaskScheduler.expiration").async {
             let handler = context.expire(reason)

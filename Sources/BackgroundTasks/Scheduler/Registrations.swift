@@ -10,6 +10,8 @@ struct Registrations: Sendable {
         var isReported = false
         /// A run's budget in seconds; nil: the default for its kind.
         var budget: TimeInterval?
+        /// How the task repeats whatever is submitted; nil: as each request says.
+        var repetition: Repetition?
         /// nil: another process launches, as when reading stored records.
         var handler: BackgroundTaskScheduler.LaunchHandler?
     }

@@ -25,7 +25,7 @@ extension SchedulerStateMachine {
         }
         notes.append(
             note(
-                now, run.identifier, .completed, .completed(record, said: result.bounded), result: record.result,
+                now, run.identifier, .completed, .completed(record, result: result.bounded), result: record.result,
                 stopReason: ending.stopReason))
         return SchedulerDecision(actions: [.store] + notes + follow(run, ending, now: now))
     }
@@ -69,7 +69,7 @@ extension SchedulerStateMachine {
 
     /// Makes the next request pending after a run has ended.
     mutating func follow(_ run: ActiveRun, _ ending: RunRecord.Ending, now: Date) -> [SchedulerAction] {
-        if ending.asksToBeTriedAgain {
+        if ending.requestsRetry {
             let delay = policy.retryDelay(retries: records[run.identifier]?.history.retries ?? 1)
             return restore(run, retryDate: now + delay, now: now)
         }
@@ -110,8 +110,8 @@ extension SchedulerStateMachine {
         let record = end(run, ending, isOffence: isOffence, at: now)
         var rest: TimeInterval?
         if isOffence {
-            let span = policy.rest(offences: records[run.identifier]?.history.offences ?? 1)
-            update(run.identifier) { $0.restsUntil = now + span }
+            let span = policy.rest(unresponsiveRuns: records[run.identifier]?.history.unresponsiveRuns ?? 1)
+            update(run.identifier) { $0.cooldownUntil = now + span }
             rest = span.timeInterval
         }
         return [
@@ -125,15 +125,15 @@ extension SchedulerStateMachine {
 extension SchedulerStateMachine {
     /// After a first offence, the handler's late return or the end of the process ends the rest: the thread is free
     /// again. Repeat offenders wait the full rest.
-    mutating func endRestOfFirstOffence(_ identifier: String) {
-        if records[identifier]?.history.offences ?? 0 <= 1 { update(identifier) { $0.restsUntil = nil } }
+    mutating func endFirstCooldown(_ identifier: String) {
+        if records[identifier]?.history.unresponsiveRuns ?? 0 <= 1 { update(identifier) { $0.cooldownUntil = nil } }
     }
 
     private mutating func returnedLate(
         _ identifier: String, _ result: BackgroundTaskResult, now: Date
     ) -> SchedulerDecision {
         update(identifier) { _ in }  // Re-evaluates what waited for the return.
-        endRestOfFirstOffence(identifier)
+        endFirstCooldown(identifier)
         return SchedulerDecision(actions: [.store, note(now, identifier, .returnedLate, .returnedLate(result.bounded))])
     }
 

@@ -18,7 +18,7 @@ extension SchedulerStateMachine {
     func isRegistered(_ identifier: String) -> Bool { registrations[identifier] != nil }
 
     /// Whether an abandoned handler is still at work in this process: a second one must not run beside it.
-    func isHeldUp(_ identifier: String) -> Bool {
+    func hasUnresponsiveHandler(_ identifier: String) -> Bool {
         abandoned.values.contains(identifier) && registrations[identifier]?.isReported != true
     }
 
@@ -28,7 +28,7 @@ extension SchedulerStateMachine {
         let remembered = registrations.permitted.isOpen ? Self.rememberedUnlisted : Self.rememberedByPattern
         let idle = identifiers.compactMap { records[$0] }.filter { record in
             !isKept(record.identifier) && record.pending == nil && record.run == nil
-                && (record.restsUntil ?? now) <= now
+                && (record.cooldownUntil ?? now) <= now
         }
         let oldestFirst = idle.sorted {
             ($0.lastRun?.launchedAt ?? .distantPast) < ($1.lastRun?.launchedAt ?? .distantPast)

@@ -23,7 +23,7 @@ extension SchedulerStateMachine {
         }
         // A task that has just been launched is decided on again when its run ends.
         let dates = waiting.filter { !$0.verdict.isDue && !launched.contains($0.identifier) }
-            .flatMap { [$0.verdict.expectedLaunch, $0.verdict.nextLook] }
+            .flatMap { [$0.verdict.expectedLaunch, $0.verdict.nextConditionCheck] }
         nextDecision = (dates + [own.next]).compactMap { $0 }.min()
         return actions
     }
@@ -32,9 +32,10 @@ extension SchedulerStateMachine {
     func verdict(on identifier: String, conditions: ConditionReading, now: Date) -> LaunchVerdict? {
         guard let record = records[identifier], let pending = record.pending else { return nil }
         let candidate = LaunchCandidate(
-            pending: pending, record: record, isRegistered: isRegistered(identifier), isHeldUp: isHeldUp(identifier),
+            pending: pending, record: record, isRegistered: isRegistered(identifier),
+            hasUnresponsiveHandler: hasUnresponsiveHandler(identifier),
             isCrowded: pending.request.isContinued && continuedRuns >= policy.continuedLimit,
-            schedulerStart: startByPerson, idlenessLook: idleness.nextLook)
+            schedulerStart: startByUser, nextIdleCheck: idleCheckBackoff.nextConditionCheck)
         return policy.verdict(on: candidate, conditions: conditions, now: now)
     }
 }
@@ -45,35 +46,35 @@ extension SchedulerStateMachine {
         defer { lastDecision = (now, conditions) }
         // What failed without a network may now succeed: its return ends the longer waits (rule 8).
         if lastDecision?.conditions.network == .no && conditions.network == .yes {
-            for identifier in identifiers { update(identifier) { $0.history.setbacks = 0 } }
+            for identifier in identifiers { update(identifier) { $0.history.consecutiveFailures = 0 } }
         }
         if let last = lastDecision?.date, last <= now {
-            idleness.note(policy.idleDate(conditions, now: now), policy: policy, now: now)
+            idleCheckBackoff.note(policy.idleDate(conditions, now: now), policy: policy, now: now)
             return []
         }
-        idleness = IdlenessWatch()
-        return identifiers.flatMap { followClock($0, now: now) }
+        idleCheckBackoff = IdleCheckBackoff()
+        return identifiers.flatMap { adjustToClock($0, now: now) }
     }
 
     /// A submission date in the future means that the clock was set back: the request keeps the delay that it asked
     /// for, not the date (rule 7).
-    private mutating func followClock(_ identifier: String, now: Date) -> [SchedulerAction] {
+    private mutating func adjustToClock(_ identifier: String, now: Date) -> [SchedulerAction] {
         guard let record = records[identifier] else { return [] }
         // Also adapt requests that may become pending later: by then the clock change can no longer be detected.
-        let ofRun = record.run.flatMap { policy.adapted($0.pending, toClockAt: now) }
-        let following = record.following.flatMap { policy.adapted($0, toClockAt: now) }
+        let ofRun = record.run.flatMap { policy.adjusted($0.pending, toClockAt: now) }
+        let following = record.following.flatMap { policy.adjusted($0, toClockAt: now) }
         if ofRun != nil || following != nil {
             update(identifier) {
                 if let ofRun { $0.run?.pending = ofRun }
                 if let following { $0.following = following }
             }
         }
-        guard let adapted = record.pending.flatMap({ policy.adapted($0, toClockAt: now) }) else {
+        guard let adjusted = record.pending.flatMap({ policy.adjusted($0, toClockAt: now) }) else {
             return ofRun == nil && following == nil ? [] : [.store]
         }
-        update(identifier) { $0.pending = adapted }
-        let told = JournalEntry.Details.clockSetBack(notBefore: adapted.request.earliestBeginDate)
-        return [.store, note(now, identifier, .clockChanged, told)]
+        update(identifier) { $0.pending = adjusted }
+        let details = JournalEntry.Details.clockSetBack(notBefore: adjusted.request.earliestBeginDate)
+        return [.store, note(now, identifier, .clockChanged, details)]
     }
 
     /// Continued work launches in the order of submission, and each launch can change the verdict on the rest.
@@ -107,11 +108,11 @@ extension SchedulerStateMachine {
         guard !reasons.contains(where: { $0.kind == .presentRun }) else { return [] }
         // Without a handler, only that wait is reported, once, whatever else the request waits for.
         let registration = reasons.filter { $0.kind == .registration }
-        let topics = registration.isEmpty ? reasons.filter(\.isTold).map(\.topic) : registration
+        let topics = registration.isEmpty ? reasons.filter(\.isJournaled).map(\.topic) : registration
         guard reportedWaits[identifier] != topics else { return [] }
         reportedWaits[identifier] = topics
         guard !topics.isEmpty else { return [] }
-        return [note(now, identifier, .waiting, .waits(reasons.filter(\.isTold).map { TaskWait($0, now: now) }))]
+        return [note(now, identifier, .waiting, .waits(reasons.filter(\.isJournaled).map { TaskWait($0, now: now) }))]
     }
 }
 
@@ -120,7 +121,8 @@ extension SchedulerStateMachine {
     /// Consumes the pending request and runs it; for a periodic one, makes the next request in the same step. Natural
     /// and simulated launches are the same from here on.
     mutating func launch(_ identifier: String, _ kind: LaunchKind, now: Date) -> [SchedulerAction] {
-        guard let pending = records[identifier]?.pending, records[identifier]?.run == nil, !isHeldUp(identifier)
+        guard let pending = records[identifier]?.pending, records[identifier]?.run == nil,
+            !hasUnresponsiveHandler(identifier)
         else { return [] }
         let budget = policy.budget(for: pending.request.kind).map {
             registrations[identifier]?.budget ?? $0.timeInterval
@@ -129,7 +131,7 @@ extension SchedulerStateMachine {
         let run = ActiveRun(
             id: makeRunID(), pending: pending, launchedAt: now, launchKind: kind, launchUptime: uptime, budget: budget,
             lastSign: activity)
-        let sign = policy.lastSign(activity, startByPerson, now: now)
+        let sign = policy.lastSign(activity, startByUser, now: now)
         let next = policy.next(after: pending, launchedAs: kind, now: now)
         update(identifier) {
             $0.pending = $0.following ?? next
@@ -149,14 +151,15 @@ extension SchedulerStateMachine {
     }
 
     /// When the scheduler began to run, if that counts as user activity; it does not when the system wakes a program.
-    var startByPerson: Date? { extent == .untilCancelled ? startedAt : nil }
+    var startByUser: Date? { extent == .untilCancelled ? startedAt : nil }
 
     /// Whether continued work that must begin now or not at all can begin.
     func canBeginNow(_ identifier: String, now: Date) -> Bool {
         let record = records[identifier]
-        let isResting = record?.restsUntil.map { $0 > now } ?? false
+        let isCoolingDown = record?.cooldownUntil.map { $0 > now } ?? false
         return phase == .running && extent != .simulatedLaunches && isRegistered(identifier)
-            && record?.run == nil && !isHeldUp(identifier) && !isResting && !isCrowded(butFor: identifier)
+            && record?.run == nil && !hasUnresponsiveHandler(identifier) && !isCoolingDown
+            && !isCrowded(butFor: identifier)
     }
 
     /// Whether other continued work, running or pending, already fills the limit.
@@ -178,24 +181,24 @@ extension ActiveRun {
 
 /// Counts how often in a row a check for an idle user found them active: while they stay active, the scheduler does not
 /// wake every minute to check again (see ``LaunchPolicy``, rule 15).
-struct IdlenessWatch: Sendable {
+struct IdleCheckBackoff: Sendable {
     /// When the last decision expected the user to be idle.
-    private var hopedFor: Date?
-    private var vainLooks = 0
+    private var expectedIdleDate: Date?
+    private var futileChecks = 0
     /// Do not check again before this; nil: check as soon as the user can be idle.
-    private(set) var nextLook: Date?
+    private(set) var nextConditionCheck: Date?
 
     /// Records the user's state at a decision.
     /// - Parameter date: when the user becomes idle without further activity; nil: unknown.
     mutating func note(_ date: Date?, policy: LaunchPolicy, now: Date) {
         guard let date, date > now else {
-            self = IdlenessWatch()
+            self = IdleCheckBackoff()
             return
         }
-        if let hopedFor, hopedFor <= now {
-            vainLooks += 1
-            nextLook = now + policy.idlenessPause(vainLooks: vainLooks)
+        if let expectedIdleDate, expectedIdleDate <= now {
+            futileChecks += 1
+            nextConditionCheck = now + policy.idleCheckDelay(futileChecks: futileChecks)
         }
-        hopedFor = date
+        expectedIdleDate = date
     }
 }

@@ -11,7 +11,7 @@ extension SchedulerStateMachine {
         lastDecision = nil
         launchedSinceStart = []
         reportedWaits = [:]
-        let taken = identifiers.flatMap { takeUp($0, now: now) }
+        let taken = identifiers.flatMap { recoverAfterRestart($0, now: now) }
         return SchedulerDecision(actions: [.store, note(now, nil, .started, .started)] + taken)
     }
 
@@ -53,9 +53,9 @@ extension SchedulerStateMachine {
 }
 
 extension SchedulerStateMachine {
-    private mutating func takeUp(_ identifier: String, now: Date) -> [SchedulerAction] {
+    private mutating func recoverAfterRestart(_ identifier: String, now: Date) -> [SchedulerAction] {
         if case .abandoned = records[identifier]?.lastRun?.ending, !abandoned.values.contains(identifier) {
-            endRestOfFirstOffence(identifier)
+            endFirstCooldown(identifier)
         }
         var actions = interrupted(identifier, now: now)
         guard let pending = records[identifier]?.pending else {
@@ -103,8 +103,8 @@ extension SchedulerStateMachine {
     ) -> [SchedulerAction] {
         let graceEnds = uptime + (grace ?? policy.grace).timeInterval
         update(run.identifier) { $0.run?.phase = .expiring(reason, graceEnds: graceEnds) }
-        let told = JournalEntry.Details.toldToStop(reason, condition: condition, limit: limit)
-        return [note(now, run.identifier, .expired, told), .expire(runID: run.id, reason)]
+        let details = JournalEntry.Details.askedToStop(reason, condition: condition, limit: limit)
+        return [note(now, run.identifier, .expired, details), .expire(runID: run.id, reason)]
     }
 
     /// Checks whether a run has to stop, or should have stopped by now.
@@ -118,7 +118,7 @@ extension SchedulerStateMachine {
             }
             // A simulated launch ignores the conditions.
             guard run.launchKind == .natural,
-                let (reason, condition) = policy.causeToStop(
+                let (reason, condition) = policy.earlyStopReason(
                     run.pending.request, lastSignAtLaunch: run.lastSign, conditions: conditions)
             else { return [] }
             return expire(run, reason, condition: condition, now: now)

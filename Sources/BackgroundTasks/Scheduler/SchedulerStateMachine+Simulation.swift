@@ -26,7 +26,7 @@ extension SchedulerStateMachine {
         var once = request
         once.repetition = nil
         let isWithdrawn = records[identifier]?.isWithdrawn ?? false
-        let submitted = submit(once, call: call, now: now)
+        let submitted = submit(once, isOnce: true, call: call, now: now)
         if submitted.error != nil { return submitted }
         update(identifier) { $0.isWithdrawn = isWithdrawn }
         var launched = simulateLaunch(identifier, now: now)
@@ -57,7 +57,7 @@ extension SchedulerStateMachine {
     private func obstacle(toSimulatedLaunchOf identifier: String) -> BackgroundTaskError? {
         guard phase != .stopping else { return .unavailable(reason: "the scheduler is stopping") }
         let record = records[identifier]
-        if phase == .running && record?.run != nil || isHeldUp(identifier) {
+        if phase == .running && record?.run != nil || hasUnresponsiveHandler(identifier) {
             return .alreadyRunning(identifier: identifier)
         }
         // A run left by an earlier process becomes pending when this one starts.

@@ -23,7 +23,7 @@ struct SchedulerStateMachine: Sendable {
     var startedAt: Date?
     /// The time and conditions of the last decision on natural launches since the start.
     var lastDecision: (date: Date, conditions: ConditionReading)?
-    var idleness = IdlenessWatch()
+    var idleCheckBackoff = IdleCheckBackoff()
     /// What has been launched naturally since the start; used by `RunExtent.dueTasks` only.
     var launchedSinceStart: Set<String> = []
     private(set) var records: [String: TaskRecord] = [:]
@@ -64,17 +64,23 @@ struct SchedulerStateMachine: Sendable {
 
     var runs: [ActiveRun] { identifiers.compactMap { records[$0]?.run } }
 
-    /// Submits a request, replacing a pending one with the same identifier.
+    /// Submits a request, replacing a pending one with the same identifier. One without a period, for a task registered
+    /// with one, is launched once, and the periods go on from there.
     /// - Parameters:
     ///   - isOwn: see ``PendingRequest/isOwn``.
+    ///   - isOnce: whether to launch it once, even if the task is registered with a period.
     ///   - stopsRun: whether to stop a run in progress of the same identifier.
     ///   - call: the ID of the call behind it.
     mutating func submit(
-        _ unchecked: BackgroundTaskRequest, isOwn: Bool? = nil, stopsRun: Bool = false, call: UUID? = nil, now: Date
+        _ unchecked: BackgroundTaskRequest, isOwn: Bool? = nil, isOnce: Bool = false, stopsRun: Bool = false,
+        call: UUID? = nil, now: Date
     ) -> SchedulerDecision {
-        let request = unchecked.sanitized
+        var request = unchecked.sanitized
         let identifier = request.identifier
         if let error = refusal(of: request, now: now) { return refuse(identifier, error, now: now) }
+        if !isOnce, !request.isContinued {
+            request.repetition = request.repetition ?? registrations[identifier]?.repetition
+        }
         makeRoom(for: identifier, now: now)
         let stopping = stopsRun ? withdraw(identifier, now: now) : []
         let isReplacing = records[identifier]?.pending != nil
@@ -84,9 +90,9 @@ struct SchedulerStateMachine: Sendable {
             $0.isWithdrawn = false
         }
         reportedWaits[identifier] = nil
-        let told = note(
+        let entry = note(
             now, identifier, isReplacing ? .replaced : .submitted, .submitted(request, replaces: isReplacing))
-        return SchedulerDecision(actions: [.store, told] + stopping)
+        return SchedulerDecision(actions: [.store, entry] + stopping)
     }
 
     /// Changes the content of a pending request, keeping its waits and the request that follows it.
@@ -95,8 +101,8 @@ struct SchedulerStateMachine: Sendable {
         if let error = refusal(of: pending.request, now: now) { return refuse(identifier, error, now: now) }
         update(identifier) { $0.pending = pending }
         reportedWaits[identifier] = nil
-        let told = note(now, identifier, .replaced, .submitted(pending.request, replaces: true))
-        return SchedulerDecision(actions: [.store, told])
+        let entry = note(now, identifier, .replaced, .submitted(pending.request, replaces: true))
+        return SchedulerDecision(actions: [.store, entry])
     }
 
     /// Drops the pending request; a run in progress continues unless `stopsRun`, and its request does not come back.
@@ -117,8 +123,8 @@ struct SchedulerStateMachine: Sendable {
         guard record.pending != nil || isRestorable else { return SchedulerDecision(actions: [.store] + stopping) }
         reportedWaits[identifier] = nil
         awaitedSimulations.removeAll { $0 == identifier }
-        let told = note(now, identifier, .cancelled, .cancelled(runGoesOn: record.pending == nil && !stopsRun))
-        return SchedulerDecision(actions: [.store, told] + stopping)
+        let entry = note(now, identifier, .cancelled, .cancelled(runGoesOn: record.pending == nil && !stopsRun))
+        return SchedulerDecision(actions: [.store, entry] + stopping)
     }
 
     mutating func cancelAll(now: Date) -> SchedulerDecision {

@@ -18,7 +18,7 @@ struct TaskRecord: Encodable, Sendable, Equatable {
     var lastSign: Date?
     /// How many runs in a row were cut off by the end of the process.
     var interruptions = 0
-    var restsUntil: Date?
+    var cooldownUntil: Date?
     /// What recent runs imply for the next one.
     var history = RunHistory()
     /// The request of the last launch, used to restore a broken chain; nil once the program has cancelled it.
@@ -33,7 +33,8 @@ struct TaskRecord: Encodable, Sendable, Equatable {
     func holds(call: UUID) -> Bool { [pending, following, run?.pending, lastRequest].contains { $0?.call == call } }
 
     enum CodingKeys: String, CodingKey {
-        case identifier, pending, following, run, lastRun, lastCountedLaunch, lastSign, interruptions, restsUntil
+        case identifier, pending, following, run, lastRun, lastCountedLaunch, lastSign, interruptions
+        case cooldownUntil = "restsUntil"
         case history, lastRequest, isWithdrawn
     }
 
@@ -56,7 +57,7 @@ struct TaskRecord: Encodable, Sendable, Equatable {
         lastCountedLaunch = read(.lastCountedLaunch)
         lastSign = read(.lastSign)
         interruptions = read(.interruptions) ?? 0
-        restsUntil = read(.restsUntil)
+        cooldownUntil = read(.cooldownUntil)
         history = read(.history) ?? RunHistory()
         lastRequest = read(.lastRequest)
         isWithdrawn = read(.isWithdrawn) ?? false
@@ -64,7 +65,7 @@ struct TaskRecord: Encodable, Sendable, Equatable {
 
     /// One record of the file, decoded as far as possible: a newer version may have written unknown values, and one
     /// unreadable field must not cost the others, least of all other identifiers' records.
-    struct Readable: Decodable {
+    struct LenientRecord: Decodable {
         /// The decoded record; nil when even the identifier is unreadable.
         var record: TaskRecord?
         /// The unreadable parts, in words for the journal.
@@ -95,7 +96,7 @@ extension TaskRecord.CodingKeys {
         case .lastCountedLaunch: "last launch"
         case .lastSign: "last sign of the user"
         case .interruptions: "count of interruptions"
-        case .restsUntil: "rest"
+        case .cooldownUntil: "rest"
         case .history: "history"
         case .lastRequest: "last request"
         case .isWithdrawn: "cancellation"

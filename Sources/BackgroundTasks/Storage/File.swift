@@ -64,21 +64,21 @@ package struct File: ~Copyable {
     }
 
     /// The maximum number of bytes to read: ten times the largest journal, or the record of many thousand downloads.
-    private static let mostBytes = 256 << 20
+    private static let maximumBytes = 256 << 20
 
     /// The bytes from an offset to the end.
     /// - Parameter limit: reads only about this many bytes; nil: too many bytes are an error.
     package func read(from offset: Int = 0, limit: Int? = nil) throws(BackgroundTaskError) -> Data {
-        let mostBytes = limit ?? Self.mostBytes
+        let maximumBytes = limit ?? Self.maximumBytes
         func check(_ count: Int) throws(BackgroundTaskError) {
-            guard limit == nil, count > mostBytes else { return }
+            guard limit == nil, count > maximumBytes else { return }
             errno = EFBIG
             throw Self.error(.read, path)
         }
         try check(Int(try status().st_size) - offset)
         var bytes = Data()
         var chunk = [UInt8](repeating: 0, count: 65_536)
-        while bytes.count <= mostBytes {
+        while bytes.count <= maximumBytes {
             let count = pread(descriptor, &chunk, chunk.count, off_t(offset + bytes.count))
             if count < 0 && errno == EINTR { continue }
             guard count >= 0 else { throw Self.error(.read, path) }

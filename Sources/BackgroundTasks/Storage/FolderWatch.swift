@@ -8,7 +8,7 @@ import Synchronization
 package final class FolderWatch: Sendable {
     private struct Watcher: Sendable {
         let signs: UInt32
-        let tell: @Sendable () -> Void
+        let report: @Sendable () -> Void
     }
 
     /// All watches of the process share one inotify instance: Linux gives a user 128 instances for all programs
@@ -69,7 +69,7 @@ extension FolderWatch {
         guard descriptor >= 0 else { return File.error(.watch, folder) }
         let source = DispatchSource.makeReadSource(
             fileDescriptor: descriptor, queue: DispatchQueue(label: "BackgroundTasks.FolderWatch.events"))
-        source.setEventHandler { tell(descriptor) }
+        source.setEventHandler { notify(descriptor) }
         source.activate()
         watched.descriptor = descriptor
         watched.source = source
@@ -87,7 +87,7 @@ extension FolderWatch {
     }
 
     /// Reads all pending events and calls each watcher once.
-    private static func tell(_ descriptor: Int32) {
+    private static func notify(_ descriptor: Int32) {
         var signs: [Int32: UInt32] = [:]
         var isOverflown = false
         withUnsafeTemporaryAllocation(byteCount: 16_384, alignment: MemoryLayout<inotify_event>.alignment) { buffer in
@@ -102,15 +102,15 @@ extension FolderWatch {
                 }
             }
         }
-        let told = watched.withLock { watched -> [ObjectIdentifier: Watcher] in
-            var told: [ObjectIdentifier: Watcher] = [:]
+        let changed = watched.withLock { watched -> [ObjectIdentifier: Watcher] in
+            var changed: [ObjectIdentifier: Watcher] = [:]
             for (number, watchers) in watched.watchers {
                 let seen = signs[number] ?? 0
-                for (id, watcher) in watchers where isOverflown || seen & watcher.signs != 0 { told[id] = watcher }
+                for (id, watcher) in watchers where isOverflown || seen & watcher.signs != 0 { changed[id] = watcher }
                 if seen & UInt32(IN_IGNORED) != 0 { watched.watchers[number] = nil }
             }
-            return told
+            return changed
         }
-        for watcher in told.values { watcher.tell() }
+        for watcher in changed.values { watcher.report() }
     }
 }

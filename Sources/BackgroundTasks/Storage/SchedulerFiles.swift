@@ -48,7 +48,7 @@ final class SchedulerFiles: Sendable {
         var requests: SnapshotFile
         var journal: Journal
         /// An entry about a problem at opening that is not in the journal yet.
-        var untold: JournalEntry?
+        var unreportedEntry: JournalEntry?
     }
 
     /// Why the newest records could not be stored; nil: they are stored or about to be.
@@ -74,9 +74,9 @@ final class SchedulerFiles: Sendable {
         try await perform { [self] () throws(BackgroundTaskError) -> [TaskRecord] in
             let (read, records) = try Self.read(directory, now, system)
             held.withLock { held in
-                let untold = held.untold
+                let unreportedEntry = held.unreportedEntry
                 held = read
-                held.untold = held.untold ?? untold
+                held.unreportedEntry = held.unreportedEntry ?? unreportedEntry
             }
             failure.withLock { $0 = nil }
             return records
@@ -173,16 +173,19 @@ extension SchedulerFiles {
                 + "\(requests.keepCopy()); all else holds."
         }
         var journal = try Journal(directory: directory, now: now, system: system)
-        var untold = problem.map { JournalEntry(date: now, identifier: nil, event: .storage, message: $0) }
+        var unreportedEntry = problem.map { JournalEntry(date: now, identifier: nil, event: .storage, message: $0) }
         // There are no subscribers yet. If this write fails, the entry is written before the next one that succeeds.
-        if let entry = untold, (try? journal.write(entry)) != nil { untold = nil }
-        return (Held(requests: requests, journal: journal, untold: untold), found?.compactMap(\.record) ?? [])
+        if let entry = unreportedEntry, (try? journal.write(entry)) != nil { unreportedEntry = nil }
+        return (
+            Held(requests: requests, journal: journal, unreportedEntry: unreportedEntry),
+            found?.compactMap(\.record) ?? []
+        )
     }
 
     /// nil: nothing can be decoded.
-    private static func records(in content: SnapshotFile.Content) -> [TaskRecord.Readable]? {
+    private static func records(in content: SnapshotFile.Content) -> [TaskRecord.LenientRecord]? {
         guard case .payload(let payload) = content,
-            let content = try? JSONCoding.decode(Content<TaskRecord.Readable>.self, from: payload),
+            let content = try? JSONCoding.decode(Content<TaskRecord.LenientRecord>.self, from: payload),
             content.version == version
         else { return nil }
         return content.records
@@ -209,9 +212,9 @@ extension SchedulerFiles {
     /// On failure the entry and the error still reach the subscribers.
     private func write(_ entry: JournalEntry, _ held: inout Held) {
         do throws(BackgroundTaskError) {
-            if let earlier = held.untold {
+            if let earlier = held.unreportedEntry {
                 try held.journal.write(earlier)
-                held.untold = nil
+                held.unreportedEntry = nil
             }
             try held.journal.append(entry)
             entries.send(entry)

@@ -23,7 +23,7 @@ package struct SnapshotFile: Sendable {
     /// What a failed write may have left there: the rename succeeded, but the folder could not be synced.
     private var attempted: Data?
     /// Whether the file holds undecodable content that must be kept under another name before it is replaced.
-    private var isToBeKept = false
+    private var mustBeKept = false
 
     /// - Parameter keepsPrevious: whether to keep the previous content under another name (``previousName(of:)``), in
     ///   case the disk damages the present file.
@@ -43,7 +43,7 @@ package struct SnapshotFile: Sendable {
             guard let read = try File(reading: "\(directory)/\(name)")?.read() else { return .absent }
             bytes = read
         } catch {
-            guard error.isInTheWay else { throw error }
+            guard error.isObstructed else { throw error }
             return .damaged
         }
         guard bytes.last == 0x0a, let payload = ChecksummedLine.decode(bytes.dropLast()) else { return .damaged }
@@ -67,16 +67,16 @@ package struct SnapshotFile: Sendable {
                 switch try Self.read(name, in: directory) {
                 case .payload(let found) where found == stored || found == attempted: break
                 case .absent: becomesPrevious = false
-                case .damaged, .payload: (becomesPrevious, isToBeKept) = (false, true)
+                case .damaged, .payload: (becomesPrevious, mustBeKept) = (false, true)
                 }
             } catch {
                 // The file may be intact, as when too many files are open.
                 becomesPrevious = false
             }
         }
-        if isToBeKept {
+        if mustBeKept {
             _ = try keep()
-            isToBeKept = false
+            mustBeKept = false
         }
         if becomesPrevious {
             let previous = "\(directory)/\(Self.previousName(of: name))"
@@ -110,7 +110,7 @@ package struct SnapshotFile: Sendable {
         do {
             return "It is kept as \(try keep())"
         } catch {
-            isToBeKept = true
+            mustBeKept = true
             return "It is kept under another name before it is rewritten, which failed just now: \(error)"
         }
     }

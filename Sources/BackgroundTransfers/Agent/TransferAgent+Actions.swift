@@ -20,18 +20,22 @@ extension TransferAgent {
         case .begin(let order): begin(order)
         case .write(let attempt, let part, let offset):
             guard let exchange = exchanges[attempt] else { return }
-            do throws(BackgroundTransferError) {
-                exchange.write(
-                    to: try PartFile(
-                        path: folder.path(of: .part(part)), from: offset, system: folder.system))
-            } catch {
-                exchange.fail(error)
+            exchange.accept()
+            records.async { [web] in
+                do throws(BackgroundTransferError) {
+                    exchange.write(
+                        to: try PartFile(path: folder.path(of: .part(part)), from: offset, system: folder.system))
+                    web.unpause(exchange.ticket)
+                } catch {
+                    exchange.fail(error)
+                    web.end(exchange.ticket)
+                }
             }
         case .stop(let attempt):
             if let exchange = exchanges[attempt] {
                 web.end(exchange.ticket)
             } else {
-                later { $0.perform { $0.ended(attempt, .stopped, bytes: 0) } }
+                perform { $0.ended(attempt, .stopped, bytes: 0) }
             }
         case .place(let task, let part):
             let machine = ledger.machine
@@ -51,7 +55,7 @@ extension TransferAgent {
                 folder.remove(file)
                 return { _ in }
             }
-        case .tell(let event): events.send(event)
+        case .deliver(let event): events.send(event)
         case .launch: programs.launch()
         }
     }
@@ -75,23 +79,28 @@ extension TransferAgent {
         }
     }
 
-    /// Runs slow disk work on the disk's queue, then feeds its result to the state machine.
+    /// Runs slow disk work on the disk's queue, behind the parts that are about to be opened, then feeds its result to
+    /// the state machine.
     func onDisk(
         _ job: @escaping @Sendable () -> @Sendable (inout TransferStateMachine) -> Void
     ) {
         diskJobs += 1
-        disk.async {
-            let event = job()
-            self.later { agent in
-                agent.diskJobs -= 1
-                agent.perform(event)
+        records.async { [disk] in
+            disk.async {
+                let event = job()
+                self.later { agent in
+                    agent.diskJobs -= 1
+                    agent.enqueue(TransferAgent.Event(apply: event, mayLaunch: true, end: nil))
+                }
             }
         }
     }
+}
 
+extension SessionFolder {
     /// The length of the part of an attempt that has written nothing.
-    func lengthOfPart(_ attempt: Int) -> Int64 {
-        guard let index = ledger.machine.index(ofAttempt: attempt) else { return 0 }
-        return PartFile.length(path: ledger.folder.path(of: .part(ledger.machine.record.transfers[index].part)))
+    func lengthOfPart(of attempt: Int, in machine: TransferStateMachine) -> Int64 {
+        guard let index = machine.index(ofAttempt: attempt) else { return 0 }
+        return PartFile.length(path: path(of: .part(machine.record.transfers[index].part)))
     }
 }

@@ -13,28 +13,32 @@ public actor TransferAgent {
     /// Events for watchers that ask for progress.
     nonisolated let events = Broadcaster<BackgroundSessionEvent>(bufferedValues: 1000, repeatsLatest: false)
     nonisolated let changes = Broadcaster<Void>(bufferedValues: 1, repeatsLatest: false)
+    /// The session as of the last round of events.
     var ledger: SessionLedger
+    /// Events that the next round records.
+    var unrecorded: [Event] = []
+    /// Whether the next round looks for commands.
+    var mayHaveCommands = true
     var exchanges: [Int: Exchange] = [:]
     /// Jobs queued or running on `disk`.
     var diskJobs = 0
     let web: WebClient
     let programs: TransferAgentPrograms
+    /// Serial queue of the record: commands, decisions, storing them, and opening parts. No action may be carried out
+    /// before the decision is stored, so actions wait for this queue; the agent does not, nor does who watches it.
+    nonisolated let records = DispatchQueue(label: "TransferAgent.records")
     /// Serial queue: syncing parts, placing finished files (possibly by copying), and removing files. None of that
-    /// blocks transfers or decisions. Storing the record does block decisions, since no action may be carried out
-    /// before it: the agent writes the record on its own thread, where it also opens parts and carries out commands.
+    /// blocks transfers or decisions.
     nonisolated let disk = DispatchQueue(label: "TransferAgent.disk")
     private let conditions: any SystemConditions
-    nonisolated let time: AgentTime
-    private let wakeUp = WakeUp()
-    private var alarm: (any SchedulerAlarm)?
-    private var isEnding = false
+    nonisolated let time: AgentClock
+    let wakeUp = WakeUp()
+    var alarm: (any SchedulerAlarm)?
+    var isEnding = false
     /// The session was removed.
-    private var isGone = false
+    var isGone = false
     private var stages: Set<StartStage> = []
-    private var reportedFailure: BackgroundTaskError?
-
-    /// Seconds between polls of a condition that sends no notifications, while a transfer waits for it.
-    private static let reviewInterval: TimeInterval = 300
+    var reportedFailure: BackgroundTaskError?
 
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
@@ -55,7 +59,7 @@ public actor TransferAgent {
 
     static func run(
         session: String, userAgent: String, programs: TransferAgentPrograms, conditions: any SystemConditions,
-        policy: TransferPolicy, time: AgentTime = .machine, system: FileSystem = .kernel
+        policy: TransferPolicy, time: AgentClock = .machine, system: FileSystem = .kernel
     ) async throws {
         let folder = SessionFolder(path: session, system: system)
         while let lease = try Lease.acquire(directory: folder.agentDirectory) {
@@ -72,7 +76,7 @@ public actor TransferAgent {
 
     init(
         _ folder: SessionFolder, userAgent: String, programs: TransferAgentPrograms,
-        conditions: any SystemConditions, policy: TransferPolicy, time: AgentTime
+        conditions: any SystemConditions, policy: TransferPolicy, time: AgentClock
     ) throws(BackgroundTaskError) {
         ledger = try SessionLedger(
             folder: folder, configuration: BackgroundSessionConfiguration(identifier: folder.name), policy: policy)
@@ -82,45 +86,57 @@ public actor TransferAgent {
         // The state machine limits concurrency, and a host that many requests redirect to must not slow them down.
         web = WebClient(
             configuration: WebConfiguration(
-                userAgent: userAgent, connectionsPerHost: 512, pace: .unbounded,
+                userAgent: userAgent, connectionsPerHost: 512, rateLimit: .unbounded,
                 downloadBytesPerSecond: ledger.machine.configuration.maximumBytesPerSecond))
         if let problem = ledger.problem { programs.report(problem) }
     }
 
     private func work() async throws {
         let server = try LeaseServer(directory: ledger.folder.agentDirectory)
-        try File.makeDirectory(ledger.folder.commands.path)
-        try ledger.folder.commands.removeUnfinished(at: time.moment().date)
+        let began = time.moment()
+        try await record { ledger throws(BackgroundTaskError) in
+            try File.makeDirectory(ledger.folder.commands.path)
+            try ledger.folder.commands.removeUnfinished(at: began.date)
+        }
         let watch = try FolderWatch([ledger.folder.commands.path]) { [weak self] in
-            self?.later { $0.takeCommands() }
+            self?.later {
+                guard !$0.isEnding else { return }
+                $0.mayHaveCommands = true
+                $0.wakeUp.signal()
+            }
         }
         defer { withExtendedLifetime(watch) {} }
         alarm = time.clock.makeAlarm { [weak self] in
             self?.later { $0.conditionsHaveChanged() }
         }
-        // Subscribe before the first reading, so that no change in between is missed and `untold` is complete.
+        // Subscribe before the first reading, so that no change in between is missed and `unobservedConditions` is
+        // complete.
         let changes = conditions.changes()
         await conditions.settle()
-        ledger.machine.conditions = conditions.current()
-        ledger.machine.hasListener = ledger.folder.hasListener
-        follow(try ledger.restore(at: time.moment()))
-        takeCommands()
+        let (reading, moment) = (conditions.current(), time.moment())
+        let restored = try await record { ledger throws(BackgroundTaskError) in
+            ledger.machine.conditions = reading
+            ledger.machine.hasListener = ledger.folder.hasListener
+            return try ledger.restore(at: moment)
+        }
+        follow(restored)
         await withDiscardingTaskGroup { group in
-            group.addTask { await server.run { request, say in await AgentConversation.answer(request, self, say) } }
+            group.addTask { await server.run { request, say in await AgentProtocol.answer(request, self, say) } }
             group.addTask {
                 for await _ in changes { await self.conditionsHaveChanged() }
             }
             await withTaskCancellationHandler {
-                while !isDone, !Task.isCancelled { await wakeUp.wait() }
-                // Leave later commands to the next agent: one taken now would never be carried out.
+                while !isDone, !Task.isCancelled { await hasEvents ? recordEvents() : wakeUp.wait() }
+                // Leave later commands to the next agent: one taken now would never be carried out. Of the later events
+                // only those of the disk count, which is waited for.
                 isEnding = true
             } onCancel: {
                 wakeUp.signal()
             }
             group.cancelAll()
         }
-        alarm?.set(nil, uptime: nil)
         await end()
+        alarm?.set(nil, uptime: nil)
     }
 }
 
@@ -136,10 +152,12 @@ extension TransferAgent {
     nonisolated func responded(_ exchange: Exchange, _ response: ResponseHead) {
         later { agent in
             agent.enter(.answered)
-            agent.perform { $0.responded(exchange.order.attempt, response) }
-            // The part is created once the record is stored, which may be impossible at present (full disk).
-            if let failure = agent.ledger.failure { exchange.fail(.unstorable(failure.error)) }
-            if exchange.takesBody { agent.web.goOn(exchange.ticket) } else { agent.web.end(exchange.ticket) }
+            agent.perform({ $0.responded(exchange.order.attempt, response) }) { agent in
+                guard !exchange.isAccepted else { return }
+                // The body is accepted once the record is stored, which may be impossible at present (full disk).
+                if let failure = agent.ledger.failure { exchange.fail(.unstorable(failure.error)) }
+                agent.web.end(exchange.ticket)
+            }
         }
     }
 
@@ -147,9 +165,10 @@ extension TransferAgent {
     nonisolated func report(_ exchange: Exchange, after delay: Duration) {
         executor.later(after: delay) {
             self.assumeIsolated { agent in
-                let (received, sent) = exchange.takeReport()
                 agent.enter(.transferring)
                 agent.perform(mayLaunch: false) { machine in
+                    // Taken only now: while the disk is busy, one report waits and not four more each second.
+                    let (received, sent) = exchange.takeReport()
                     if let sent { machine.sent(exchange.order.attempt, total: sent) }
                     if let received { machine.received(exchange.order.attempt, total: received) }
                 }
@@ -160,9 +179,13 @@ extension TransferAgent {
     nonisolated func ended(_ exchange: Exchange, _ error: WebError?) {
         later { agent in
             let attempt = exchange.order.attempt
-            guard !agent.isEnding, agent.exchanges.removeValue(forKey: attempt) != nil else { return }
-            let bytes = exchange.part?.length ?? agent.lengthOfPart(attempt)
-            agent.perform { $0.ended(attempt, exchange.ending(error), bytes: bytes) }
+            let folder = agent.ledger.folder
+            // The exchange stays until this is recorded: that it was answered may not be yet, and an empty file has its
+            // part created then.
+            agent.perform({ machine in
+                let bytes = exchange.part?.length ?? folder.lengthOfPart(of: attempt, in: machine)
+                machine.ended(attempt, exchange.ending(error), bytes: bytes)
+            }) { $0.exchanges[attempt] = nil }
         }
     }
 
@@ -174,7 +197,7 @@ extension TransferAgent {
                 let length = part.length
                 do throws(BackgroundTransferError) {
                     try part.sync()
-                    return { $0.secured(attempt, bytes: length) }
+                    return { $0.synced(attempt, bytes: length) }
                 } catch {
                     // Without the sync these bytes do not count after a power cut.
                     return { _ in }
@@ -191,66 +214,29 @@ extension TransferAgent {
         return true
     }
 
-    private func takeCommands() {
-        guard !isEnding else { return }
-        // Removing a session removes this folder first.
-        guard File.exists(ledger.folder.commands.path) else {
-            isGone = true
-            return wakeUp.signal()
-        }
-        ledger.machine.hasListener = ledger.folder.hasListener
-        do {
-            let taken = try ledger.takeCommands(at: time.moment())
-            follow(taken.actions)
-            for name in taken.damaged { programs.report("The command \(name) is damaged, and is passed over.") }
-            for name in taken.foreign {
-                programs.report(
-                    "The command \(name) is of another version, which carries it out when this agent has ended.")
-            }
-        } catch {
-            programs.report("\(error)")
-        }
-        settle()
-    }
-
     private func conditionsHaveChanged() {
-        ledger.machine.conditions = conditions.current()
-        perform()
+        let reading = conditions.current()
+        perform { $0.conditions = reading }
     }
 
-    /// - Parameter mayLaunch: whether this event may end the last transfer, in which case it matters who listens.
-    func perform(mayLaunch: Bool = true, _ event: (inout TransferStateMachine) -> Void = { _ in }) {
-        guard !isEnding else { return }
-        if mayLaunch { ledger.machine.hasListener = ledger.folder.hasListener }
-        follow(ledger.perform(at: time.moment(), event))
-        settle()
-    }
-
-    /// Schedules the next wake-up.
-    private func settle() {
-        if let failure = ledger.failure, failure.error != reportedFailure { programs.report("\(failure.error)") }
-        reportedFailure = ledger.failure?.error
-        var next = ledger.nextDecision
-        if ledger.machine.waitsUnawares {
-            let review = time.moment().date.addingTimeInterval(Self.reviewInterval)
-            next = next.map { min($0, review) } ?? review
-        }
-        alarm?.set(next, uptime: nil)
-        if isDone { wakeUp.signal() }
-    }
-
-    private var isDone: Bool {
-        isGone || ledger.machine.isAtRest && ledger.isSettled && exchanges.isEmpty && diskJobs == 0
-    }
-
-    /// Ends all exchanges and syncs their bytes, since the system may be about to shut down.
+    /// Ends all exchanges and syncs their bytes, since the system may be about to shut down. Returns when all that was
+    /// begun on the disk is done and recorded: once the lease is released the folder is another agent's.
     private func end() async {
         await web.shutdown()
-        guard !isGone else { return }
-        for (attempt, exchange) in exchanges {
-            guard let part = exchange.part, (try? part.sync()) != nil else { continue }
-            _ = ledger.perform(at: time.moment()) { $0.secured(attempt, bytes: part.length) }
+        // What ended just before, above all.
+        mayHaveCommands = false
+        ledger.machine.beginsNothing = true
+        while diskJobs > 0 || !unrecorded.isEmpty && !isGone {
+            await !unrecorded.isEmpty && !isGone ? recordEvents() : wakeUp.wait()
         }
+        guard !exchanges.isEmpty, !isGone else { return }
+        let (open, moment) = (exchanges, time.moment())
         exchanges = [:]
+        await record { ledger in
+            let synced = open.compactMapValues { $0.part }.filter { (try? $0.value.sync()) != nil }
+            _ = ledger.perform(at: moment) { machine in
+                for (attempt, part) in synced { machine.synced(attempt, bytes: part.length) }
+            }
+        }
     }
 }

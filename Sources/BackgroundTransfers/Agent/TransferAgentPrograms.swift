@@ -21,12 +21,12 @@ public struct TransferAgentPrograms: Sendable {
 }
 
 /// The time source of an agent: the present moment and alarms.
-struct AgentTime: Sendable {
+struct AgentClock: Sendable {
     let clock: any SchedulerClock
     let moment: @Sendable () -> Moment
 
     /// The system's clocks.
-    static let machine = AgentTime(clock: WallClock()) { .now() }
+    static let machine = AgentClock(clock: WallClock()) { .now() }
 }
 
 /// Stages after the session has been read. Each needs so much memory for its code that the previous one should be over

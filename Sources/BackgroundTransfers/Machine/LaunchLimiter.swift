@@ -5,7 +5,7 @@ import FoundationEssentials
 struct LaunchLimiter: Codable, Sendable, Equatable {
     static let firstDelay: TimeInterval = 60
     /// The doubling stops here: longer delays would amount to never.
-    static let longestDelay: TimeInterval = 5 * 3600
+    static let maximumDelay: TimeInterval = 5 * 3600
 
     /// Keeps its delay, since two programs may alternate, each within one wake.
     private struct Wake: Codable, Equatable {
@@ -14,7 +14,7 @@ struct LaunchLimiter: Codable, Sendable, Equatable {
     }
 
     /// How many wakes are remembered.
-    private static let rememberedWakes = 32
+    private static let maximumRememberedWakes = 32
 
     /// The latest wakes that began a transfer, in the order of their first transfer.
     private var wakes: [Wake] = []
@@ -26,9 +26,9 @@ struct LaunchLimiter: Codable, Sendable, Equatable {
     mutating func admit(_ origin: TransferOrigin, at date: Date) -> Date? {
         guard case .background(let wake) = origin else { return nil }
         if let known = wakes.first(where: { $0.wake == wake }) { return date.addingTimeInterval(known.delay) }
-        let delay = min(Self.longestDelay, delay == 0 ? Self.firstDelay : delay * 2)
+        let delay = min(Self.maximumDelay, delay == 0 ? Self.firstDelay : delay * 2)
         wakes.append(Wake(wake: wake, delay: delay))
-        if wakes.count > Self.rememberedWakes { wakes.removeFirst() }
+        if wakes.count > Self.maximumRememberedWakes { wakes.removeFirst() }
         return date.addingTimeInterval(delay)
     }
 

@@ -3,16 +3,16 @@ package import FoundationEssentials
 /// The stored state of a session.
 struct SessionRecord: Codable, Sendable, Equatable {
     /// In the order in which they were added.
-    @ReadableEntries var transfers: [TransferRecord] = []
+    @LossyArray var transfers: [TransferRecord] = []
     /// Unacknowledged events, in order.
-    @ReadableEntries var events: [NumberedEvent] = []
+    @LossyArray var events: [NumberedEvent] = []
     /// The number of the latest event ever recorded.
     var lastEvent = 0
     /// The latest event for which the program was launched.
     var launchedFor = 0
     var limiter = LaunchLimiter()
     /// Bytes that resume data refers to, and since when they are kept.
-    @ReadableEntries var keptParts: [KeptPart] = []
+    @LossyArray var keptParts: [KeptPart] = []
     /// Commands carried out whose files may still be in the folder.
     var appliedCommands: [String] = []
     var moment: Moment?
@@ -33,7 +33,12 @@ struct KeptPart: Codable, Sendable, Equatable {
     /// Bytes to resume from.
     var bytes: Int64
     /// How many of them survive a power cut.
-    var securedBytes: Int64
+    var syncedBytes: Int64
+
+    private enum CodingKeys: String, CodingKey {
+        case part, since, bytes
+        case syncedBytes = "securedBytes"
+    }
 }
 
 /// A command from a program to the session. Each is idempotent, since a crash may deliver it twice.

@@ -16,7 +16,7 @@ enum TransferAction: Sendable, Equatable {
     /// Accept at most this many bytes of the response from now on; nil: no limit.
     case limit(attempt: Int, Int64?)
     /// Deliver an event now, or drop it.
-    case tell(BackgroundSessionEvent)
+    case deliver(BackgroundSessionEvent)
     /// Start the program to handle the events.
     case launch
 }

@@ -4,11 +4,11 @@ import FoundationEssentials
 struct TransferPolicy: Sendable, Equatable {
     /// Delay after the first failed attempt; doubles with each further failure.
     var firstRetryDelay: TimeInterval = 30
-    var longestRetryDelay: TimeInterval = 5 * 3600
+    var maximumRetryDelay: TimeInterval = 5 * 3600
     /// The longest `Retry-After` that is honoured.
-    var longestRetryAfter: TimeInterval = 86_400
+    var maximumRetryAfter: TimeInterval = 86_400
     /// An attempt that brought at least this much resets the failure count, so the next delay is the first again.
-    var worthwhileBytes: Int64 = 65_536
+    var significantBytes: Int64 = 65_536
     /// Contradictory responses after which the transfer is given up; a matching range response resets the count.
     var maximumContradictions = 5
     /// Consecutive attempts that restart at once because the server's copy changed.
@@ -17,14 +17,14 @@ struct TransferPolicy: Sendable, Equatable {
     var largeTransfer: Int64 = 50_000_000
     /// After this long in the queue a large transfer competes like a small one, and for each such interval any
     /// transfer's priority rises by `priorityStep`.
-    var patience: TimeInterval = 3600
+    var largeTransferWait: TimeInterval = 3600
     /// The distance between Apple's priorities, so that low priority cannot starve while others keep coming.
     var priorityStep = 0.25
     /// An attempt that brings less than `slowBytes` in this time yields its slot if others wait for it.
     var slowWindow: TimeInterval = 120
     var slowBytes: Int64 = 32_768
     /// How long an ended download waits for those under way before the program is launched for it.
-    var launchPatience: TimeInterval = 60
+    var maximumLaunchDelay: TimeInterval = 60
     /// How long the bytes of a cancelled transfer are kept for its resume data.
     var partLifetime: TimeInterval = 30 * 86_400
 }

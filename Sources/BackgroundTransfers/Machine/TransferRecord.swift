@@ -29,7 +29,7 @@ struct TransferRecord: Codable, Sendable, Equatable {
     /// Bytes to resume from.
     var bytes: Int64 = 0
     /// How many of them survive a power cut.
-    var securedBytes: Int64 = 0
+    var syncedBytes: Int64 = 0
     var expectedTotalBytes: Int64?
     var validator: HTTPValidator?
     var queuedAt: Date
@@ -56,9 +56,9 @@ struct TransferRecord: Codable, Sendable, Equatable {
     /// Set while an exchange is under way; meaningless to a later process.
     var attempt: TransferAttempt?
 
-    private enum CodingKeys: CodingKey {
-        case identifier, request, host, origin, phase, phaseWithoutPlace, part, isPartBegun, bytes, securedBytes,
-            expectedTotalBytes
+    private enum CodingKeys: String, CodingKey {
+        case identifier, request, host, origin, phase, phaseWithoutPlace, part, isPartBegun, bytes, expectedTotalBytes
+        case syncedBytes = "securedBytes"
         case validator, queuedAt, limitedUntil, firstAttemptAt, retryAt, failures, contradictions, restarts
         case hasRestarted, sendings, shortEnd, lastError, response, refusal
     }
@@ -106,7 +106,7 @@ extension TransferRecord {
     var isUnfinished: Bool { phase != .completed }
 
     /// Whether work is left that needs no further command; a suspended transfer may stay so for ever.
-    var goesOn: Bool { ![.completed, .suspended].contains(phase) }
+    var hasWorkLeft: Bool { ![.completed, .suspended].contains(phase) }
 
     /// Bytes left to transfer, if known.
     var remainingBytes: Int64? {
@@ -120,11 +120,11 @@ extension TransferRecord {
     }
 
     /// Discards the bytes that are there; later bytes go to a part of this name.
-    mutating func beginAnew(in part: PartName) {
+    mutating func startOver(in part: PartName) {
         self.part = part
         isPartBegun = false
         bytes = 0
-        securedBytes = 0
+        syncedBytes = 0
         validator = nil
         expectedTotalBytes = nil
     }

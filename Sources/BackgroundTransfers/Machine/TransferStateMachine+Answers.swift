@@ -27,7 +27,7 @@ extension TransferStateMachine {
         case 200..<300 where request.upload != nil: acceptUpload(index, response)
         case 200: acceptWhole(index, response)
         case 206: acceptRest(index, response, offset)
-        case 416 where offset > 0: judgeRefusedRange(index, response, offset)
+        case 416 where offset > 0: handleUnsatisfiableRange(index, response, offset)
         default:
             note(index) { $0.refusal = DownloadResponse(response, receivedAt: present).bounded }
             end(index, .failed(.status(response.status)))
@@ -42,7 +42,7 @@ extension TransferStateMachine {
         if isCounted, let length = response.contentLength, isTooLarge(index, length) { return }
         let length = isCounted ? response.possibleLength : nil
         let head = DownloadResponse(response, receivedAt: present).bounded
-        beginAnew(index)
+        startOver(index)
         update(index) {
             $0.response = head
             $0.refusal = nil
@@ -104,7 +104,7 @@ extension TransferStateMachine {
     }
 
     /// 416: no bytes after the offset. If the file ends there, it is complete; otherwise it is another copy.
-    private mutating func judgeRefusedRange(_ index: Int, _ response: ResponseHead, _ offset: Int64) {
+    private mutating func handleUnsatisfiableRange(_ index: Int, _ response: ResponseHead, _ offset: Int64) {
         let transfer = record.transfers[index]
         // Copies may have equal lengths: the announced length has to agree as well or, if it was wrong, the ETag.
         let total = response.range?.total
@@ -151,7 +151,7 @@ extension TransferStateMachine {
             $0.attempt?.lastBytesAt = present
         }
         ask(
-            .tell(
+            .deliver(
                 .didSendBodyData(
                     record.transfers[index].identifier, bytesSent: max(0, total - before), totalBytesSent: total,
                     totalBytesExpectedToSend: length)))
@@ -174,17 +174,17 @@ extension TransferStateMachine {
             return end(index, .failed(.lengthMismatch(announced: expected, received: total)))
         }
         ask(
-            .tell(
+            .deliver(
                 .didWriteData(
                     transfer.identifier, bytesWritten: total - before.bytes, totalBytesWritten: total,
                     totalBytesExpectedToWrite: transfer.expectedTotalBytes)))
     }
 
     /// The part is synced up to this length.
-    mutating func secured(_ attempt: Int, bytes: Int64) {
-        guard let index = index(ofAttempt: attempt), bytes > record.transfers[index].securedBytes else { return }
+    mutating func synced(_ attempt: Int, bytes: Int64) {
+        guard let index = index(ofAttempt: attempt), bytes > record.transfers[index].syncedBytes else { return }
         update(index) {
-            $0.securedBytes = bytes
+            $0.syncedBytes = bytes
             $0.bytes = max($0.bytes, bytes)
         }
     }

@@ -4,10 +4,19 @@ import Web
 
 /// Commands from the program.
 extension TransferStateMachine {
-    /// Carries out a command from the session's folder, once, however often it is found there.
-    /// - Parameter name: the command's name in the folder.
-    mutating func apply(_ command: SessionCommand, named name: String) {
+    /// Carries out the commands of a file in the session's folder, once, however often it is found there.
+    /// - Parameters:
+    ///   - name: the file's name.
+    ///   - prepared: what to carry out in place of a command; called when those before it have been carried out.
+    mutating func apply(
+        _ commands: [SessionCommand], named name: String,
+        _ prepared: (SessionCommand, TransferStateMachine) -> SessionCommand = { command, _ in command }
+    ) {
         guard noteApplied(name) else { return }
+        for command in commands { carryOut(prepared(command, self)) }
+    }
+
+    private mutating func carryOut(_ command: SessionCommand) {
         switch command {
         case .add(let identifier, let request, let resumeData, let origin):
             add(identifier, request.sanitized, resumeData, nil, origin)
@@ -42,7 +51,7 @@ extension TransferStateMachine {
         _ origin: TransferOrigin
     ) {
         if let index = index(of: identifier) {
-            handOn(index, request)
+            releaseToOthers(index, request)
             return limit(index, to: request.reach)
         }
         var transfer = TransferRecord(
@@ -53,7 +62,7 @@ extension TransferStateMachine {
             transfer.part = resumeData.part
             transfer.isPartBegun = true
             transfer.bytes = record.keptParts[kept].bytes
-            transfer.securedBytes = record.keptParts[kept].securedBytes
+            transfer.syncedBytes = record.keptParts[kept].syncedBytes
             changed { $0.keptParts.remove(at: kept) }
             transfer.validator = resumeData.validator
             transfer.expectedTotalBytes = resumeData.expectedTotalBytes
@@ -72,7 +81,7 @@ extension TransferStateMachine {
     }
 
     /// A second request for a transfer that only one process awaited makes it an ordinary one, or another process's.
-    private mutating func handOn(_ index: Int, _ request: DownloadRequest) {
+    private mutating func releaseToOthers(_ index: Int, _ request: DownloadRequest) {
         guard record.transfers[index].request.awaitedBy != nil else { return }
         update(index) {
             $0.request.awaitedBy = request.awaitedBy
@@ -144,9 +153,9 @@ extension TransferStateMachine {
 
     /// Forgets delivered events, and with the last one of a task also the task and its file.
     private mutating func acknowledge(_ number: Int) {
-        let told = record.events.filter { $0.number <= number }
+        let delivered = record.events.filter { $0.number <= number }
         changed { $0.events.removeAll { $0.number <= number } }
-        for case .didComplete(let task, let error) in told.map(\.event) {
+        for case .didComplete(let task, let error) in delivered.map(\.event) {
             guard let index = index(of: task), record.transfers[index].phase == .completed else { continue }
             if error == nil { ask(.remove(.finished(task))) }
             changed { $0.transfers.remove(at: index) }

@@ -6,15 +6,15 @@ extension TransferStateMachine {
     /// - Parameter bytes: the length of the part.
     mutating func ended(_ number: Int, _ ending: AttemptEnding, bytes: Int64) {
         guard let index = index(ofAttempt: number), let attempt = record.transfers[index].attempt else { return }
-        let worthwhileBytes = policy.worthwhileBytes
+        let significantBytes = policy.significantBytes
         let gained = attempt.writesFrom.map { max(0, bytes - $0) } ?? 0
         update(index) {
             $0.attempt = nil
             // Without an accepted response the part is unchanged.
             if attempt.writesFrom != nil { $0.bytes = bytes }
-            $0.securedBytes = min($0.securedBytes, $0.bytes)
+            $0.syncedBytes = min($0.syncedBytes, $0.bytes)
             // Bytes that cannot be resumed from are no gain, or a server might be asked for the whole file for days.
-            if gained >= worthwhileBytes, $0.validator != nil { $0.failures = 0 }
+            if gained >= significantBytes, $0.validator != nil { $0.failures = 0 }
         }
         if record.transfers[index].isAccepted { return concludeUpload(index) }
         switch record.transfers[index].phase {
@@ -56,7 +56,7 @@ extension TransferStateMachine {
         guard let index = index(of: identifier), record.transfers[index].phase == .placing else { return }
         update(index) {
             $0.bytes = min($0.bytes, bytes)
-            $0.securedBytes = min($0.securedBytes, bytes)
+            $0.syncedBytes = min($0.syncedBytes, bytes)
         }
         leavePlacing(index)
         // The server has the file: failing to store its response is no reason to send it again.
@@ -117,14 +117,14 @@ extension TransferStateMachine {
         }
         if error?.resumeData != nil {
             let kept = KeptPart(
-                part: transfer.part, since: present, bytes: transfer.bytes, securedBytes: transfer.securedBytes)
+                part: transfer.part, since: present, bytes: transfer.bytes, syncedBytes: transfer.syncedBytes)
             changed { $0.keptParts.append(kept) }
         } else if error != nil, transfer.isPartBegun {
             ask(.remove(.part(transfer.part)))
         }
         if transfer.request.upload != nil { ask(.remove(.upload(transfer.identifier))) }
         keep(.didComplete(transfer.identifier, error))
-        if !record.transfers.contains(where: \.goesOn) { keep(.didFinishEvents) }
+        if !record.transfers.contains(where: \.hasWorkLeft) { keep(.didFinishEvents) }
     }
 
     /// A captive portal, or a server that refuses for an hour, must not cost the bytes of a large file: the user may
@@ -187,7 +187,7 @@ extension TransferStateMachine {
     }
 
     private mutating func restart(_ index: Int) {
-        beginAnew(index)
+        startOver(index)
         update(index) {
             $0.restarts += 1
             $0.hasRestarted = true
@@ -206,12 +206,12 @@ extension TransferStateMachine {
     /// Discards bytes without a validator: there is no way to tell whether the rest would fit.
     private mutating func forgetUnusableBytes(_ index: Int) {
         guard record.transfers[index].bytes > 0, !record.transfers[index].isUsable else { return }
-        beginAnew(index)
+        startOver(index)
     }
 
     private mutating func fail(_ index: Int, _ error: BackgroundTransferError, retryAfter: TimeInterval?) {
         let endsWithRefusal = record.transfers[index].request.terms?.endsWithRefusal == true
-        guard !error.isPermanent || isStillAtWork(error, index), !(endsWithRefusal && error.isRefusal) else {
+        guard !error.isPermanent || isStillProcessing(error, index), !(endsWithRefusal && error.isRefusal) else {
             return complete(index, error)
         }
         let isContradiction = count(error, at: index)
@@ -219,8 +219,8 @@ extension TransferStateMachine {
             return complete(index, error)
         }
         let failures = record.transfers[index].failures
-        let backoff = min(policy.longestRetryDelay, policy.firstRetryDelay * Double(1 << failures))
-        let asked = retryAfter.map { $0.isFinite ? min(policy.longestRetryAfter, max(0, $0)) : 0 } ?? 0
+        let backoff = min(policy.maximumRetryDelay, policy.firstRetryDelay * Double(1 << failures))
+        let asked = retryAfter.map { $0.isFinite ? min(policy.maximumRetryAfter, max(0, $0)) : 0 } ?? 0
         let retryAt = present.addingTimeInterval(max(backoff, asked))
         update(index) {
             $0.failures = min(failures + 1, 62)
@@ -232,7 +232,7 @@ extension TransferStateMachine {
 
     /// Whether the server reports that it still processes an earlier attempt with the same key (409, in the
     /// `Idempotency-Key` draft).
-    private func isStillAtWork(_ error: BackgroundTransferError, _ index: Int) -> Bool {
+    private func isStillProcessing(_ error: BackgroundTransferError, _ index: Int) -> Bool {
         error == .status(409) && record.transfers[index].sendings ?? 0 > 1
     }
 
@@ -246,7 +246,7 @@ extension TransferStateMachine {
         case .lengthMismatch(let announced, let received) where received < announced:
             shortEnd = received
             isContradiction = transfer.shortEnd == received
-        case .lengthMismatch: beginAnew(index)
+        case .lengthMismatch: startOver(index)
         case .connection where transfer.bytes > 0: shortEnd = transfer.bytes
         default: break
         }

@@ -9,7 +9,7 @@ extension TransferStateMachine {
         noticeNetwork()
         for index in record.transfers.indices { review(index) }
         begin()
-        endSlow()
+        stopSlowTransfers()
         dropKeptParts()
         launchIfDue()
     }
@@ -33,8 +33,10 @@ extension TransferStateMachine {
     }
 
     /// Whether a transfer waits for a condition that sends no notifications.
-    var waitsUnawares: Bool {
-        guard !conditions.untold.isDisjoint(with: [.network, .metered, .externalPower]) else { return false }
+    var waitsForUnobservedCondition: Bool {
+        guard !conditions.unobservedConditions.isDisjoint(with: [.network, .metered, .externalPower]) else {
+            return false
+        }
         return record.transfers.contains { transfer in
             switch wait(of: transfer, now: present) {
             case .network, .unmeteredNetwork, .externalPower: true
@@ -130,7 +132,7 @@ extension TransferStateMachine {
     }
 
     /// A very slow server must not keep others from their turn.
-    private mutating func endSlow() {
+    private mutating func stopSlowTransfers() {
         let present = present
         for index in record.transfers.indices {
             guard let attempt = record.transfers[index].attempt, !attempt.isStopping,
@@ -138,7 +140,7 @@ extension TransferStateMachine {
             else { continue }
             // An upload would lose everything it has sent.
             guard attempt.bytes - attempt.windowBytes < policy.slowBytes, record.transfers[index].request.upload == nil,
-                isInTheWay(index)
+                blocksOthers(index)
             else {
                 note(index) {
                     $0.attempt?.windowBeganAt = present
@@ -176,7 +178,7 @@ extension TransferStateMachine {
             return nil
         }
         let first = record.events.first { $0.number > record.launchedFor && $0.event.isEnd }
-        return first.map { ($0.date ?? present).addingTimeInterval(policy.launchPatience) }
+        return first.map { ($0.date ?? present).addingTimeInterval(policy.maximumLaunchDelay) }
     }
 
     /// Launches once for unheard events: a failing program must not be started again and again. As with Apple's, when

@@ -25,11 +25,11 @@ extension TransferStateMachine {
     private mutating func restoreKeptParts(_ parts: [PartName: Int64], isSameBoot: Bool) {
         for kept in record.keptParts {
             let length = parts[kept.part] ?? 0
-            let bytes = isSameBoot ? length : min(length, kept.securedBytes)
+            let bytes = isSameBoot ? length : min(length, kept.syncedBytes)
             guard bytes != kept.bytes, let place = record.keptParts.firstIndex(of: kept) else { continue }
             changed {
                 $0.keptParts[place].bytes = bytes
-                $0.keptParts[place].securedBytes = min(kept.securedBytes, bytes)
+                $0.keptParts[place].syncedBytes = min(kept.syncedBytes, bytes)
             }
         }
     }
@@ -45,11 +45,11 @@ extension TransferStateMachine {
         case .placing, .canceling, .fetching, .suspended: break
         }
         let length = parts[transfer.part] ?? 0
-        let bytes = isSameBoot ? length : min(length, transfer.securedBytes)
-        if bytes != transfer.bytes || bytes < transfer.securedBytes {
+        let bytes = isSameBoot ? length : min(length, transfer.syncedBytes)
+        if bytes != transfer.bytes || bytes < transfer.syncedBytes {
             update(index) {
                 $0.bytes = bytes
-                $0.securedBytes = min($0.securedBytes, bytes)
+                $0.syncedBytes = min($0.syncedBytes, bytes)
             }
         }
         if transfer.phase == .placing {
@@ -60,6 +60,6 @@ extension TransferStateMachine {
         }
         if record.transfers[index].isAccepted { return concludeUpload(index) }
         if case .canceling = record.transfers[index].phase { return completeCancelled(index) }
-        if !record.transfers[index].isUsable { beginAnew(index) }
+        if !record.transfers[index].isUsable { startOver(index) }
     }
 }

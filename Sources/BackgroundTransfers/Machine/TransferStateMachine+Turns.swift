@@ -4,11 +4,11 @@ import FoundationEssentials
 extension TransferStateMachine {
     /// Begins transfers up to the concurrency limits.
     mutating func begin() {
-        while let index = nextTurn { begin(index) }
+        while !beginsNothing, let index = nextTurn { begin(index) }
     }
 
     /// Whether ending this transfer would let another one begin.
-    func isInTheWay(_ index: Int) -> Bool {
+    func blocksOthers(_ index: Int) -> Bool {
         let (active, host, configuration) = (active, record.transfers[index].host, configuration)
         let isFull = active.count >= configuration.maximumConcurrentTransfers
         guard isFull || active.count(where: { $0.host == host }) >= configuration.httpMaximumConnectionsPerHost else {
@@ -46,11 +46,11 @@ extension TransferStateMachine {
     private func isLarge(_ transfer: TransferRecord) -> Bool { transfer.remainingBytes ?? 0 > policy.largeTransfer }
 
     private func yields(_ transfer: TransferRecord) -> Bool {
-        isLarge(transfer) && timeInQueue(transfer) < policy.patience
+        isLarge(transfer) && timeInQueue(transfer) < policy.largeTransferWait
     }
 
     private func priority(of transfer: TransferRecord) -> Double {
-        let steps = (timeInQueue(transfer) / policy.patience).rounded(.down)
+        let steps = (timeInQueue(transfer) / policy.largeTransferWait).rounded(.down)
         return min(1, transfer.request.priority + max(0, steps) * policy.priorityStep)
     }
 
@@ -62,7 +62,7 @@ extension TransferStateMachine {
 
     private mutating func begin(_ index: Int) {
         if record.transfers[index].isWhole { return place(index) }
-        if !record.transfers[index].isResumable { beginAnew(index) }
+        if !record.transfers[index].isResumable { startOver(index) }
         let (number, present) = (makeAttemptNumber(), present)
         // Not stored: a later process finds that the date has passed and begins the transfer as well.
         note(index) {

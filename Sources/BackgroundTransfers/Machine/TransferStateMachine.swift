@@ -12,6 +12,8 @@ struct TransferStateMachine: Sendable {
     /// Whether a process listens to the session, so that no launch is needed.
     var hasListener = false
     var conditions = ConditionReading()
+    /// Whether the process is about to end, so that no transfer begins any more.
+    var beginsNothing = false
     /// Whether the network was absent at the last decision.
     private var lackedNetwork = false
     /// When to decide next if no event comes first; nil: never.
@@ -125,10 +127,10 @@ extension TransferStateMachine {
     }
 
     /// Discards the part; the next bytes go to a part of another name.
-    mutating func beginAnew(_ index: Int) {
+    mutating func startOver(_ index: Int) {
         let transfer = record.transfers[index]
         let part = transfer.isPartBegun ? freePart(of: transfer.part.task) : transfer.part
-        update(index) { $0.beginAnew(in: part) }
+        update(index) { $0.startOver(in: part) }
         if transfer.isPartBegun { ask(.remove(.part(transfer.part))) }
     }
 

@@ -37,7 +37,7 @@ public struct SelfLauncher: AgentLauncher {
     private static let thisProgram = "/proc/self/exe"
     private static let isSetUp = Atomic(false)
     /// How long to watch systemd-run for a failure; it may wait for a bus first.
-    private static let patience = DispatchTimeInterval.seconds(120)
+    private static let timeout = DispatchTimeInterval.seconds(120)
 
     private let program: String
 
@@ -76,7 +76,7 @@ public struct SelfLauncher: AgentLauncher {
             let process = try DetachedProgram.start(
                 ["systemd-run", "--user", "--scope", "--quiet", "--collect", "--", program] + command.dropFirst())
             Task {
-                guard let status = await process.status(within: patience), status != 0 else { return }
+                guard let status = await process.status(within: timeout), status != 0 else { return }
                 report("systemd-run ended with \(status)")
                 do { try DetachedProgram.start(command).forget() } catch { report("no agent can be started: \(error)") }
             }

@@ -42,17 +42,17 @@ extension BackgroundSession {
             try await listen(untilFinished: untilFinished, handle)
             lease?.release()
         } catch {
-            if let lease { try await giveBack(lease) }
+            if let lease { try await release(lease) }
             throw error
         }
     }
 
     /// Gives up the listener's lease. If undelivered events remain, the agent launches a process for them. The command
     /// posted here does nothing else: it makes an agent that is about to end look for a listener once more.
-    package func giveBack(_ lease: Lease) async throws {
+    package func release(_ lease: Lease) async throws {
         lease.release()
         guard configuration.sessionSendsLaunchEvents, try !session.undeliveredEvents().isEmpty else { return }
-        try session.commands.post(.acknowledge(0), at: Date())
+        try session.commands.post([.acknowledge(0)], at: Date())
         try await startAgentIfNeeded()
     }
 
@@ -72,7 +72,7 @@ extension BackgroundSession {
     }
 
     /// Whether `handleEvents` has something to do, which includes throwing why that cannot be read.
-    public nonisolated var isToBeLookedAfter: Bool {
+    public nonisolated var needsHandling: Bool {
         do {
             return try !session.undeliveredEvents().isEmpty || session.needsAgent && session.agent == nil
         } catch {
@@ -91,13 +91,13 @@ extension BackgroundSession {
         let watch = try FolderWatch([folder, session.agentDirectory]) { inbox.folderHasChanged() }
         defer { withExtendedLifetime(watch) {} }
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { await self.overhear(inbox) }
+            group.addTask { await self.streamProgress(inbox) }
             defer { group.cancelAll() }
-            try await tell(inbox, untilFinished: untilFinished, handle)
+            try await followInbox(inbox, untilFinished: untilFinished, handle)
         }
     }
 
-    private func tell(_ inbox: Inbox, untilFinished: Bool, _ handle: @escaping EventHandler) async throws {
+    private func followInbox(_ inbox: Inbox, untilFinished: Bool, _ handle: @escaping EventHandler) async throws {
         var pause = Self.pauses.lowerBound
         var startedAt: ContinuousClock.Instant?
         for await _ in inbox.signs.stream() {
@@ -139,8 +139,8 @@ extension BackgroundSession {
             let events = try session.undeliveredEvents()
             for entry in events {
                 try Task.checkCancellation()
-                toldEvent = entry.number
-                defer { toldEvent = nil }
+                handledEvent = entry.number
+                defer { handledEvent = nil }
                 try await handle(entry.event.located(in: folder))
                 try acknowledge()
                 count += 1
@@ -153,16 +153,16 @@ extension BackgroundSession {
     /// delivered again. Returning from the handler does the same.
     /// - Throws: `BackgroundTaskError.storage`.
     public func acknowledge() throws {
-        guard let number = toldEvent else { return }
-        try session.commands.post(.acknowledge(number), at: Date())
-        toldEvent = nil
+        guard let number = handledEvent else { return }
+        try session.commands.post([.acknowledge(number)], at: Date())
+        handledEvent = nil
     }
 
     /// Receives progress from the running agent.
-    private nonisolated func overhear(_ inbox: Inbox) async {
+    private nonisolated func streamProgress(_ inbox: Inbox) async {
         var pause = Self.retries.lowerBound
-        for await _ in inbox.agentSigns.stream() where session.agent != nil {
-            let isHeard = await AgentConversation.listen(to: session) { news in
+        for await _ in inbox.agentActivity.stream() where session.agent != nil {
+            let isHeard = await AgentProtocol.listen(to: session) { news in
                 if case .event(let event) = news { inbox.hear(event) }
                 return true
             }
@@ -190,14 +190,14 @@ private final class Inbox: Sendable {
     /// Sent when there is something to take.
     let signs = Broadcaster<Void>(bufferedValues: 1, repeatsLatest: true)
     /// Sent when an agent may be running.
-    let agentSigns = Broadcaster<Void>(bufferedValues: 1, repeatsLatest: true)
+    let agentActivity = Broadcaster<Void>(bufferedValues: 1, repeatsLatest: true)
 
     init() { folderHasChanged() }
 
     func folderHasChanged() {
         state.withLock { $0.hasChanged = true }
         signs.send(())
-        agentSigns.send(())
+        agentActivity.send(())
     }
 
     func hear(_ event: BackgroundSessionEvent) {

@@ -5,7 +5,7 @@ import FoundationEssentials
 extension BackgroundSession {
     /// Makes the record readable: a damaged one is rebuilt here, or written again by the running agent.
     /// - Throws: `storage`; `damagedRecords` when the agent does not do so in time.
-    nonisolated func mendRecord() async throws {
+    nonisolated func repairRecord() async throws {
         do throws(BackgroundTaskError) {
             _ = try session.record()
             return
@@ -14,9 +14,9 @@ extension BackgroundSession {
         }
         var file = SnapshotFile(directory: folder, name: SessionFile.name)
         let kept = file.keepCopy()
-        let signs = try FolderSigns([folder])
+        let signs = try FolderChanges([folder])
         // A command without effect that makes the agent store its record.
-        try session.commands.post(.acknowledge(0), at: Date())
+        try session.commands.post([.acknowledge(0)], at: Date())
         let folder = folder
         await signs.wait { (try? SessionFile.peek(folder)) != nil }
         _ = try session.record()

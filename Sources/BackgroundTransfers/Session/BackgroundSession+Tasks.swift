@@ -9,13 +9,13 @@ extension BackgroundSession {
     public func tasks() async throws -> [DownloadTask] {
         if session.agent != nil {
             var (table, isComplete) = (TaskTable(), false)
-            await AgentConversation.listen(to: session) { news in
+            await AgentProtocol.listen(to: session) { news in
                 isComplete = table.take(news)
                 return !isComplete
             }
             if isComplete { return table.tasks }
         }
-        try await mendRecord()
+        try await repairRecord()
         return try session.tasks(now: Date())
     }
 
@@ -27,10 +27,10 @@ extension BackgroundSession {
     /// Passes on the tasks, now and after every change, progress included, until it is cancelled.
     /// - Parameter show: called serially; changes during a call are combined in the next.
     public nonisolated func watchTasks(_ show: @escaping @Sendable ([DownloadTask]) async -> Void) async throws {
-        try await mendRecord()
+        try await repairRecord()
         try File.makeDirectory(session.agentDirectory)
         try File.makeDirectory(session.commands.path)
-        let signs = try FolderSigns([folder, session.commands.path, session.agentDirectory])
+        let signs = try FolderChanges([folder, session.commands.path, session.agentDirectory])
         signs.send()
         try await withThrowingDiscardingTaskGroup { group in
             var pause = Self.retries.lowerBound
@@ -38,7 +38,7 @@ extension BackgroundSession {
                 await show(try session.tasks(now: Date()))
                 guard session.agent != nil else { continue }
                 var table = TaskTable()
-                let isHeard = await AgentConversation.listen(to: session) { news in
+                let isHeard = await AgentProtocol.listen(to: session) { news in
                     if table.take(news) { await show(table.tasks) }
                     return true
                 }
@@ -68,7 +68,7 @@ struct TaskTable {
     private var isComplete = false
 
     /// - Returns: whether the tasks now form a consistent snapshot.
-    mutating func take(_ news: AgentNews) -> Bool {
+    mutating func take(_ news: AgentMessage) -> Bool {
         switch news {
         case .task(let task):
             isComplete = false

@@ -37,7 +37,7 @@ public actor BackgroundSession {
     private nonisolated let isConfigured = Atomic(false)
     private var isStartingAgent = false
     /// The number of the event being handled.
-    var toldEvent: Int?
+    var handledEvent: Int?
 
     /// - Parameters:
     ///   - folder: created by the first command; nil: `background-transfers/IDENTIFIER` in the program's folder in
@@ -202,8 +202,7 @@ extension BackgroundSession {
     /// Posts commands; returns once they are on disk. For synchronous callers: it blocks the thread for the disk, and
     /// the caller has to start the agent.
     package nonisolated func post(_ commands: [SessionCommand]) throws(BackgroundTaskError) {
-        try configure()
-        try session.commands.post(commands, at: Date())
+        try post(commands, configuring: true)
     }
 
     /// Posts an upload; the session has a copy of its file when this returns.
@@ -221,26 +220,25 @@ extension BackgroundSession {
     /// Posts what the session has to know first, that a user is present and its configuration, unless there is no agent
     /// and no work to use it. No agent is started for that alone.
     func prepare() async throws {
-        try await mendRecord()
+        try await repairRecord()
         guard !isPrepared else { return }
         try session.removeForgottenBytes()
-        let needsAgent = try session.needsAgent
-        if needsAgent || session.agent != nil { try configure() }
-        let limiter = try session.record().limiter
-        if origin == .foreground, limiter != LaunchLimiter() {
-            try session.commands.post(.cameToForeground, at: Date())
-        }
+        let hasAgent = try session.needsAgent || session.agent != nil
+        let isLimited = try session.record().limiter != LaunchLimiter()
+        try post(origin == .foreground && isLimited ? [.cameToForeground] : [], configuring: hasAgent)
         isPrepared = true
     }
 
-    /// Posts the configuration unless the record already has it. A damaged record, which the agent or the listener
-    /// repairs, must not prevent commands.
-    private nonisolated func configure() throws(BackgroundTaskError) {
-        guard !isConfigured.load(ordering: .acquiring) else { return }
-        if (try? session.record())?.configuration != configuration {
-            try session.commands.post(.configure(configuration), at: Date())
-        }
-        isConfigured.store(true, ordering: .releasing)
+    /// - Parameter configuring: whether to post the configuration as well, before the commands, unless the record
+    ///   already has it. A damaged record, which the agent or the listener repairs, must not prevent commands.
+    private nonisolated func post(
+        _ commands: [SessionCommand], configuring: Bool
+    ) throws(BackgroundTaskError) {
+        let configures = configuring && !isConfigured.load(ordering: .acquiring)
+        let isNew = configures && (try? session.record())?.configuration != configuration
+        let all = (isNew ? [.configure(configuration)] : []) + commands
+        if !all.isEmpty { try session.commands.post(all, at: Date()) }
+        if configures { isConfigured.store(true, ordering: .releasing) }
     }
 }
 
@@ -248,7 +246,7 @@ extension BackgroundSession {
 
 extension BackgroundSession {
     /// How long to wait for an agent to come up before continuing without it.
-    static let patience = Duration.seconds(5)
+    static let timeout = Duration.seconds(5)
 
     /// Starts the agent when there is work and none is running; returns when it has come up.
     package func startAgentIfNeeded() async throws {
@@ -257,7 +255,7 @@ extension BackgroundSession {
         isStartingAgent = true
         defer { isStartingAgent = false }
         try File.makeDirectory(session.agentDirectory)
-        let signs = try FolderSigns([session.agentDirectory])
+        let signs = try FolderChanges([session.agentDirectory])
         try launcher.startAgent(session: folder)
         // The agent creates its socket; it may even have finished by the time this notices.
         await signs.wait()

@@ -59,10 +59,10 @@ extension BackgroundSessionConfiguration {
     private static func speed(_ value: Int?) -> Int? { value.flatMap { $0 > 0 ? $0 : nil } }
 
     /// A hundred years in seconds. Programs use the largest number to ask for unlimited time.
-    static let longestInterval: TimeInterval = 100 * 365 * 86_400
+    static let maximumInterval: TimeInterval = 100 * 365 * 86_400
 
     private static func interval(_ value: TimeInterval, otherwise: TimeInterval) -> TimeInterval {
-        value > 0 ? min(max(1, value), longestInterval) : otherwise
+        value > 0 ? min(max(1, value), maximumInterval) : otherwise
     }
 }
 

@@ -2,17 +2,17 @@ import BackgroundTasks
 import FoundationEssentials
 import Glibc
 
-/// The command queue from programs to the agent: a folder with one file per command, complete from the moment it has
-/// its name. No process waits for another, so a stopped or killed program blocks no other, and a command is safe before
-/// the agent has started.
+/// The command queue from programs to the agent: a folder with a file of one or more commands each time that a program
+/// posts some, complete from the moment it has its name. No process waits for another, so a stopped or killed program
+/// blocks no other, and a command is safe before the agent has started.
 ///
-/// The agent carries out commands in the order of their names, stores the session, which includes those names, and then
+/// The agent carries out commands in the order of the names, stores the session, which includes those names, and then
 /// removes the files. If it is killed in between, the session tells it which commands it has carried out.
 struct CommandFolder: Sendable {
-    /// A command and the name of its file.
+    /// The commands of a file, in order, and its name.
     struct Entry: Equatable {
         enum Content: Equatable {
-            case command(SessionCommand)
+            case commands([SessionCommand])
             /// The file is damaged and stays so.
             case damaged
             /// The file is complete, but only the agent of another version understands it.
@@ -22,49 +22,40 @@ struct CommandFolder: Sendable {
         let name: String
         let content: Content
 
-        /// Nil: damaged or foreign.
-        var command: SessionCommand? { if case .command(let command) = content { command } else { nil } }
+        /// Empty: damaged or foreign.
+        var commands: [SessionCommand] { if case .commands(let commands) = content { commands } else { [] } }
     }
 
     private static let suffix = ".command"
+    /// Ends the name of a file with a list of commands.
+    private static let listSuffix = ".list" + suffix
 
     let path: String
     let system: FileSystem
 
-    /// Returns when the command is on disk.
-    /// - Parameter date: the present date, which orders commands; raised if needed so that the command sorts last.
-    /// - Returns: the command's name.
+    /// Posts commands, in order: all of them, or none. Returns when they are on disk, which takes two syncs however many
+    /// they are. Neither can be spared: fsync(2) of a file does not cover its name, and a name that is on disk before
+    /// its bytes would be a damaged command after a power cut.
+    /// - Parameter date: the present date, which orders commands; raised if needed so that these sort last.
+    /// - Returns: the name of their file.
     @discardableResult
-    func post(_ command: SessionCommand, at date: Date) throws(BackgroundTaskError) -> String {
-        try post([command], at: date)[0]
-    }
-
-    /// Posts several commands, in order.
-    @discardableResult
-    func post(_ commands: [SessionCommand], at date: Date) throws(BackgroundTaskError) -> [String] {
-        let payloads = try commands.map { command throws(BackgroundTaskError) in
-            try JSONCoding.encode(command, for: path)
-        }
+    func post(_ commands: [SessionCommand], at date: Date) throws(BackgroundTaskError) -> String {
         try File.makeDirectory(path, system: system)
-        let latest = try names().last.flatMap(Self.time) ?? 0
-        var time = max(latest &+ 1, UInt64(max(0, min(4e12, date.timeIntervalSince1970)) * 1e6))
-        var given: [String] = []
-        for payload in payloads {
-            // The UUID separates commands that two programs post in the same microsecond.
-            let digits = String(time)
-            let name =
-                String(repeating: "0", count: max(0, 20 - digits.count)) + digits + "-" + UUID().uuidString
-                + Self.suffix
-            // The file's bytes are synced before it gets its name.
-            var file = SnapshotFile(directory: path, name: name, system: system)
-            try file.store(payload, syncsFolder: false)
-            given.append(name)
-            time &+= 1
-        }
-        // One sync of the folder for all names. Neither sync can be spared: fsync(2) of a file does not cover its name,
-        // and a name that is on disk before its bytes would be a damaged command after a power cut.
-        try File.sync(path, system: system)
-        return given
+        let present = try names()
+        // An agent of an earlier version understands a command by itself, and leaves a list to the next agent. What
+        // follows a list must wait for that agent, too: a cancellation comes after what it cancels.
+        let isList = commands.count != 1 || present.contains { $0.hasSuffix(Self.listSuffix) }
+        let payload =
+            isList ? try JSONCoding.encode(commands, for: path) : try JSONCoding.encode(commands[0], for: path)
+        let latest = present.last.flatMap(Self.time) ?? 0
+        let digits = String(max(latest &+ 1, UInt64(max(0, min(4e12, date.timeIntervalSince1970)) * 1e6)))
+        // The UUID separates commands that two programs post in the same microsecond.
+        let name =
+            String(repeating: "0", count: max(0, 20 - digits.count)) + digits + "-" + UUID().uuidString
+            + (isList ? Self.listSuffix : Self.suffix)
+        var file = SnapshotFile(directory: path, name: name, system: system)
+        try file.store(payload)
+        return name
     }
 
     /// Whether there is a command for an agent of this version.
@@ -80,8 +71,10 @@ struct CommandFolder: Sendable {
             case .damaged where File.isFolder("\(path)/\(name)"): continue
             case .damaged: entries.append(Entry(name: name, content: .damaged))
             case .payload(let payload):
-                let command = try? JSONCoding.decode(SessionCommand.self, from: payload)
-                entries.append(Entry(name: name, content: command.map { .command($0) } ?? .foreign))
+                let commands =
+                    (try? JSONCoding.decode(SessionCommand.self, from: payload)).map { [$0] }
+                    ?? (try? JSONCoding.decode([SessionCommand].self, from: payload))
+                entries.append(Entry(name: name, content: commands.map { .commands($0) } ?? .foreign))
             }
         }
         return entries

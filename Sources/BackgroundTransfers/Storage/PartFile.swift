@@ -1,15 +1,13 @@
 import BackgroundTasks
 import FoundationEssentials
 import Glibc
+import Programs
 import Synchronization
 
 /// The bytes of an unfinished transfer, to which its exchange appends.
 ///
 /// Unbuffered, so that the file's length is exact: what a killed process had written is there for the next one.
 final class PartFile: Sendable {
-    /// Free and total bytes of a file system.
-    typealias Room = (free: Int64, all: Int64)
-
     /// Space left free for the record, the commands and other files: bytes, and the largest share (one in `part`) of a
     /// small file system. A file system that is completely full cannot take the command that would free space.
     private static let reserve = (bytes: Int64(32 << 20), part: Int64(4))
@@ -19,20 +17,20 @@ final class PartFile: Sendable {
     private let descriptor: Int32
     private let bytes: Atomic<Int64>
     private let system: FileSystem
-    private let room: @Sendable (_ descriptor: Int32) -> Room?
+    private let space: @Sendable (_ descriptor: Int32) -> DiskSpace?
     /// The length at which the free space is checked again.
-    private let nextLook: Atomic<Int64>
+    private let nextConditionCheck: Atomic<Int64>
 
     /// Opens or creates a part, and truncates it to a length.
-    /// - Parameter room: measures the file system of a descriptor; nil: unknown.
+    /// - Parameter space: that of a descriptor's file system; nil: unknown.
     /// - Throws: if the part is shorter than the length, since a hole must not take the place of lost bytes; `noSpace`.
     init(
         path: String, from offset: Int64, system: FileSystem = .kernel,
-        room: @escaping @Sendable (_ descriptor: Int32) -> Room? = PartFile.room
+        space: @escaping @Sendable (_ descriptor: Int32) -> DiskSpace? = { DiskSpace(of: $0) }
     ) throws(BackgroundTransferError) {
-        self.room = room
+        self.space = space
         self.system = system
-        nextLook = Atomic(offset)
+        nextConditionCheck = Atomic(offset)
         descriptor = system.open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
         bytes = Atomic(offset)
         guard descriptor >= 0 else { throw .system(errno) }
@@ -52,23 +50,16 @@ final class PartFile: Sendable {
 
     /// Call from one thread at a time.
     func append(_ piece: UnsafeRawBufferPointer) throws(BackgroundTransferError) {
-        if length >= nextLook.load(ordering: .relaxed) { try lookForRoom() }
+        if length >= nextConditionCheck.load(ordering: .relaxed) { try checkSpace() }
         let isWritten = system.writeAll(descriptor, piece) { bytes.add(Int64($0), ordering: .relaxed) }
         guard isWritten else { throw .system(errno) }
     }
 
-    private func lookForRoom() throws(BackgroundTransferError) {
-        guard let room = room(descriptor) else { return }
-        let reserve = min(Self.reserve.bytes, room.all / Self.reserve.part)
-        guard room.free > reserve else { throw .noSpace }
-        nextLook.store(length + min(Self.stride, reserve / 4), ordering: .relaxed)
-    }
-
-    static func room(_ descriptor: Int32) -> Room? {
-        var status = statvfs()
-        guard fstatvfs(descriptor, &status) == 0 else { return nil }
-        let block = Int64(status.f_frsize)
-        return (Int64(clamping: status.f_bavail) * block, Int64(clamping: status.f_blocks) * block)
+    private func checkSpace() throws(BackgroundTransferError) {
+        guard let space = space(descriptor) else { return }
+        let reserve = min(Self.reserve.bytes, space.all / Self.reserve.part)
+        guard space.free > reserve else { throw .noSpace }
+        nextConditionCheck.store(length + min(Self.stride, reserve / 4), ordering: .relaxed)
     }
 
     /// Returns when all written bytes are on disk.

@@ -38,9 +38,9 @@ struct SessionFile {
             // exceed any count of events.
             record.lastEvent = max(record.lastEvent, Int(date.timeIntervalSince1970))
             let rest = previous == nil ? "it starts over" : "the one before it takes its place"
-            let trouble = content == .absent ? "is missing" : "was damaged. \(file.keepDamaged())"
+            let fault = content == .absent ? "is missing" : "was damaged. \(file.keepDamaged())"
             return Loaded(
-                record: record, problem: "\(Self.name(of: directory)) \(trouble); \(rest).", isRebuilt: true)
+                record: record, problem: "\(Self.name(of: directory)) \(fault); \(rest).", isRebuilt: true)
         }
         let lost = found.$transfers + found.$events + found.$keptParts
         guard lost > 0 else { return Loaded(record: found) }
@@ -90,7 +90,7 @@ struct SessionFile {
 
 /// A list that skips entries it cannot decode, as written by a newer version.
 @propertyWrapper
-struct ReadableEntries<Element: Codable & Sendable & Equatable>: Codable, Sendable, Equatable {
+struct LossyArray<Element: Codable & Sendable & Equatable>: Codable, Sendable, Equatable {
     var wrappedValue: [Element]
     /// How many entries were skipped.
     private(set) var projectedValue = 0

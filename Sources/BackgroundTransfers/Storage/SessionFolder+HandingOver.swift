@@ -43,7 +43,7 @@ extension SessionFolder {
         if stat(kept, &status) == 0 { return Int64(status.st_size) }
         let temporary = kept + Self.halfWritten
         do throws(BackgroundTransferError) {
-            try FileCopy.make(of: source, at: temporary, system)
+            try copy(source, to: temporary)
             guard system.rename(temporary, kept) == 0 else { throw .system(errno) }
             try sync(path)
         } catch {
@@ -79,19 +79,19 @@ extension SessionFolder {
             if error.number == ENOENT { return }
             throw .storage(operation: .open, path: path, reason: error.reason, code: error.number)
         }
-        defer { lock.giveBack() }
+        defer { lock.release() }
         // Without locks it is unknown whether files are being handed over.
         guard (try? lock.takeIfFree()) == true else { return }
         // Includes half-written files, which are never referenced.
         let kept = try Directory.names(in: path).filter { name in
             let whole = name.hasSuffix(Self.halfWritten) ? name.dropLast(Self.halfWritten.count) : name[...]
-            return TransferFile(name: String(whole))?.comesWithCommand == true
+            return TransferFile(name: String(whole))?.isWrittenBeforeCommand == true
         }
         guard !kept.isEmpty else { return }
         let entries = try commands.entries()
         // A foreign command may reference any of the files.
         guard !entries.contains(where: { $0.content == .foreign }) else { return }
-        var named = Set(entries.compactMap { $0.command?.file?.name })
+        var named = Set(entries.flatMap(\.commands).compactMap { $0.file?.name })
         // Read the record after the commands: it then has any upload whose command was carried out in between.
         if kept.contains(where: { !named.contains($0) }) {
             for transfer in try SessionFile.peek(path).transfers where transfer.isUnfinished {
@@ -121,36 +121,6 @@ extension SessionCommand {
         case .adopt(let task, _, _, _): .adopted(task)
         case .upload(let task, _, _): .upload(task)
         default: nil
-        }
-    }
-}
-
-enum FileCopy {
-    /// `FICLONE` of linux/fs.h, a macro that Swift cannot import: `_IOW(0x94, 9, int)`.
-    private static let shareBlocks: UInt = 0x4004_9409
-
-    /// Copies with permissions for the owner only; returns when the copy is on disk.
-    static func make(of source: Int32, at path: String, _ system: FileSystem) throws(BackgroundTransferError) {
-        let target = system.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-        guard target >= 0 else { throw .system(errno) }
-        defer { close(target) }
-        if ioctl(target, shareBlocks, source) != 0 { try copyBytes(from: source, to: target, system) }
-        guard system.sync(target) == 0 else { throw .system(errno) }
-    }
-
-    private static func copyBytes(
-        from source: Int32, to target: Int32, _ system: FileSystem
-    ) throws(BackgroundTransferError) {
-        var buffer = [UInt8](repeating: 0, count: 1 << 20)
-        var offset: off_t = 0
-        while true {
-            let count = pread(source, &buffer, buffer.count, offset)
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw .unreadableFile(reason: String(cString: strerror(errno))) }
-            guard count > 0 else { return }
-            let isWritten = buffer[..<count].withUnsafeBytes { system.writeAll(target, $0) }
-            guard isWritten else { throw .system(errno) }
-            offset += off_t(count)
         }
     }
 }

@@ -1,6 +1,7 @@
 import BackgroundTasks
 import FoundationEssentials
 import Glibc
+import Programs
 
 /// Turns parts into finished files and places those. Each call blocks for as long as the disk takes.
 extension SessionFolder {
@@ -28,7 +29,7 @@ extension SessionFolder {
         do throws(BackgroundTransferError) {
             try sync(path)
             // Now an ordinary file of the user's. A file system without permissions may refuse.
-            chmod(target, Self.permissions)
+            chmod(target, FileCopy.newFilePermissions)
             guard let destination else { return nil }
             return try deliver(task, to: destination)
         } catch {
@@ -40,18 +41,8 @@ extension SessionFolder {
 
     /// Syncs a file, or the entries of a folder.
     func sync(_ path: String) throws(BackgroundTransferError) {
-        let descriptor = system.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK, 0)
-        guard descriptor >= 0 else { throw .system(errno) }
-        defer { close(descriptor) }
-        guard system.sync(descriptor) == 0 else { throw .system(errno) }
+        do throws(BackgroundTaskError) { try File.sync(path, system: system) } catch { throw .unstorable(error) }
     }
-
-    /// The permissions that `umask` allows for a new file; umask(2) could read it only by changing it, hence proc(5).
-    private static let permissions: mode_t = {
-        let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)
-        let line = status?.split(separator: "\n").first { $0.hasPrefix("Umask:") }
-        return 0o666 & ~(line.flatMap { mode_t($0.filter(\.isNumber), radix: 8) } ?? 0o077)
-    }()
 
     /// Links a finished file to its destination, or to the next numbered name that is free. It keeps its name in the
     /// session's folder until its event was delivered, so that after an agent was killed here, the next one repeats
@@ -113,12 +104,26 @@ extension SessionFolder {
         defer { close(source) }
         let copy = "\(folder)/.\(TransferFile.finished(task).name)"
         do throws(BackgroundTransferError) {
-            try FileCopy.make(of: source, at: copy, system)
+            try self.copy(source, to: copy)
         } catch {
             _ = system.remove(copy)
             throw error
         }
-        chmod(copy, Self.permissions)
+        chmod(copy, FileCopy.newFilePermissions)
         return copy
+    }
+
+    /// Copies an open file, with permissions for the owner only; returns when the copy is on disk.
+    func copy(_ source: Int32, to path: String) throws(BackgroundTransferError) {
+        let target = system.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        guard target >= 0 else { throw .system(errno) }
+        defer { close(target) }
+        do throws(FileCopy.Failure) {
+            try FileCopy.copy(source, to: target, write: { system.writeAll($0, $1) })
+        } catch {
+            throw error.isOfSource
+                ? .unreadableFile(reason: String(cString: strerror(error.number))) : .system(error.number)
+        }
+        guard system.sync(target) == 0 else { throw .system(errno) }
     }
 }

@@ -57,8 +57,8 @@ extension SessionFolder {
     /// that starts after a crash would receive those again.
     func undeliveredEvents() throws(BackgroundTaskError) -> [NumberedEvent] {
         // Read the commands first: one that is carried out in between is then in the record.
-        let acknowledged = try commands.entries().compactMap { entry -> Int? in
-            if case .acknowledge(let number)? = entry.command { number } else { nil }
+        let acknowledged = try commands.entries().flatMap(\.commands).compactMap { command -> Int? in
+            if case .acknowledge(let number) = command { number } else { nil }
         }
         let last = acknowledged.max() ?? 0
         return try record().events.filter { $0.number > last }
@@ -69,7 +69,7 @@ extension SessionFolder {
         get throws(BackgroundTaskError) {
             // Commands first, as above.
             if try commands.hasWork { return true }
-            return try record().transfers.contains(where: \.goesOn)
+            return try record().transfers.contains(where: \.hasWorkLeft)
         }
     }
 
@@ -78,9 +78,7 @@ extension SessionFolder {
         let entries = try commands.entries()
         var machine = TransferStateMachine(
             configuration: BackgroundSessionConfiguration(identifier: path), record: try record())
-        for entry in entries {
-            if let command = entry.command { machine.apply(command, named: entry.name) }
-        }
+        for entry in entries { machine.apply(entry.commands, named: entry.name) }
         let parts = try files().parts
         var tasks = machine.tasks(now: now)
         for (index, transfer) in machine.record.transfers.enumerated() where transfer.isUnfinished {
@@ -109,7 +107,7 @@ extension SessionFolder {
         var parts: [PartName: Int64] = [:]
         var finished: [UUID: Int64] = [:]
         for name in try Directory.names(in: path) {
-            guard let file = TransferFile(name: name), !file.comesWithCommand else { continue }
+            guard let file = TransferFile(name: name), !file.isWrittenBeforeCommand else { continue }
             var status = stat()
             guard stat("\(path)/\(name)", &status) == 0 else {
                 // The agent has removed or renamed it meanwhile.

@@ -25,7 +25,7 @@ struct SessionLedger {
     /// A `store` that failed, and the actions after it.
     private var withheld: [TransferAction] = []
     /// Commands whose files are removed once the record is stored.
-    private var carriedOut: [String] = []
+    private var appliedFiles: [String] = []
     /// Commands of another version seen by the last look.
     private var foreign: Set<String> = []
 
@@ -66,10 +66,10 @@ struct SessionLedger {
         let parts = files.parts.filter { needed.contains($0.key) }
         // An incompletely read record does not tell which files are still needed.
         if problem == nil {
-            let strays = files.parts.keys.filter { !needed.contains($0) && !awaited.contains($0.task) }
+            let orphanedParts = files.parts.keys.filter { !needed.contains($0) && !awaited.contains($0.task) }
             // Synchronously, not on the disk's queue: a command may begin a task again under its old identifier, which
             // reuses the name of such a part. A later removal would then delete the new file's bytes.
-            for part in strays { folder.remove(.part(part)) }
+            for part in orphanedParts { folder.remove(.part(part)) }
         }
         let asked = machine.restore(parts: parts, finished: files.finished, at: moment)
         withheld += problem == nil ? asked : asked.filter { if case .remove = $0 { false } else { true } }
@@ -77,7 +77,7 @@ struct SessionLedger {
     }
 
     /// The result of carrying out the commands in the folder.
-    struct Taken {
+    struct AppliedCommands {
         /// To be performed, in order.
         var actions: [TransferAction] = []
         /// The names of damaged commands, which are skipped.
@@ -86,22 +86,24 @@ struct SessionLedger {
         var foreign: [String] = []
     }
 
-    /// Carries out the commands in the folder, each once.
-    mutating func takeCommands(at moment: Moment) throws(BackgroundTaskError) -> Taken {
+    /// Carries out the commands in the folder, each once, and applies an event, with one write for all of it.
+    /// - Throws: when the folder cannot be read; nothing has happened then.
+    mutating func takeCommands(
+        at moment: Moment, _ event: (inout TransferStateMachine) -> Void = { _ in }
+    ) throws(BackgroundTaskError) -> AppliedCommands {
         let found = try newCommands()
         let entries = found.filter { $0.content != .foreign }
         let foreign = found.filter { $0.content == .foreign }.map(\.name)
         defer { self.foreign = Set(foreign) }
-        var taken = Taken(foreign: foreign.filter { !self.foreign.contains($0) })
-        guard !entries.isEmpty else { return taken }
-        carriedOut += entries.map(\.name)
+        var taken = AppliedCommands(foreign: foreign.filter { !self.foreign.contains($0) })
+        appliedFiles += entries.map(\.name)
         let folder = folder
         taken.damaged = entries.filter { $0.content == .damaged }.map(\.name)
         taken.actions = perform(at: moment) { machine in
-            for entry in entries {
-                guard let command = entry.command, !machine.hasApplied(entry.name) else { continue }
-                machine.apply(folder.prepared(command, for: machine), named: entry.name)
+            for entry in entries where entry.content != .damaged {
+                machine.apply(entry.commands, named: entry.name) { folder.prepared($0, for: $1) }
             }
+            event(&machine)
         }
         return taken
     }
@@ -110,8 +112,8 @@ struct SessionLedger {
     private func awaitedTransfers() throws(BackgroundTaskError) -> Set<UUID> {
         let waiting = try folder.commands.entries().filter { !machine.hasApplied($0.name) }
         return Set(
-            waiting.compactMap { entry in
-                guard case .adopted(let task)? = entry.command?.file, machine.index(of: task) == nil else { return nil }
+            waiting.flatMap(\.commands).compactMap { command in
+                guard case .adopted(let task)? = command.file, machine.index(of: task) == nil else { return nil }
                 return task
             })
     }
@@ -124,25 +126,25 @@ struct SessionLedger {
     /// After a reboot the end of a part may be holes. It is truncated before the record names the new boot: otherwise
     /// the next process would trust the file's length.
     private func cutUncertainBytes() throws(BackgroundTaskError) {
-        let secured =
-            machine.record.transfers.filter(\.isUnfinished).map { ($0.part, $0.securedBytes) }
-            + machine.record.keptParts.map { ($0.part, $0.securedBytes) }
-        for (part, bytes) in secured { try folder.cut(part, to: bytes) }
+        let synced =
+            machine.record.transfers.filter(\.isUnfinished).map { ($0.part, $0.syncedBytes) }
+            + machine.record.keptParts.map { ($0.part, $0.syncedBytes) }
+        for (part, bytes) in synced { try folder.cut(part, to: bytes) }
     }
 
     private func newCommands() throws(BackgroundTaskError) -> [CommandFolder.Entry] {
-        let carriedOut = Set(carriedOut)
-        return try folder.commands.entries().filter { !carriedOut.contains($0.name) }
+        let appliedFiles = Set(appliedFiles)
+        return try folder.commands.entries().filter { !appliedFiles.contains($0.name) }
     }
 
     private mutating func release(at moment: Moment) -> [TransferAction] {
         if withheld.contains(.store), !store(at: moment) {
             // Progress is delivered now or never.
-            let told = withheld.filter { $0.isTold }
-            withheld.removeAll { $0.isTold }
+            let reports = withheld.filter { $0.isReport }
+            withheld.removeAll { $0.isReport }
             let first = withheld.firstIndex(of: .store) ?? withheld.endIndex
             defer { withheld.removeFirst(first) }
-            return withheld[..<first] + told
+            return withheld[..<first] + reports
         }
         defer { withheld = [] }
         removeCommands()
@@ -169,12 +171,12 @@ struct SessionLedger {
     /// Removes the files of carried-out commands. If that fails, their names stay in the record, so that they are not
     /// carried out again, and removing is retried after the next store.
     private mutating func removeCommands() {
-        guard !carriedOut.isEmpty, (try? folder.commands.remove(carriedOut)) != nil else { return }
-        machine.forget(commands: carriedOut)
-        carriedOut = []
+        guard !appliedFiles.isEmpty, (try? folder.commands.remove(appliedFiles)) != nil else { return }
+        machine.forget(commands: appliedFiles)
+        appliedFiles = []
     }
 }
 
 extension TransferAction {
-    fileprivate var isTold: Bool { if case .tell = self { true } else { false } }
+    fileprivate var isReport: Bool { if case .deliver = self { true } else { false } }
 }

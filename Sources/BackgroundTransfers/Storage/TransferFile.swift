@@ -31,7 +31,7 @@ enum TransferFile: Sendable, Hashable {
     }
 
     /// Whether the file is written before its command.
-    var comesWithCommand: Bool {
+    var isWrittenBeforeCommand: Bool {
         switch self {
         case .adopted, .upload: true
         case .part, .finished: false

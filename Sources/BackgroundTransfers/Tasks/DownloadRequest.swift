@@ -82,7 +82,7 @@ extension DownloadRequest {
         request.taskDescription = taskDescription.map { String($0.prefix(1000)) }
         request.expectedContentType = expectedContentType.map { String($0.prefix(200)) }
         request.timeoutInterval = timeoutInterval.flatMap {
-            $0 > 0 ? min(max(1, $0), BackgroundSessionConfiguration.longestInterval) : nil
+            $0 > 0 ? min(max(1, $0), BackgroundSessionConfiguration.maximumInterval) : nil
         }
         request.terms = terms?.sanitized
         request.destination = destination.map { path in
@@ -104,11 +104,11 @@ extension DownloadRequest {
     }
 
     /// The longest response that is held in memory as data, in bytes.
-    static let longestData: Int64 = 64 << 20
+    static let maximumDataLength: Int64 = 64 << 20
 
     /// The longest file accepted, in bytes; nil: no limit.
     var maximumBytes: Int64? {
-        awaitedBy == nil ? terms?.maximumBytes : min(Self.longestData, terms?.maximumBytes ?? .max)
+        awaitedBy == nil ? terms?.maximumBytes : min(Self.maximumDataLength, terms?.maximumBytes ?? .max)
     }
 
     /// Whether the file keeps the content coding in which it was sent.

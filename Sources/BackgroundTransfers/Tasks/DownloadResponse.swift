@@ -36,7 +36,7 @@ extension DownloadResponse {
     /// The head for storage: without oversized fields and without what describes only one range.
     var bounded: DownloadResponse {
         var head = head
-        func isShort(_ field: String) -> Bool { field.utf8.count <= Self.longestField }
+        func isShort(_ field: String) -> Bool { field.utf8.count <= Self.maximumFieldLength }
         for field in [
             \ResponseHead.contentType, \.etag, \.lastModified, \.cacheControl, \.expires, \.date, \.age, \.retryAfter,
         ] where head[keyPath: field].map(isShort) == false { head[keyPath: field] = nil }
@@ -47,5 +47,5 @@ extension DownloadResponse {
         return DownloadResponse(head, receivedAt: receivedAt)
     }
 
-    private static let longestField = 4096
+    private static let maximumFieldLength = 4096
 }

@@ -42,11 +42,11 @@ public struct DownloadTerms: Codable, Sendable, Hashable {
 
 extension DownloadTerms {
     /// In bytes. Servers may send any length; longer validators are dropped.
-    private static let longestValidator = 4096
+    private static let maximumValidatorLength = 4096
 
     var sanitized: DownloadTerms {
         var terms = self
-        let isShort: (String) -> Bool = { $0.utf8.count <= Self.longestValidator }
+        let isShort: (String) -> Bool = { $0.utf8.count <= Self.maximumValidatorLength }
         terms.etag = etag.flatMap { isShort($0) ? $0 : nil }
         terms.lastModified = lastModified.flatMap { isShort($0) ? $0 : nil }
         if movedTo.map(DownloadRequest.host) == .some(nil) { terms.movedTo = nil }

@@ -64,7 +64,7 @@ extension TransferRecord {
     mutating func adopt(_ adopted: AdoptedBytes) {
         isPartBegun = true
         bytes = adopted.count
-        securedBytes = adopted.count
+        syncedBytes = adopted.count
         validator = adopted.validator
         expectedTotalBytes = adopted.response.head.possibleLength
         response = adopted.response

@@ -1,11 +1,11 @@
 import Foundation
 
-// As in programs that were written for Linux as well.
+// As in programs written for Linux as well.
 #if canImport(FoundationNetworking)
     import FoundationNetworking
 #endif
 
-/// A program that downloads in the background, line by line as such programs are written for iOS: each idiom once.
+/// A program that downloads in the background, written as for iOS: each idiom once.
 final class Downloads: NSObject, @unchecked Sendable {
     static let sessionIdentifier = "org.example.sample.downloads"
 
@@ -28,7 +28,7 @@ final class Downloads: NSObject, @unchecked Sendable {
         return URLSession(configuration: config, delegate: self, delegateQueue: nil)
     }()
 
-    /// What came of what was begun, in order.
+    /// The results of its downloads, in order.
     var log: [String] { lock.withLock { lines } }
     var resumeData: Data? { lock.withLock { kept } }
     var activeDownloads: [URLSessionTask: URL] { lock.withLock { begun } }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Fetches, and is done when the server has answered. It has states of its own, which it tells of as an asynchronous
-/// operation has to.
+/// Fetches, and is finished when the server has answered. It has its own states, and reports them as an asynchronous
+/// operation must.
 class FetchEntriesOperation: Operation, @unchecked Sendable {
     enum Failure: Error { case cancelled }
 

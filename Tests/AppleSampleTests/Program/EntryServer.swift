@@ -5,17 +5,17 @@ struct Entry: Equatable {
     let date: Date
 }
 
-/// Something that can be told to stop.
+/// Something that can be stopped.
 protocol EntryRequest {
     func cancel()
 }
 
-/// Where the program gets its entries from: by a completion handler, as such programs were written.
+/// The source of the program's entries, with a completion handler, as such programs were written.
 protocol EntryServer: AnyObject {
     func fetchEntries(since date: Date?, completion: @escaping (Result<[Entry], Error>) -> Void) -> EntryRequest
 }
 
-/// Where it keeps them.
+/// The store of the entries.
 class EntryStore {
     private let lock = NSLock()
     private var stored: [Entry] = []

@@ -1,4 +1,4 @@
-// The names that these have on iOS: nothing else of the program knows that it does not run there. Each is imported by name,
+// The names that these have on iOS: nothing else in the program knows that it is not there. Each is imported by name,
 // since a file of the program imports FoundationNetworking, which has them, too.
 @_exported import BackgroundURLSessionNames
 

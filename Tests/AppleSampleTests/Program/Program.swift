@@ -1,15 +1,15 @@
 import BackgroundTasks
 import Foundation
 
-/// A whole program as it would be written for iOS: it refreshes its entries in the background, uploads photos, and tells
-/// when they have arrived.
+/// A whole program as it would be written for iOS: it refreshes its entries in the background, uploads photos, and
+/// notifies the user when they have arrived.
 class Program: NSObject {
     static let sessionIdentifier = "org.example.sample.photos"
 
     let store = EntryStore()
     let server: EntryServer
     let clock: () -> Date
-    /// What the user was told.
+    /// The messages to the user.
     private(set) var notifications: [String] = []
     private lazy var session = makeSession()
 

@@ -1,14 +1,14 @@
 import BackgroundTasks
 import Foundation
 
-/// The weather, asked for in the background in the form of SwiftUI: what there is no time for is told of later.
+/// The weather, fetched in the background with SwiftUI's form: if time runs out it arrives later.
 final class Weather: NSObject, URLSessionDownloadDelegate, @unchecked Sendable {
     static let sessionIdentifier = "org.example.sample.weather"
 
     private let lock = NSLock()
-    private var told: [String] = []
+    private var received: [String] = []
 
-    var notifications: [String] { lock.withLock { told } }
+    var notifications: [String] { lock.withLock { received } }
 
     func checkStorm(_ request: URLRequest) async {
         let session = makeSession()
@@ -34,6 +34,6 @@ final class Weather: NSObject, URLSessionDownloadDelegate, @unchecked Sendable {
     }
 
     private func notify(_ data: Data) {
-        lock.withLock { told.append(String(decoding: data, as: UTF8.self)) }
+        lock.withLock { received.append(String(decoding: data, as: UTF8.self)) }
     }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where the sample keeps its articles.
+/// The store of the sample's articles.
 class ArticleStore {
     private let lock = NSLock()
     private var stored: [String] = []
@@ -21,7 +21,7 @@ class ArticleStore {
     }
 }
 
-/// Where the sample gets its articles from. It answers at once, or when it is told to.
+/// The source of the sample's articles. It answers at once, or on demand.
 class ArticleServer {
     let clock: () -> Date
     /// Called by the operation that fetches, on its thread, until it returns true or the operation is cancelled.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The three steps of a refresh, each dependent on the one before: find out what is stored, get what is new, write it.
+/// The three steps of a refresh, each dependent on the one before: find what is stored, fetch what is new, write it.
 enum RefreshOperations {
     static func make(server: ArticleServer, store: ArticleStore) -> [Operation] {
         let look = LookUpNewestArticle(store: store)
@@ -12,8 +12,8 @@ enum RefreshOperations {
     }
 }
 
-// Unchecked, as Foundation has `Operation`: what an operation leaves is read only by those that depend on it, after its
-// end.
+// Unchecked, like Foundation's `Operation`: the results of an operation are read only by those that depend on it, after
+// its end.
 class LookUpNewestArticle: Operation, @unchecked Sendable {
     private let store: ArticleStore
     private(set) var newest: String?

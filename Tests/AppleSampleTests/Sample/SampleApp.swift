@@ -2,7 +2,7 @@ import BackgroundTasks
 import Foundation
 
 /// A program with the shape of Apple's sample "Refreshing and Maintaining Your App Using Background Tasks", as it would
-/// be written for iOS: nothing in this file knows that it does not run there.
+/// be written for iOS: nothing in this file knows that it is not there.
 class SampleApp {
     static let refreshIdentifier = "org.example.sample.apprefresh"
     static let cleaningIdentifier = "org.example.sample.cleaning"
@@ -71,7 +71,7 @@ class SampleApp {
         let lastOperation = operations.last!
 
         task.expirationHandler = {
-            // Those that run look at it, and those that wait are skipped.
+            // Running ones check it, and waiting ones are skipped.
             queue.cancelAllOperations()
         }
         lastOperation.completionBlock = {

@@ -16,7 +16,7 @@ struct BGContinuedProcessingTaskTests {
         return request
     }
 
-    @Test("It begins at once, reports progress under a title that changes, and completes")
+    @Test("It begins at once, reports progress under a changing title, and completes")
     func progress() async throws {
         let harness = try SchedulerHarness()
         let scheduler = BGTaskScheduler(harness.scheduler)
@@ -41,7 +41,7 @@ struct BGContinuedProcessingTaskTests {
         }
     }
 
-    @Test("Without progress it expires")
+    @Test("It expires when it makes no progress")
     func stall() async throws {
         let harness = try SchedulerHarness()
         let scheduler = BGTaskScheduler(harness.scheduler)
@@ -60,7 +60,7 @@ struct BGContinuedProcessingTaskTests {
         }
     }
 
-    @Test("What cannot begin at once is turned down, or queued, as its strategy says")
+    @Test("Work that cannot begin at once is refused or queued, as its strategy says")
     func strategy() async throws {
         let harness = try SchedulerHarness()
         let scheduler = BGTaskScheduler(harness.scheduler)
@@ -72,7 +72,7 @@ struct BGContinuedProcessingTaskTests {
         #expect(copy.subtitle == "0 of 80 MB")
     }
 
-    @Test("A request that requires the GPU is refused as unavailable; code that asks what is supported goes without")
+    @Test("A request that requires the GPU is refused as unavailable; checking supported resources avoids the refusal")
     func resources() throws {
         let harness = try SchedulerHarness()
         let scheduler = BGTaskScheduler(harness.scheduler)
@@ -85,7 +85,7 @@ struct BGContinuedProcessingTaskTests {
         try scheduler.submit(request)
     }
 
-    @Test("Under a permitted pattern a program makes up an identifier for each piece of work, and registers it then")
+    @Test("Under a permitted pattern, an identifier can be created and registered for each piece of work")
     func pattern() async throws {
         let directory = try TemporaryDirectory()
         let core = try BackgroundTaskScheduler(
@@ -108,7 +108,7 @@ struct BGContinuedProcessingTaskTests {
                 let request = BGContinuedProcessingTaskRequest(identifier: identifier, title: "Export", subtitle: "")
                 request.strategy = .fail
                 try scheduler.submit(request)
-                // What is said of the task goes under its own identifier.
+                // The task's entries have its own identifier.
                 #expect(await journal.next(.completedAgain)?.identifier == identifier)
             }
             #expect(throws: BGTaskScheduler.Error(.notPermitted)) {
@@ -119,7 +119,7 @@ struct BGContinuedProcessingTaskTests {
         }
     }
 
-    @Test("The closure form runs for it too")
+    @Test("The closure form also runs for it")
     func closureForm() async throws {
         let harness = try SchedulerHarness()
         try await harness.scheduler.backgroundTask(.continuedProcessing(download)) { context in

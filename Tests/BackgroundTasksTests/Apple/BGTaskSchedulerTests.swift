@@ -11,7 +11,7 @@ struct BGTaskSchedulerTests {
     private let refresh = SchedulerHarness.refresh
     private let maintenance = SchedulerHarness.maintenance
 
-    @Test("To register an unknown identifier, one twice, or one too late returns false and is logged")
+    @Test("Registering an unknown identifier, twice, or too late returns false and is logged")
     func registration() async throws {
         let harness = try SchedulerHarness()
         let scheduler = BGTaskScheduler(harness.scheduler)
@@ -31,7 +31,7 @@ struct BGTaskSchedulerTests {
             ])
     }
 
-    @Test("A request that is turned down throws Apple's error, with code, domain and what to do")
+    @Test("A refused request throws Apple's error, with code, domain and remedy")
     func errors() throws {
         let harness = try SchedulerHarness()
         let scheduler = BGTaskScheduler(harness.scheduler)
@@ -57,7 +57,7 @@ struct BGTaskSchedulerTests {
         #expect(BGTaskScheduler.Error(.immediateRunIneligible).errorCode == 4)
     }
 
-    @Test("The sentence of an error is its localized description, too")
+    @Test("An error's sentence is also its localized description")
     func localizedDescriptions() {
         let errors: [any Error & CustomStringConvertible] = [
             BackgroundTaskError.schedulerAlreadyRuns, TaskHostError.gone,
@@ -65,7 +65,7 @@ struct BGTaskSchedulerTests {
         for error in errors { #expect(error.localizedDescription == error.description) }
     }
 
-    @Test("Pending requests are handed out as copies, and can be cancelled one by one or all together")
+    @Test("Pending requests are returned as copies, and can be cancelled one by one or all together")
     func pending() async throws {
         let harness = try SchedulerHarness()
         let scheduler = BGTaskScheduler(harness.scheduler)
@@ -94,12 +94,12 @@ struct BGTaskSchedulerTests {
         #expect(await scheduler.pendingTaskRequests().isEmpty)
     }
 
-    @Test("A cancellation that cannot be written down is said, and written with the next decision")
+    @Test("A cancellation that cannot be stored is reported, and stored with the next decision")
     func unwrittenCancellation() async throws {
         let harness = try SchedulerHarness()
-        let said = Mutex<[String]>([])
+        let printed = Mutex<[String]>([])
         let scheduler = BGTaskScheduler(.success(harness.scheduler)) { line in
-            said.withLock { $0.append(line) }
+            printed.withLock { $0.append(line) }
         }
         func stored() throws -> [String] {
             try harness.directory.storedStatuses(now: harness.clock.now)
@@ -117,7 +117,7 @@ struct BGTaskSchedulerTests {
             }
             #expect(await scheduler.pendingTaskRequests().isEmpty)
             #expect(try stored() == [refresh])
-            let line = try #require(said.withLock { $0.popLast() })
+            let line = try #require(printed.withLock { $0.popLast() })
             #expect(line.hasPrefix("A cancellation holds, but is not written yet; retrying. "))
             #expect(line.contains("pending-requests.new"))
             let messages = try harness.storedMessages().filter { $0.contains("pending-requests.new") }
@@ -127,23 +127,23 @@ struct BGTaskSchedulerTests {
             try? await harness.scheduler.simulateExpiration(forTaskWithIdentifier: maintenance)
             #expect(try stored().isEmpty)
         }
-        #expect(said.withLock { $0 }.isEmpty)
+        #expect(printed.withLock { $0 }.isEmpty)
     }
 
-    @Test("A cancellation after the end of the run, when nothing is written any more, is said to be impossible")
+    @Test("A cancellation after the run has ended, when nothing is stored any more, is reported as impossible")
     func lateCancellation() async throws {
         let harness = try SchedulerHarness()
-        let said = Mutex<[String]>([])
+        let printed = Mutex<[String]>([])
         let scheduler = BGTaskScheduler(.success(harness.scheduler)) { line in
-            said.withLock { $0.append(line) }
+            printed.withLock { $0.append(line) }
         }
         try await harness.run { try await harness.submitRefresh(in: 300) }
         scheduler.cancel(taskRequestWithIdentifier: refresh)
-        #expect(said.withLock { $0.count } == 1)
-        #expect(said.withLock { $0.first }?.hasPrefix("A cancellation was not possible. ") == true)
+        #expect(printed.withLock { $0.count } == 1)
+        #expect(printed.withLock { $0.first }?.hasPrefix("A cancellation was not possible. ") == true)
     }
 
-    @Test("Every synchronous call can be made from within a launched handler and its expiration handler")
+    @Test("Every synchronous call can be made from a launched handler and its expiration handler")
     func callsFromHandlers() async throws {
         let harness = try SchedulerHarness()
         let scheduler = BGTaskScheduler(harness.scheduler)
@@ -171,7 +171,7 @@ struct BGTaskSchedulerTests {
         }
     }
 
-    @Test("A synchronous call from the scheduler's own queue does not wait for itself")
+    @Test("A synchronous call from the scheduler's own queue does not deadlock")
     func callFromOwnQueue() async throws {
         let conditions = CallingConditions()
         let directory = try TemporaryDirectory()
@@ -186,7 +186,7 @@ struct BGTaskSchedulerTests {
         #expect(counts.withLock { $0 } == [1])
     }
 
-    @Test("Synchronous calls from many threads at once, and from the main actor, all come back")
+    @Test("Synchronous calls from many threads at once, and from the main actor, all return")
     func callsFromManyThreads() async throws {
         let harness = try SchedulerHarness()
         let scheduler = BGTaskScheduler(harness.scheduler)
@@ -209,7 +209,7 @@ struct BGTaskSchedulerTests {
     }
 }
 
-/// Conditions that call out while the scheduler asks for them, on its own queue.
+/// Conditions that make a call while the scheduler asks for them, on its own queue.
 private final class CallingConditions: SystemConditions {
     let call = Mutex<(@Sendable () -> Void)?>(nil)
 

@@ -10,7 +10,7 @@ import Testing
 struct BGTaskTests {
     private let refresh = SchedulerHarness.refresh
 
-    /// Launches a task, hands it to the handler on a queue of the background, and goes on when the handler has returned.
+    /// Launches a task, passes it to the handler on a background queue, and continues when the handler has returned.
     private func launch(
         _ harness: SchedulerHarness, using queue: DispatchQueue? = nil, handler: @escaping @Sendable (BGTask) -> Void,
         then body: () async throws -> Void
@@ -42,7 +42,7 @@ struct BGTaskTests {
         }
     }
 
-    @Test("Without a queue the handler runs in the background, beside others")
+    @Test("Without a queue, handlers run concurrently in the background")
     func backgroundQueue() async throws {
         let harness = try SchedulerHarness()
         let scheduler = BGTaskScheduler(harness.scheduler)
@@ -63,7 +63,7 @@ struct BGTaskTests {
         }
     }
 
-    @Test("A task that was completed, and that the program has let go of, is gone")
+    @Test("A completed task that the program no longer references is deallocated")
     func gone() async throws {
         let harness = try SchedulerHarness()
         let held = Mutex(WeakTask())
@@ -74,13 +74,13 @@ struct BGTaskTests {
         }
         try await launch(harness, handler: handler) {
             await harness.journal.next(.completed)
-            // The queue lets go of it in its own time.
+            // The queue releases it at some later time.
             let isGone = try await eventually { held.withLock { $0.task } == nil }
             #expect(isGone)
         }
     }
 
-    @Test("A task that is completed without success has failed")
+    @Test("A task completed without success has failed")
     func failure() async throws {
         let harness = try SchedulerHarness()
         let handler: @Sendable (BGTask) -> Void = { $0.setTaskCompleted(success: false) }
@@ -89,7 +89,7 @@ struct BGTaskTests {
         }
     }
 
-    @Test("The kind of the request decides the class of the task")
+    @Test("The kind of a request determines the class of its task")
     func classes() async throws {
         let harness = try SchedulerHarness()
         let scheduler = BGTaskScheduler(harness.scheduler)
@@ -110,7 +110,7 @@ struct BGTaskTests {
             classes.withLock { $0 } == [refresh: "BGAppRefreshTask", SchedulerHarness.maintenance: "BGProcessingTask"])
     }
 
-    @Test("Expiration reaches the expiration handler while the task's own work queue is blocked")
+    @Test("The expiration handler is called even while the task's own work queue is blocked")
     func blockedQueue() async throws {
         let harness = try SchedulerHarness()
         let queue = DispatchQueue(label: "blocked")
@@ -130,7 +130,7 @@ struct BGTaskTests {
         queue.sync {}
     }
 
-    @Test("A task without an expiration handler is marked unsuccessful as soon as its time is up")
+    @Test("A task without an expiration handler fails as soon as its time is up")
     func noExpirationHandler() async throws {
         let harness = try SchedulerHarness()
         let launched = Mutex<BGTask?>(nil)
@@ -138,15 +138,15 @@ struct BGTaskTests {
         try await launch(harness, handler: handler) {
             await harness.clock.advance(by: 30)
             await harness.journal.next(.completed)
-            let said = "its time was up, and it had no expiration handler"
-            #expect(await harness.status()?.lastRun?.ending == .stopped(.budget, .failed(said)))
+            let reason = "its time was up, and it had no expiration handler"
+            #expect(await harness.status()?.lastRun?.ending == .stopped(.budget, .failed(reason)))
             launched.withLock { $0?.setTaskCompleted(success: true) }
             await harness.journal.next(.completedAgain)
-            #expect(await harness.status()?.lastRun?.ending == .stopped(.budget, .failed(said)))
+            #expect(await harness.status()?.lastRun?.ending == .stopped(.budget, .failed(reason)))
         }
     }
 
-    @Test("Completing after the expiration still reports")
+    @Test("Completion after expiration is still reported")
     func completionAfterExpiration() async throws {
         let harness = try SchedulerHarness()
         let expired = Gate()
@@ -165,7 +165,7 @@ struct BGTaskTests {
         }
     }
 
-    @Test("A second completion is written to the journal and ignored")
+    @Test("A second completion is journalled and ignored")
     func completionTwice() async throws {
         let harness = try SchedulerHarness()
         let handler: @Sendable (BGTask) -> Void = { task in
@@ -182,7 +182,7 @@ struct BGTaskTests {
         #expect(harness.journal.entries.contains { $0.event == .completedAgain })
     }
 
-    @Test("A task that is never completed fails when its time is up, and its identifier rests before the next launch")
+    @Test("A task that is never completed fails when its time is up, and its identifier has a cooldown")
     func neverCompleted() async throws {
         let harness = try SchedulerHarness()
         let launched = Mutex<BGTask?>(nil)
@@ -197,15 +197,15 @@ struct BGTaskTests {
             try await harness.submitRefresh()
             let rest = try #require(await harness.status()?.expectedLaunch)
             #expect(rest > harness.clock.now.addingTimeInterval(60))
-            // Or it would be launched, and never completed again, as soon as the late completion ends the rest.
+            // Or it would be launched, and never completed again, as soon as the late completion ends the cooldown.
             BGTaskScheduler(harness.scheduler).cancel(taskRequestWithIdentifier: refresh)
             launched.withLock { $0?.setTaskCompleted(success: true) }
             await harness.journal.next(.returnedLate)
         }
     }
 
-    @Test("A task that the program has let go of counts as never completed when its time is up")
-    func letGo() async throws {
+    @Test("A task that the program no longer references counts as never completed when its time is up")
+    func unreferenced() async throws {
         let harness = try SchedulerHarness()
         let handler: @Sendable (BGTask) -> Void = { $0.expirationHandler = {} }
         try await launch(harness, handler: handler) {
@@ -215,7 +215,7 @@ struct BGTaskTests {
         }
     }
 
-    @Test("An expiration handler that is set when the time is up already is called at once")
+    @Test("An expiration handler set after the time is up is called at once")
     func lateExpirationHandler() async throws {
         let harness = try SchedulerHarness()
         let queue = DispatchQueue(label: "busy")

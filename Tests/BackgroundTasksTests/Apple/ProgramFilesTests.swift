@@ -12,7 +12,7 @@ struct ProgramFilesTests {
             home: "/home/person")
     }
 
-    @Test("Identifiers are looked for beside the program and in its share, requests are kept in the state folder")
+    @Test("The list of identifiers is sought beside the program and in its share folder, requests in the state folder")
     func places() {
         let files = ProgramFiles(executable: "/usr/bin/reader", environment: [:], home: "/home/person")
         #expect(
@@ -32,7 +32,7 @@ struct ProgramFilesTests {
         #expect((files.identifierFiles + [files.directory]).allSatisfy { $0.hasPrefix("/") && !$0.hasPrefix("//") })
     }
 
-    @Test("The list has an identifier and its modes on a line, with comments and blank lines between")
+    @Test("Each line of the list has an identifier and its modes; comments and blank lines are allowed")
     func list() {
         let list = PermittedIdentifiers(
             list: "# The tasks\n\na fetch\r\n  b\tcontinued  processing\t\n#old\nwhatever\nmisspelt fetsch")
@@ -48,7 +48,7 @@ struct ProgramFilesTests {
         #expect(modes("misspelt") == [] && list.lists("misspelt") && !list.lists("old") && !list.lists("#old"))
     }
 
-    @Test("The shared scheduler accepts what is on the list, and keeps it in the state folder")
+    @Test("The shared scheduler accepts identifiers on the list, and keeps requests in the state folder")
     func scheduler() throws {
         let directory = try TemporaryDirectory()
         try directory.write("org.example.refresh\n", to: "bin/permitted-identifiers")
@@ -60,7 +60,7 @@ struct ProgramFilesTests {
         #expect(stored.map(\.identifier) == ["org.example.refresh"])
     }
 
-    @Test("Without a list nothing can be registered or submitted, and the error says where it was looked for")
+    @Test("Without a list nothing can be registered or submitted, and the error names the places searched")
     func noList() async throws {
         let directory = try TemporaryDirectory()
         let scheduler = BGTaskScheduler(files: files(directory))
@@ -75,7 +75,7 @@ struct ProgramFilesTests {
         await #expect(throws: BackgroundTaskError.self) { try await scheduler.run() }
     }
 
-    @Test("While another process schedules in the folder, the shared scheduler is unavailable")
+    @Test("While another process holds the folder's lease, the shared scheduler is unavailable")
     func leaseIsHeld() throws {
         let directory = try TemporaryDirectory()
         try directory.write("org.example.refresh\n", to: "bin/permitted-identifiers")

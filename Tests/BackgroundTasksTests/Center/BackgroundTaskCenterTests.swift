@@ -5,11 +5,11 @@ import Testing
 
 @testable import BackgroundTasks
 
-@Suite("The way in: registering and running", .timeLimit(.minutes(30)))
+@Suite("The task center: registering and running", .timeLimit(.minutes(30)))
 struct BackgroundTaskCenterTests {
     private let tally = Tally()
 
-    @Test("A periodic task is launched as soon as it suits and once a period after that; nobody has to submit it")
+    @Test("A periodic task is launched as soon as conditions permit and then once a period, without being submitted")
     func periodic() async throws {
         let harness = try CenterHarness()
         let center = harness.center()
@@ -27,7 +27,7 @@ struct BackgroundTaskCenterTests {
     }
 
     @Test(
-        "A task that is registered while the process runs the tasks is launched too, also when it was submitted before")
+        "A task registered while tasks run is launched too, even if it was submitted earlier")
     func late() async throws {
         let harness = try CenterHarness()
         let center = harness.center()
@@ -41,7 +41,7 @@ struct BackgroundTaskCenterTests {
         }
     }
 
-    @Test("A daily task is launched at its local time, not before, and the next day again")
+    @Test("A daily task is launched at its local time, not before, and again the next day")
     func daily() async throws {
         let harness = try CenterHarness()
         let center = harness.center()
@@ -63,7 +63,7 @@ struct BackgroundTaskCenterTests {
     }
 
     @Test(
-        "A handler that asks to be tried again is, after half a minute; one that is out of time is told by its context")
+        "A handler that asks for a retry gets it after half a minute; its context reports when time is up")
     func retryAndBudget() async throws {
         let harness = try CenterHarness()
         let center = harness.center()
@@ -98,7 +98,7 @@ struct BackgroundTaskCenterTests {
     }
 
     @Test(
-        "A second program waits while the first runs, and takes over when that one ends; what was interrupted goes on")
+        "A second program waits while the first runs, takes over when it ends, and resumes interrupted work")
     func takingOver() async throws {
         let harness = try CenterHarness()
         let (first, second) = (harness.center(), harness.center())
@@ -125,7 +125,7 @@ struct BackgroundTaskCenterTests {
         try await harness.running(first) { #expect(first.isRunning) }
     }
 
-    @Test("A program that a timer starts runs what is due, and leaves it to another that runs the tasks")
+    @Test("A program started by a timer runs due tasks, unless another process runs them")
     func dueTasks() async throws {
         let harness = try CenterHarness()
         let center = harness.center()
@@ -144,7 +144,7 @@ struct BackgroundTaskCenterTests {
         #expect(tally["sync"] == 2)
     }
 
-    @Test("A program that a timer starts runs what is due also beside one that has the lease for a moment")
+    @Test("A program started by a timer runs due tasks even if another process holds the lease briefly")
     func dueTasksBesideClient() async throws {
         let harness = try CenterHarness()
         let center = harness.center()
@@ -155,7 +155,7 @@ struct BackgroundTaskCenterTests {
         let lease = try #require(try Lease.acquire(directory: harness.directory.path))
         try await center.runHere(.dueTasks) { lease.release() }
         #expect(tally["sync"] == 1)
-        // One that stays runs the tasks.
+        // One that stays running runs the tasks.
         let other = try #require(try Lease.acquire(directory: harness.directory.path))
         await harness.clock.advance(by: 3600)
         var pauses = 0
@@ -164,7 +164,7 @@ struct BackgroundTaskCenterTests {
         other.release()
     }
 
-    @Test("A program that is given another period keeps the request, and its date unless that is too far away now")
+    @Test("A task registered with another period keeps its request, and its date unless that is now too far off")
     func anotherPeriod() async throws {
         let harness = try CenterHarness()
         func run(every period: Duration) async throws -> BackgroundTaskRequest? {
@@ -181,7 +181,7 @@ struct BackgroundTaskCenterTests {
     }
 
     @Test(
-        "A periodic task that was cancelled comes back with no other process and no new start, until it is submitted again"
+        "A cancelled periodic task stays cancelled in other processes and after restarts, until it is submitted again"
     )
     func cancelled() async throws {
         let harness = try CenterHarness()
@@ -200,7 +200,7 @@ struct BackgroundTaskCenterTests {
         for center in [waiting, try await start()] {
             try await center.run(.dueTasks, endsOnSignals: false)
             #expect(try harness.pending().isEmpty)
-            // By hand it is launched once.
+            // A launch by hand happens once.
             #expect(try await center.launch("sync") == .success)
         }
         try await first.run(.dueTasks, endsOnSignals: false)
@@ -212,7 +212,7 @@ struct BackgroundTaskCenterTests {
         #expect(try harness.pending().map(\.repetition?.every) == [Duration.hours(1)])
     }
 
-    @Test("A daily task that is registered for another time is not launched at the old one")
+    @Test("A daily task registered for another time is not launched at the old one")
     func otherTime() async throws {
         let harness = try CenterHarness()
         let start = harness.clock.now
@@ -226,7 +226,7 @@ struct BackgroundTaskCenterTests {
         }
     }
 
-    @Test("What does not go together, or is there already, is refused where it is registered")
+    @Test("Contradictory or duplicate registrations are refused")
     func refusals() async throws {
         let center = try CenterHarness().center()
         func refused(_ register: () async throws(BackgroundTaskError) -> Void) async -> String? {
@@ -267,7 +267,7 @@ struct BackgroundTaskCenterTests {
     }
 
     @Test(
-        "With a list, what is not on it can be neither registered nor submitted; without one nothing has to be listed")
+        "With a list, other identifiers can be neither registered nor submitted; without one all are permitted")
     func permitted() async throws {
         let harness = try CenterHarness()
         let center = harness.center(permitted: ["a"])
@@ -280,7 +280,7 @@ struct BackgroundTaskCenterTests {
         #expect(try harness.pending().map(\.identifier) == ["a", "b"])
     }
 
-    @Test("Its folder is in the user's state, and its moments are the machine's own, at every start the same")
+    @Test("Its folder is in the user's state; its launch times depend on the machine and are the same after each start")
     func defaults() throws {
         let center = try BackgroundTaskCenter(program: "mirror")
         #expect(center.directory.hasPrefix("/") && center.directory.hasSuffix("/mirror/background-tasks"))

@@ -5,8 +5,8 @@ import Testing
 
 @testable import BackgroundTasks
 
-/// Programs that share a folder, in one process: a lease is a file's that was opened, so they are to each other as
-/// processes are. The clock is virtual, and launches come at their exact times.
+/// Programs that share a folder, in one process: a lease belongs to an open file, so they behave like separate
+/// processes. The clock is virtual, and launches come at their exact times.
 struct CenterHarness {
     let directory: TemporaryDirectory
     let clock = VirtualClock()
@@ -15,19 +15,19 @@ struct CenterHarness {
     init() throws { directory = try TemporaryDirectory(name: "/background") }
 
     func center(
-        permitted: PermittedIdentifiers = .any, patience: Duration = .seconds(120),
+        permitted: PermittedIdentifiers = .any, timeout: Duration = .seconds(120),
         answer: BackgroundTaskCenter.Answer? = nil
     ) -> BackgroundTaskCenter {
         BackgroundTaskCenter(
             directory: directory.path, permittedIdentifiers: permitted, clock: clock, conditions: conditions,
-            policy: MachineDriver.exactPolicy, patience: patience, answer: answer)
+            policy: MachineDriver.exactPolicy, timeout: timeout, answer: answer)
     }
 
-    /// Runs the tasks of one of them while the body goes on.
+    /// Runs the tasks of one of them while the body runs.
     func running(_ center: BackgroundTaskCenter, _ body: () async throws -> Void) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await center.run(endsOnSignals: false) }
-            #expect(try await eventually { await center.host?.scheduler.isRunning == true })
+            #expect(try await eventually { await center.host?.scheduler?.isRunning == true })
             do {
                 try await body()
             } catch {
@@ -45,13 +45,13 @@ struct CenterHarness {
         try entries().filter { $0.identifier == identifier }.map(\.event)
     }
 
-    /// What is on disk.
+    /// The requests on disk.
     func pending() throws -> [BackgroundTaskRequest] {
         try SchedulerFiles.peek(directory.path).compactMap(\.pending?.request)
     }
 }
 
-/// What handlers did.
+/// What the handlers did.
 final class Tally: Sendable {
     private let counts = Mutex<[String: Int]>([:])
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import BackgroundTasks
 
-@Suite("The way in: processes that are killed", .timeLimit(.minutes(30)))
+@Suite("The task center: processes that are killed", .timeLimit(.minutes(30)))
 struct CenterProcessTests {
     private static let driver: String = {
         let executable = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
@@ -17,7 +17,7 @@ struct CenterProcessTests {
 
     init() throws {
         directory = try TemporaryDirectory()
-        center = BackgroundTaskCenter(directory: "\(directory.path)/background", patience: .seconds(120))
+        center = BackgroundTaskCenter(directory: "\(directory.path)/background", timeout: .seconds(120))
     }
 
     private var log: [String] {
@@ -37,7 +37,7 @@ struct CenterProcessTests {
     }
 
     @Test(
-        "When the process that runs the tasks is killed the one that waits takes over, and who asked is told or answered"
+        "When the process that runs the tasks is killed, a waiting one takes over, and callers get an answer"
     )
     func killed() async throws {
         let first = try startHost()
@@ -59,17 +59,31 @@ struct CenterProcessTests {
         #expect(try await runs(second))
         try await center.submit("work", after: .hours(1))
         #expect(try await center.launch("work") == .success)
-        // What the kill interrupted is pending again, and launched by the second without anybody's word.
+        // The interrupted run is pending again, and the second process launches it without being asked.
         #expect(try await eventually { log.contains("slow \(second.process)") })
         try await center.expire("slow")
         #expect(log.count { $0.hasPrefix("slow") } == 2)
         second.send(SIGTERM)
         #expect(try await second.waitForExit() == 0)
-        #expect(second.said == "ended\n")
+        #expect(second.allOutput == "ended\n")
         #expect(Lease.holder(directory: center.directory) == nil)
     }
 
-    @Test("Who asks while one process takes over from another that was killed is answered by it")
+    @Test("A signal ends a program that uses Apple's API: its task expires and is pending again")
+    func appleShape() async throws {
+        for signal in [SIGTERM, SIGINT] {
+            let program = try ChildProcess([Self.driver, "apple", center.directory, "\(directory.path)/log"])
+            #expect(try await eventually { log.last == "slow \(program.process)" })
+            program.send(signal)
+            #expect(try await program.waitForExit() == 0)
+            #expect(log.last == "expired" && program.allOutput == "ended\n")
+            let explanation = try await center.explain("slow")
+            #expect(explanation.state == .pending)
+            #expect(explanation.lastRuns.first?.outcome?.stopReason == .shutdown)
+        }
+    }
+
+    @Test("A call made while a process takes over from a killed one is answered by the new one")
     func askedBetweenHolders() async throws {
         var first = try startHost()
         #expect(try await runs(first))
@@ -105,7 +119,7 @@ struct CenterProcessTests {
         #expect(try await first.waitForExit() == 0)
     }
 
-    @Test("A run in the process that asked for it is told to stop by a signal, and is known to be over after a kill")
+    @Test("A signal stops a run in the process that requested it, and a killed run is recorded as ended")
     func launchedAlone() async throws {
         for signal in [SIGTERM, SIGKILL] {
             let alone = try ChildProcess([Self.driver, "alone", center.directory, "\(directory.path)/log"])
@@ -116,7 +130,7 @@ struct CenterProcessTests {
             #expect(explanation.state == .pending && !explanation.isSchedulerRunning)
             let run = try #require(explanation.lastRuns.first)
             if signal == SIGTERM {
-                #expect(alone.said == "\(TaskHostError.gone)\n")
+                #expect(alone.allOutput == "\(TaskHostError.gone)\n")
                 #expect(run.outcome?.stopReason == .shutdown)
             } else {
                 #expect(run.outcome == .interrupted && run.ending == "The process ended in the middle of it.")
@@ -124,26 +138,28 @@ struct CenterProcessTests {
         }
     }
 
-    @Test("Of 400 requests from 8 processes none that was accepted is lost, while those who run the tasks are killed")
+    @Test("Of 400 requests from 8 processes no accepted one is lost while the processes that run the tasks are killed")
     func manySubmissions() async throws {
         let hosts = [try startHost(), try startHost(), try startHost()]
         let submitters = try (0..<8).map { number in
             try ChildProcess([Self.driver, "submit", center.directory, "p\(number)", "50"])
         }
-        // Two of the hosts, one after the other, in the middle of it.
+        // Two of the hosts in turn, in the middle of it.
         for limit in [100, 200] {
-            _ = try await eventually { submitters.map { $0.said.split(separator: "\n").count }.reduce(0, +) >= limit }
+            _ = try await eventually {
+                submitters.map { $0.allOutput.split(separator: "\n").count }.reduce(0, +) >= limit
+            }
             let holder = Lease.holder(directory: center.directory)
             hosts.first { $0.process == holder }?.send(SIGKILL)
         }
-        for submitter in submitters { #expect(try await submitter.waitForExit() == 0, "\(submitter.said)") }
-        let accepted = submitters.flatMap { $0.said.split(separator: "\n").map { $0.split(separator: " ") } }
+        for submitter in submitters { #expect(try await submitter.waitForExit() == 0, "\(submitter.allOutput)") }
+        let accepted = submitters.flatMap { $0.allOutput.split(separator: "\n").map { $0.split(separator: " ") } }
         #expect(accepted.count == 400)
         let last = Dictionary(accepted.map { (String($0[0]), String($0[1])) }) { $1 }
         let pending = try await center.statuses().filter(\.isPending)
         #expect(last.count == 80 && Dictionary(uniqueKeysWithValues: pending.map { ($0.identifier, $0.title) }) == last)
-        // And each was done once. A kill between the record of requests and their entries in the journal costs the entries:
-        // of one at most from each process.
+        // And each was carried out once. A kill between storing requests and journalling them loses entries:
+        // at most one from each process.
         let entries = try Journal.recent(10_000, directory: center.directory).entries
         let calls = Set(entries.compactMap(\.call)).count
         #expect((384...400).contains(calls))
@@ -151,7 +167,7 @@ struct CenterProcessTests {
     }
 
     @Test(
-        "Requests that 8 processes make at once are all accepted, whether or not a process runs the tasks",
+        "Requests made at once by 8 processes are all accepted, whether or not a process runs the tasks",
         arguments: [true, false])
     func burst(isRun: Bool) async throws {
         let host = isRun ? try startHost() : nil
@@ -161,7 +177,7 @@ struct CenterProcessTests {
         }
         for submitter in submitters {
             #expect(try await submitter.waitForExit() == 0)
-            #expect(submitter.said.split(separator: "\n").first == "100", "\(submitter.said)")
+            #expect(submitter.allOutput.split(separator: "\n").first == "100", "\(submitter.allOutput)")
         }
         let entries = try Journal.recent(10_000, directory: center.directory).entries
         #expect(entries.count { $0.event == .submitted || $0.event == .replaced } == 800)

@@ -6,24 +6,24 @@ import Testing
 
 @testable import BackgroundTasks
 
-@Suite("The tasks in a process that does more with the lease than to run them", .timeLimit(.minutes(30)))
+@Suite("A process that holds the lease for more than its tasks", .timeLimit(.minutes(30)))
 struct HeldTasksTests {
     private func holding(
         _ harness: CenterHarness, earlier: BackgroundTaskCenter.Answer? = nil,
-        prepareToTell: @escaping @Sendable () async -> Void = {},
+        prepareStatus: @escaping @Sendable () async -> Void = {},
         _ body: @Sendable (HeldTasks, BackgroundTaskCenter) async throws -> Void
     ) async throws {
         let host = harness.center()
         let lease = try #require(try Lease.acquire(directory: harness.directory.path))
         let held = try host.hold(lease)
-        try await held.whileAnswering(nil, earlier: earlier, prepareToTell: prepareToTell) {
+        try await held.whileAnswering(nil, earlier: earlier, prepareStatus: prepareStatus) {
             #expect(host.isRunning)
             try await body(held, harness.center())
         }
         #expect(!host.isRunning && Lease.holder(directory: harness.directory.path) == nil)
     }
 
-    @Test("While its scheduler does not run, others submit and cancel, and are told to launch elsewhere")
+    @Test("While its scheduler is not running, others can submit and cancel, but must launch elsewhere")
     func notRunning() async throws {
         let harness = try CenterHarness()
         try await holding(harness) { held, other in
@@ -31,14 +31,14 @@ struct HeldTasksTests {
             try await other.submit("work")
             #expect(try await other.explain("work").isPending)
             await #expect(throws: TaskHostError.self) {
-                try await harness.center(patience: .milliseconds(50)).launch("work")
+                try await harness.center(timeout: .milliseconds(50)).launch("work")
             }
             try await other.cancel("work")
             #expect(try harness.pending().isEmpty)
         }
     }
 
-    @Test("Nothing is written for it once the lease has been given back")
+    @Test("It writes nothing after releasing the lease")
     func afterwards() async throws {
         let harness = try CenterHarness()
         let host = harness.center()
@@ -51,20 +51,20 @@ struct HeldTasksTests {
         #expect(try harness.pending().map(\.identifier) == ["work"])
     }
 
-    @Test("It is told before somebody looks how the tasks stand")
+    @Test("It is notified before another process reads the task statuses")
     func preparing() async throws {
         let harness = try CenterHarness()
         let tally = Tally()
-        let prepare: @Sendable () async -> Void = { tally.add("told") }
-        try await holding(harness, prepareToTell: prepare) { _, other in
+        let prepare: @Sendable () async -> Void = { tally.add("prepared") }
+        try await holding(harness, prepareStatus: prepare) { _, other in
             _ = try await other.explain("work")
-            #expect(tally["told"] == 1)
+            #expect(tally["prepared"] == 1)
             _ = try await other.statuses()
-            #expect(tally["told"] == 2)
+            #expect(tally["prepared"] == 2)
         }
     }
 
-    @Test("Lines from before the program used a center are its own to answer, calls of another version are not")
+    @Test("It answers requests from before the program used a center itself, but not calls of another version")
     func earlier() async throws {
         let harness = try CenterHarness()
         let earlier: BackgroundTaskCenter.Answer = { line, say in say(line + Data("!".utf8)) }
@@ -84,25 +84,25 @@ struct HeldTasksTests {
         }
     }
 
-    @Test("What the program writes into the journal is told to those who listen in the process that runs the tasks")
+    @Test("The program's own journal entries reach listeners in the process that runs the tasks")
     func notes() async throws {
         let harness = try CenterHarness()
         let entry = JournalEntry(date: harness.clock.now, identifier: nil, event: .sessionEvents, message: "Noted.")
-        let isTold = try await harness.center().note(entry)
-        #expect(!isTold)
+        let isReported = try await harness.center().note(entry)
+        #expect(!isReported)
         let host = harness.center()
         let lease = try #require(try Lease.acquire(directory: harness.directory.path))
         let held = try host.hold(lease)
-        var told = held.scheduler.journalEntries().makeAsyncIterator()
+        var entries = held.scheduler.journalEntries().makeAsyncIterator()
         try await held.whileAnswering {
-            let isTold = try await host.note(entry)
-            #expect(isTold)
-            #expect(await told.next()?.message == "Noted.")
+            let isReported = try await host.note(entry)
+            #expect(isReported)
+            #expect(await entries.next()?.message == "Noted.")
         }
         #expect(try harness.entries().map(\.message) == ["Noted.", "Noted."])
     }
 
-    @Test("Who watches is told that the process that runs the tasks cannot be asked, and what is written down")
+    @Test("A watcher is notified when the process that runs the tasks is unreachable, and gets the stored state")
     func unanswered() async throws {
         let harness = try CenterHarness()
         try await harness.center().submit("work")
@@ -111,7 +111,7 @@ struct HeldTasksTests {
         let server = try LeaseServer(directory: harness.directory.path)
         defer { withExtendedLifetime(server) {} }
         var updates: [TaskUpdate] = []
-        for try await update in harness.center(patience: .milliseconds(50)).watch() {
+        for try await update in harness.center(timeout: .milliseconds(50)).watch() {
             updates.append(update)
             if updates.count == 2 { break }
         }
@@ -123,7 +123,7 @@ struct HeldTasksTests {
         #expect(statuses.map(\.identifier) == ["work"])
     }
 
-    @Test("A watcher that does not read is told the newest state when it does, and few of those before it")
+    @Test("A watcher that reads slowly gets the newest state, and few of the earlier ones")
     func slowWatcher() async throws {
         let harness = try CenterHarness()
         let host = harness.center()
@@ -134,7 +134,7 @@ struct HeldTasksTests {
             _ = fcntl(watcher, F_SETFL, 0)
             let call = try JSONCoding.encode(TaskCall(.watch)) + [0x0a]
             #expect(call.withUnsafeBytes { send(watcher, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) } == call.count)
-            // More than a socket keeps.
+            // More than a socket buffers.
             for number in 0..<200 { try await host.submit("task.0", after: .hours(2 + number)) }
             try await host.submit("last", after: .hours(1))
             var (received, count) = (Data(), 0)
@@ -157,32 +157,32 @@ struct HeldTasksTests {
         }
     }
 
-    @Test("Who watches in the process that ran the tasks goes on with what another does, once it has stopped")
+    @Test("A watcher in the process that ran the tasks follows the next process once it has stopped")
     func stopping() async throws {
         let harness = try CenterHarness()
         let (center, other) = (harness.center(), harness.center())
-        let told = Mutex<[[String]]>([])
+        let reported = Mutex<[[String]]>([])
         let watch = Task { @Sendable in
             for try await case .tasks(let statuses) in center.watch() {
-                told.withLock { $0.append(statuses.filter(\.isPending).map(\.identifier)) }
+                reported.withLock { $0.append(statuses.filter(\.isPending).map(\.identifier)) }
             }
         }
         defer { watch.cancel() }
-        @Sendable func isTold(_ pending: [String]) async throws -> Bool {
-            try await eventually { told.withLock { $0.last } == pending }
+        @Sendable func isReported(_ pending: [String]) async throws -> Bool {
+            try await eventually { reported.withLock { $0.last } == pending }
         }
-        // None of these runs a scheduler, so that the journal tells neither of a start nor of an end.
+        // None of these runs a scheduler, so the journal has neither a start nor an end.
         let first = try center.hold(try #require(try Lease.acquire(directory: harness.directory.path)))
         try await first.whileAnswering {
             try await center.submit("first")
-            #expect(try await isTold(["first"]))
+            #expect(try await isReported(["first"]))
         }
         try await other.submit("nobody's")
-        #expect(try await isTold(["first", "nobody's"]))
+        #expect(try await isReported(["first", "nobody's"]))
         let second = try other.hold(try #require(try Lease.acquire(directory: harness.directory.path)))
         try await second.whileAnswering {
             try await other.submit("second")
-            #expect(try await isTold(["first", "nobody's", "second"]))
+            #expect(try await isReported(["first", "nobody's", "second"]))
         }
     }
 }

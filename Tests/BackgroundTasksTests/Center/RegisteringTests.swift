@@ -4,11 +4,11 @@ import Testing
 
 @testable import BackgroundTasks
 
-@Suite("Registering beside what is pending already", .timeLimit(.minutes(30)))
+@Suite("Registering beside requests that are already pending", .timeLimit(.minutes(30)))
 struct RegisteringTests {
     private let tally = Tally()
 
-    @Test("What cannot be registered while the tasks run is not registered: it can be tried again")
+    @Test("A registration that fails while tasks run can be repeated")
     func refused() async throws {
         let harness = try CenterHarness()
         let center = harness.center()
@@ -24,7 +24,7 @@ struct RegisteringTests {
             let refusal = BackgroundTaskError.tooManyPendingTaskRequests(kind: "processing", limit: limit)
             for _ in 1...2 {
                 await #expect(throws: refusal) { try await register() }
-                #expect(await center.host?.scheduler.machine.isRegistered("sync") == false)
+                #expect(await center.host?.scheduler?.machine.isRegistered("sync") == false)
             }
             try await center.cancelAll()
             try await register()
@@ -32,7 +32,7 @@ struct RegisteringTests {
         }
     }
 
-    @Test("What is registered while the tasks run and the disk does not take it holds, and the journal tells")
+    @Test("A registration that cannot be stored while tasks run still holds, and the journal reports it")
     func unwritten() async throws {
         let harness = try CenterHarness()
         let center = harness.center()
@@ -50,7 +50,7 @@ struct RegisteringTests {
         #expect(try harness.pending().map(\.identifier) == ["sync"])
     }
 
-    @Test("Who asks the process that runs the tasks for a launch is told when that process has no handler")
+    @Test("Asking another process for a launch fails with an error when that process has no handler")
     func unknownThere() async throws {
         let harness = try CenterHarness()
         try await harness.running(harness.center()) { () async throws in
@@ -63,7 +63,27 @@ struct RegisteringTests {
         }
     }
 
-    @Test("A request that the program made itself stays of its kind where its task is registered as another")
+    @Test("A request that the program submits itself leaves a registered task its period")
+    func ownRequest() async throws {
+        let harness = try CenterHarness()
+        let center = harness.center()
+        try await center.register("sync", every: .hours(1)) { [tally] _ in
+            tally.add("sync")
+            return .success
+        }
+        try await harness.running(center) { () async throws in
+            #expect(try await tally.reaches(1, "sync"))
+            try await center.submit(BackgroundTaskRequest(identifier: "sync", kind: .processing(), title: "now"))
+            #expect(try await tally.reaches(2, "sync"))
+            for count in 3...5 {
+                #expect(try harness.pending().map(\.repetition) == [Repetition(every: .hours(1))])
+                await harness.clock.advance(by: 3600)
+                #expect(try await tally.reaches(count, "sync"))
+            }
+        }
+    }
+
+    @Test("A request that the program submits itself keeps its kind when the task is registered as another")
     func ownKind() async throws {
         let harness = try CenterHarness()
         harness.conditions.set { $0.externalPower = .no }
@@ -81,11 +101,11 @@ struct RegisteringTests {
         let pending = try harness.pending()
         #expect(pending.map(\.identifier) == ["once", "plain", "sync"])
         #expect(pending.allSatisfy { $0.kind == kind })
-        // A task with periods does not lose them.
+        // A task keeps its periods.
         #expect(pending.map(\.repetition?.every) == [nil, nil, Duration.hours(1)])
     }
 
-    @Test("What is to be tried again later, or follows that, stays so when its task is registered as another")
+    @Test("A pending retry, and the request after it, stay so when the task is registered as another kind")
     func backOff() async throws {
         let harness = try CenterHarness()
         let failing = harness.center()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import BackgroundTasks
 
-@Suite("The way in: asking whoever runs the tasks", .timeLimit(.minutes(30)))
+@Suite("The task center: calling the process that runs the tasks", .timeLimit(.minutes(30)))
 struct TaskHostTests {
     private let tally = Tally()
 
@@ -21,7 +21,7 @@ struct TaskHostTests {
         }
     }
 
-    @Test("Any process submits, cancels, launches, expires and asks for reasons", arguments: [true, false])
+    @Test("Any process can submit, cancel, launch, expire and explain", arguments: [true, false])
     func everything(isLocal: Bool) async throws {
         let harness = try CenterHarness()
         let host = harness.center()
@@ -40,7 +40,7 @@ struct TaskHostTests {
             await #expect(throws: BackgroundTaskError.noPendingRequest(identifier: "unknown")) {
                 try await center.launch("unknown")
             }
-            // Nothing is pending: a request is made for the launch, and is used up by it.
+            // Nothing is pending: a request is made for the launch, and used up by it.
             #expect(try await center.launch("work") == .noData)
             #expect(tally["work"] == 2)
             #expect(try await center.explain("work").state == .idle)
@@ -54,9 +54,9 @@ struct TaskHostTests {
             }
             async let run = center.launch("slow")
             #expect(try await tally.reaches(1, "slow"))
-            // As when a launch of its own came between submitting and launching.
+            // As if another launch came between submitting and launching.
             try await center.submit("slow", after: .hours(1))
-            let statuses = try await #require(host.host).scheduler.statuses
+            let statuses = try #require(await host.host?.scheduler?.statuses)
             #expect(!statuses.hasSubscribers)
             async let joined = center.launch("slow")
             while !statuses.hasSubscribers { await Task.yield() }
@@ -75,7 +75,7 @@ struct TaskHostTests {
     }
 
     @Test(
-        "While nobody runs the tasks a request is written down and waits for a process that knows it; the journal says so"
+        "While no process runs the tasks, a request is stored and waits for one that knows it, as the journal says"
     )
     func alone() async throws {
         let harness = try CenterHarness()
@@ -104,7 +104,7 @@ struct TaskHostTests {
     }
 
     @Test(
-        "While nobody runs the tasks, the process that asks for a launch runs it, if it knows the task, and nothing else"
+        "While no process runs the tasks, a process that asks for a launch runs that task alone, if it knows it"
     )
     func launchAlone() async throws {
         let harness = try CenterHarness()
@@ -118,7 +118,7 @@ struct TaskHostTests {
         #expect(Lease.holder(directory: harness.directory.path) == nil)
     }
 
-    @Test("Who watches is told of tasks and journal by one process after another, and while there is none")
+    @Test("A watcher gets tasks and journal from successive processes, and between them")
     func watching() async throws {
         let harness = try CenterHarness()
         let watcher = harness.center()
@@ -153,8 +153,24 @@ struct TaskHostTests {
         }
     }
 
+    @Test("A watcher does not keep alive a scheduler that was never run and is no longer referenced")
+    func unreferenced() async throws {
+        let harness = try CenterHarness()
+        let directory = harness.directory.path
+        let watching = Task { for try await _ in harness.center().watch() {} }
+        defer { watching.cancel() }
+        do {
+            let scheduler = try BackgroundTaskScheduler(
+                permittedIdentifiers: ["work"], directory: directory, clock: harness.clock,
+                conditions: harness.conditions)
+            #expect(try await eventually { await scheduler.statuses.hasSubscribers })
+            #expect(Lease.holder(directory: directory) == getpid())
+        }
+        #expect(try await eventually { Lease.holder(directory: directory) == nil })
+    }
+
     @Test(
-        "Requests of the program's own are answered in a stream by the process that runs the tasks, here or elsewhere")
+        "The process that runs the tasks answers the program's own requests in a stream, here or elsewhere")
     func own() async throws {
         let harness = try CenterHarness()
         let host = harness.center { request, say in
@@ -163,11 +179,11 @@ struct TaskHostTests {
         }
         let other = harness.center()
         func ask(_ center: BackgroundTaskCenter) async throws -> [String] {
-            var said: [String] = []
+            var answers: [String] = []
             for try await answer in center.ask(Data("who\nare you?".utf8)) {
-                said.append(String(decoding: answer, as: UTF8.self))
+                answers.append(String(decoding: answer, as: UTF8.self))
             }
-            return said
+            return answers
         }
         await #expect(throws: BackgroundTaskError.noHolder(directory: harness.directory.path)) { try await ask(other) }
         try await harness.running(host) { () async throws in
@@ -180,7 +196,7 @@ struct TaskHostTests {
         }
     }
 
-    @Test("Who asks in a language of another version is told so, and so is who is answered in one")
+    @Test("Both sides report calls and answers in another version of the protocol")
     func otherVersion() async throws {
         let harness = try CenterHarness()
         let host = harness.center()
@@ -210,14 +226,14 @@ struct TaskHostTests {
     @Test("A process that holds the lease and does not answer is named")
     func silent() async throws {
         let harness = try CenterHarness()
-        let center = harness.center(patience: .milliseconds(50))
+        let center = harness.center(timeout: .milliseconds(50))
         let lease = try #require(try Lease.acquire(directory: harness.directory.path))
         let silence = TaskHostError.silent(process: getpid())
-        // Nobody listens.
+        // No process listens.
         await #expect(throws: silence) { try await center.submit("work") }
         do {
             let server = try LeaseServer(directory: harness.directory.path)
-            // Somebody does, and does not even read.
+            // One listens, but does not even read.
             await #expect(throws: silence) { try await center.explain("work") }
             withExtendedLifetime(server) {}
         }
@@ -225,7 +241,7 @@ struct TaskHostTests {
         try await harness.center().submit("work")
     }
 
-    @Test("A call whose host ends before it answers is repeated with the next, and done once")
+    @Test("A call whose host ends before it answers is repeated with the next one, and carried out once")
     func repeated() async throws {
         let harness = try CenterHarness()
         let host = harness.center()
@@ -243,14 +259,14 @@ struct TaskHostTests {
         }
         #expect(tally["work"] == 1)
         #expect(try harness.events(of: "work").filter { $0 == .submitted || $0 == .replaced } == [.submitted])
-        // One that does nothing before it goes is followed by the next.
+        // One that does nothing before it leaves is followed by the next.
         let nothing: LeaseServer.Answer = { _, _ in }
         try await answering(nothing, harness, times: 2) { try await center.submit("work") }
         #expect(try harness.pending().map(\.identifier) == ["work"])
     }
 
-    /// While the body goes on, somebody answers at the socket in another way.
-    /// - Parameter times: after so many answers it goes, and gives the lease back; nil: when the body ends.
+    /// While the body runs, something else answers at the socket.
+    /// - Parameter times: the number of answers after which it releases the lease; nil: when the body ends.
     private func answering(
         _ answer: @escaping LeaseServer.Answer, _ harness: CenterHarness, holdsLease: Bool = true, times: Int? = nil,
         _ body: () async throws -> Void
@@ -281,7 +297,7 @@ struct TaskHostTests {
 }
 
 extension BackgroundTaskCenter {
-    /// Launches a task, and does something when it has been at work so often.
+    /// Launches a task, and does something after a number of runs.
     fileprivate func launch(
         _ identifier: String, whileRunning body: () async throws -> Void, _ tally: Tally, _ count: Int
     ) async throws {

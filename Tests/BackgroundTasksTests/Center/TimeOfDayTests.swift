@@ -4,30 +4,31 @@ import Testing
 
 @testable import BackgroundTasks
 
-/// In processes of their own, since the time zone is the process's.
+/// In separate processes, since the time zone is the process's.
 @Suite("Daily times")
 struct TimeOfDayTests {
     @Test(
-        "A time that the clock passes over is the first moment after it, and one that it shows twice is the first of the two"
+        "A local time skipped by the clock becomes the first moment after it; an ambiguous one is the first of the two"
     )
     func summerTime() async {
         await #expect(processExitsWith: .success) {
-            // Central Europe's, in a form that needs no list of time zones: 2026-03-29 at 01:00 and 2026-10-25 at 01:00 UTC.
+            // Central Europe's, in a form that needs no time zone database: 2026-03-29 at 01:00 and 2026-10-25 at 01:00
+            // UTC.
             setenv("TZ", "CET-1CEST,M3.5.0,M10.5.0/3", 1)
             func next(_ hour: Int, _ minute: Int, after seconds: TimeInterval) -> TimeInterval {
                 TimeOfDay(hour: hour, minute: minute).next(after: Date(timeIntervalSince1970: seconds))
                     .timeIntervalSince1970
             }
             let (spring, autumn) = (1_774_746_000.0, 1_792_890_000.0)
-            // On that day 02:00 to 03:00 is missing.
+            // On that day 02:00 to 03:00 does not exist.
             #expect(next(1, 59, after: spring - 7200) == spring - 60)
             #expect(next(2, 0, after: spring - 7200) == spring)
             #expect(next(2, 30, after: spring - 7200) == spring)
             #expect(next(3, 0, after: spring - 7200) == spring)
             #expect(next(3, 30, after: spring - 7200) == spring + 1800)
-            // And comes once: the next is that of the next day.
+            // It comes once: the next is on the next day.
             #expect(next(2, 30, after: spring) == spring + 86_400 - 1800)
-            // On that day 02:00 to 03:00 is there twice.
+            // On that day 02:00 to 03:00 exists twice.
             #expect(next(1, 30, after: autumn - 7200) == autumn - 5400)
             #expect(next(2, 30, after: autumn - 7200) == autumn - 1800)
             #expect(next(2, 30, after: autumn - 1800) == autumn + 86_400 + 1800)
@@ -36,7 +37,7 @@ struct TimeOfDayTests {
         }
     }
 
-    @Test("It is due once on each day of a year, in zones of all sorts")
+    @Test("It is due once on each day of a year, in various time zones")
     func year() async {
         await #expect(processExitsWith: .success) {
             let zones = [
@@ -58,7 +59,7 @@ struct TimeOfDayTests {
         }
     }
 
-    @Test("A daily task keeps its time on the clock when summer time begins and ends")
+    @Test("A daily task keeps its local time when daylight saving time begins and ends")
     func task() async {
         await #expect(processExitsWith: .success) {
             setenv("TZ", "CET-1CEST,M3.5.0,M10.5.0/3", 1)
@@ -80,7 +81,7 @@ struct TimeOfDayTests {
         }
     }
 
-    @Test("A daily request follows a clock that is set back to the time of day that it asked for")
+    @Test("A daily request follows a clock that is set back to its time of day")
     func setBack() async {
         await #expect(processExitsWith: .success) {
             setenv("TZ", "UTC", 1)
@@ -95,14 +96,14 @@ struct TimeOfDayTests {
         }
     }
 
-    @Test("A time that no clock shows is none, and stops nothing", arguments: [25, -1, 3_000_000_000])
+    @Test("An impossible time of day is ignored without further effect", arguments: [25, -1, 3_000_000_000])
     func impossible(hour: Int) {
         let time = TimeOfDay(hour: hour)
         #expect(Repetition(daily: time).sanitized == nil)
         #expect(time.next(after: Date(timeIntervalSince1970: 1_789_992_000)) > .distantPast)
     }
 
-    @Test("A daily request is stored, read again and shown in the words of a clock")
+    @Test("A daily request is stored, read back and described with its time of day")
     func stored() throws {
         let daily = Repetition(daily: .at(hour: 3, minute: 5))
         let read = try JSONCoding.decode(Repetition.self, from: JSONCoding.encode(daily))

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Clocks", .timeLimit(.minutes(30)))
 struct ClockTests {
-    @Test("An alarm of the wall clock goes off, not before its date, and again when it is set again")
+    @Test("An alarm of the wall clock fires, not before its date, and can be set again")
     func wallClock() async {
         let clock = WallClock()
         let (stream, continuation) = AsyncStream.makeStream(of: Date.self)
@@ -25,7 +25,7 @@ struct ClockTests {
         alarm.set(nil, uptime: nil)
     }
 
-    @Test("The virtual clock goes from alarm to alarm, and waits until each has been answered")
+    @Test("The virtual clock advances from alarm to alarm, and waits until each has been handled")
     func virtualClock() async throws {
         let clock = VirtualClock()
         let start = clock.now
@@ -47,7 +47,7 @@ struct ClockTests {
         #expect(clock.now == start.addingTimeInterval(100))
     }
 
-    @Test("An alarm set to an uptime goes off after it, on either clock")
+    @Test("An alarm set to an uptime fires after it, on either clock")
     func uptimes() async {
         let wall = WallClock()
         let (stream, continuation) = AsyncStream.makeStream(of: TimeInterval.self)
@@ -62,13 +62,13 @@ struct ClockTests {
         alarm.set(nil, uptime: nil)
     }
 
-    @Test("The kernel is asked to tell of a clock that is set, and says nothing while it is not")
+    @Test("The kernel reports when the clock is set, and nothing otherwise")
     func clockChanges() async throws {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
         let queue = DispatchQueue(label: "test")
         let changes = try #require(ClockChanges.listen(queue) { continuation.yield() })
         defer { changes.cancel() }
-        // Whatever had been reported by now would stand in the queue before this.
+        // Anything reported by now would be in the queue before this.
         await withCheckedContinuation { done in queue.async { done.resume() } }
         continuation.finish()
         var count = 0
@@ -76,7 +76,7 @@ struct ClockTests {
         #expect(count == 0)
     }
 
-    @Test("A jump moves the date and not the uptime, and whoever has set an alarm is told; so is who was suspended")
+    @Test("A jump changes the date and not the uptime, and wakes waiting alarms and suspended tasks")
     func jumps() async throws {
         let clock = VirtualClock()
         let (start, uptime) = (clock.now, clock.uptime)

@@ -6,19 +6,19 @@ import Testing
 
 @Suite("Work under an assertion", .timeLimit(.minutes(30)))
 struct AssertedWorkTests {
-    private struct Trouble: Error, CustomStringConvertible { let description = "no such host" }
+    private struct SampleFailure: Error, CustomStringConvertible { let description = "no such host" }
 
-    @Test("The work's result comes back, and its end is the assertion's")
+    @Test("The work returns its result, and its end releases the assertion")
     func result() async throws {
         let program = LeftProgram()
         #expect(try await program.assertions.withBackgroundTask(withName: "sum") { 1 + 1 } == 2)
-        await #expect(throws: Trouble.self) {
-            try await program.assertions.withBackgroundTask(withName: "trouble") { throw Trouble() }
+        await #expect(throws: SampleFailure.self) {
+            try await program.assertions.withBackgroundTask(withName: "failing") { throw SampleFailure() }
         }
         #expect(program.assertions.openNames.isEmpty)
     }
 
-    @Test("Work that was begun is under its assertion at once, before anything is waited for")
+    @Test("Work is covered by its assertion from the start, before any suspension")
     func begun() async throws {
         let program = LeftProgram()
         let gate = Gate()
@@ -33,8 +33,8 @@ struct AssertedWorkTests {
         #expect(try await program.nextEnd().map(\.identifier) == [work.identifier])
     }
 
-    @Test("After the leaving a cancelled caller waits no longer, the work goes on, and what came of it is told")
-    func goesOn() async throws {
+    @Test("After the user leaves, a cancelled caller stops waiting; the work continues and its outcome is reported")
+    func continues() async throws {
         let program = LeftProgram()
         let (gate, begun) = (Gate(), Gate())
         let caller = Task {
@@ -48,16 +48,16 @@ struct AssertedWorkTests {
             }
         }
         await begun.pass()
-        let trouble = Task {
+        let failing = Task {
             try await program.assertions.withBackgroundTask(withName: "other") {
                 await gate.pass()
-                throw Trouble()
+                throw SampleFailure()
             }
         }
         #expect(try await eventually { program.assertions.openNames.count == 2 })
         program.assertions.didEnterBackground()
         caller.cancel()
-        trouble.cancel()
+        failing.cancel()
         await #expect(throws: CancellationError.self) { try await caller.value }
         #expect(program.assertions.openNames == ["work", "other"])
         gate.open()
@@ -65,7 +65,7 @@ struct AssertedWorkTests {
         #expect(Set(end.map(\.ending)) == [.done("3 things"), .failed("no such host")])
     }
 
-    @Test("While the user is there a cancelled caller ends the work")
+    @Test("While the user is there, cancelling the caller cancels the work")
     func cancelled() async throws {
         let program = LeftProgram()
         let begun = Gate()
@@ -81,7 +81,7 @@ struct AssertedWorkTests {
         #expect(try await eventually { program.assertions.openNames.isEmpty })
     }
 
-    @Test("When the time is over the work is cancelled, and counts as not completed whatever it throws then")
+    @Test("When time runs out the work is cancelled, and counts as not completed whatever it throws")
     func expired() async throws {
         let program = LeftProgram()
         let begun = Gate()
@@ -89,17 +89,17 @@ struct AssertedWorkTests {
             try await program.assertions.withBackgroundTask(withName: "work") {
                 begun.open()
                 try? await untilCancelled()
-                throw Trouble()
+                throw SampleFailure()
             }
         }
         await begun.pass()
         program.assertions.didEnterBackground()
         await program.clock.advance(by: 28)
         #expect(try await program.nextEnd().map(\.ending) == [.notCompleted()])
-        await #expect(throws: Trouble.self) { try await caller.value }
+        await #expect(throws: SampleFailure.self) { try await caller.value }
     }
 
-    @Test("An entry of a process without the lease stands in the journal beside those of the holder")
+    @Test("Journal entries of a process without the lease appear beside those of the holder")
     func journal() throws {
         let folder = try TemporaryDirectory()
         for message in ["one", "two"] {

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Assertions that keep a program alive after the user has left", .timeLimit(.minutes(30)))
 struct AssertionTests {
-    @Test("The end of the last assertion is the end of the wait, however much time is left")
+    @Test("The wait ends with the last assertion, however much time is left")
     func early() async throws {
         let program = LeftProgram()
         let (first, second) = (program.begin("first"), program.begin("second"))
@@ -29,7 +29,7 @@ struct AssertionTests {
         #expect(program.entries.allSatisfy { $0.event == .assertion && $0.identifier == nil })
     }
 
-    @Test("One that nobody ends is told, then forgotten by name, and the process ends at the limit without it")
+    @Test("An assertion that never ends expires and is then dropped by name, and the process ends at the limit")
     func forgotten() async throws {
         let program = LeftProgram()
         _ = program.begin("deaf work")
@@ -48,7 +48,7 @@ struct AssertionTests {
             ])
     }
 
-    @Test("An assertion is ended once: a second time is recorded by its name, and changes nothing")
+    @Test("Ending an assertion a second time is recorded by its name, and changes nothing")
     func twice() async throws {
         let program = LeftProgram()
         let (first, second) = (program.begin("first"), program.begin("second"))
@@ -67,7 +67,7 @@ struct AssertionTests {
         #expect(program.messages.count == 5)
     }
 
-    @Test("When no time is left none can be begun: the identifier is invalid, and the journal says so")
+    @Test("When no time is left, no assertion can begin: its identifier is invalid, and the journal says so")
     func late() async throws {
         let program = LeftProgram()
         let first = program.begin("first")
@@ -85,7 +85,7 @@ struct AssertionTests {
         #expect(program.expired == ["first"])
     }
 
-    @Test("Who comes back in time has no limit, and the next leaving has all of the time")
+    @Test("Returning in time removes the limit, and the next departure has the full time")
     func back() async throws {
         let program = LeftProgram()
         let identifier = program.begin("work")
@@ -101,7 +101,7 @@ struct AssertionTests {
         #expect(try await program.nextEnd().map(\.name) == ["work"])
     }
 
-    @Test("Told to stop now, all that is open is told so at once, and has the notice to end in")
+    @Test("On an immediate stop all open assertions are notified at once, and have the notice period to end")
     func stop() async throws {
         let program = LeftProgram()
         _ = program.begin("work")
@@ -119,7 +119,7 @@ struct AssertionTests {
         #expect(program.messages.contains("The user stopped it: asked to stop: work."))
     }
 
-    @Test("Ended at once, nothing that is open is waited for, and the journal is told before the end comes")
+    @Test("An immediate end waits for no open assertion, and writes the journal first")
     func endNow() async throws {
         let program = LeftProgram()
         let first = program.begin("work")
@@ -135,7 +135,7 @@ struct AssertionTests {
         #expect(program.clock.nextAlarm == nil)
     }
 
-    @Test("The journal is silent of routine work that ends soon and well, and tells of it otherwise")
+    @Test("The journal omits routine work that succeeds quickly, and records it otherwise")
     func routine() async throws {
         func messages(after seconds: TimeInterval, _ ending: BackgroundTaskEnding) async throws -> [String] {
             let program = LeftProgram()
@@ -153,7 +153,7 @@ struct AssertionTests {
                 == ["routine: failed after 0 s: The disk is full."])
     }
 
-    @Test("The time is that in which the machine is awake, and the wall clock may be set meanwhile")
+    @Test("The time limit counts only while the machine is awake, whatever happens to the wall clock")
     func clocks() async throws {
         let program = LeftProgram()
         let identifier = program.begin("work")
@@ -166,7 +166,7 @@ struct AssertionTests {
         #expect(try await program.nextEnd().map(\.duration) == [0])
     }
 
-    @Test("Names from outside are one line of bounded length; one without a name is told of too")
+    @Test("Untrusted names become one line of bounded length; an unnamed assertion is also reported")
     func names() async throws {
         let program = LeftProgram()
         _ = program.assertions.beginBackgroundTask(withName: "a\u{1B}[2J\nb" + String(repeating: "x", count: 500))
@@ -177,36 +177,36 @@ struct AssertionTests {
         #expect(names[1] == "unnamed work")
     }
 
-    @Test("Expiration reaches the handler while every thread that tasks share is blocked, and so does the end")
+    @Test("Expiration and the end reach the handler even while every shared thread is blocked")
     func blocked() async throws {
         let program = LeftProgram()
         let clock = program.clock
-        let told = DispatchSemaphore(value: 0)
+        let asked = DispatchSemaphore(value: 0)
         let (assertions, handler) = (program.assertions, program.handler("blocking work"))
         _ = assertions.beginBackgroundTask(withName: "blocking work") {
             handler()
-            told.signal()
+            asked.signal()
         }
         assertions.didEnterBackground()
-        // As many as the machine has processors block until they are told, and more that are not even begun.
+        // As many as the machine has processors block until released, and more that do not even begin.
         let count = ProcessInfo.processInfo.activeProcessorCount * 4
         let release = DispatchSemaphore(value: 0)
-        let wasTold = await withCheckedContinuation { continuation in
+        let wasNotified = await withCheckedContinuation { continuation in
             for _ in 0..<count { Task.detached { Self.wait(release) } }
             DispatchQueue(label: "AssertionTests").async {
-                // The clock as a thread of its own moves it: no task is there to.
+                // Like the clock, a separate thread advances it: no task can run.
                 let moved = DispatchSemaphore(value: 0)
                 Task.detached(executorPreference: SchedulerExecutor(label: "AssertionTests.clock")) {
                     await clock.advance(by: 28)
                     moved.signal()
                 }
                 moved.wait()
-                let result = told.wait(timeout: .now() + 60)
+                let result = asked.wait(timeout: .now() + 60)
                 for _ in 0..<count { release.signal() }
                 continuation.resume(returning: result == .success)
             }
         }
-        #expect(wasTold)
+        #expect(wasNotified)
     }
 
     private static func wait(_ semaphore: DispatchSemaphore) { semaphore.wait() }

@@ -4,11 +4,11 @@ import Testing
 
 @testable import BackgroundTasks
 
-/// Three experiments that Apple's documentation suggests, on a virtual clock: work that takes a minute is begun, and the
+/// Three experiments suggested by Apple's documentation, on a virtual clock: work that takes a minute begins, and the
 /// user leaves.
-@Suite("Leaving in the middle of work: three experiments", .timeLimit(.minutes(30)))
+@Suite("Quitting during work: three experiments", .timeLimit(.minutes(30)))
 struct CompletionExperimentTests {
-    @Test("Without an assertion nothing is waited for")
+    @Test("Without an assertion, quitting waits for nothing")
     func none() async throws {
         let program = LeftProgram()
         program.assertions.didEnterBackground()
@@ -18,7 +18,7 @@ struct CompletionExperimentTests {
         #expect(program.entries.isEmpty)
     }
 
-    @Test("With one assertion the work goes on for thirty seconds, of which it is told shortly before their end")
+    @Test("With one assertion, work continues for thirty seconds and is notified shortly before they end")
     func one() async throws {
         let program = LeftProgram()
         let identifier = program.begin("upload")
@@ -37,7 +37,7 @@ struct CompletionExperimentTests {
         #expect(end.map { $0.duration.rounded() } == [28])
     }
 
-    @Test("An assertion inside another adds no time, and both are told at the same moment")
+    @Test("A nested assertion adds no time, and both are notified at the same moment")
     func nested() async throws {
         let program = LeftProgram()
         let outer = program.begin("outer")

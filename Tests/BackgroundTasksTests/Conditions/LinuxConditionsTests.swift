@@ -9,7 +9,7 @@ import Testing
 
 @Suite("The conditions of a Linux machine")
 struct LinuxConditionsTests {
-    @Test("Every condition is reported once, with a source and what unknown means")
+    @Test("Every condition is reported once, with its source and the effect of an unknown value")
     func reports() throws {
         let reports = try MachineFixture().conditions.reports()
         #expect(Set(reports.map(\.condition)) == Set(Condition.allCases))
@@ -20,7 +20,7 @@ struct LinuxConditionsTests {
         }
     }
 
-    @Test("Every condition that the machine itself can change says once whether the kernel tells of it, and how")
+    @Test("For every condition that can change, one row says whether and how the kernel reports changes")
     func changeReports() {
         let reports = LinuxConditions().changeReports()
         #expect(reports.map(\.conditions) == [[.network], [.externalPower, .batteryLow]])
@@ -28,16 +28,16 @@ struct LinuxConditionsTests {
         #expect(reports.allSatisfy { !$0.means.isEmpty })
     }
 
-    @Test("A reading names the conditions whose changes the kernel does not tell of", .timeLimit(.minutes(30)))
-    func untold() async throws {
+    @Test("A reading names the conditions whose changes the kernel does not report", .timeLimit(.minutes(30)))
+    func unobservedConditions() async throws {
         let conditions = try MachineFixture().conditions
         let changes = conditions.changes()
         let failures = conditions.changeReports().filter { $0.failure != nil }.flatMap(\.conditions)
-        #expect(conditions.current().untold == Set(failures + [.highLoad]))
+        #expect(conditions.current().unobservedConditions == Set(failures + [.highLoad]))
         withExtendedLifetime(changes) {}
     }
 
-    @Test("What could not be listened to is tried again by whoever listens next; what is listened to is not")
+    @Test("A failed subscription is retried by the next listener; a successful one is not repeated")
     func listensLater() {
         let asked = Mutex(0)
         let open: KernelMonitor.OpenSocket = { _, _ in
@@ -45,7 +45,7 @@ struct LinuxConditionsTests {
                 count += 1
                 return count
             }
-            // The second finds no descriptor left.
+            // The second gets no descriptor.
             if number == 2 {
                 errno = EMFILE
                 return .failure(SystemFailure())
@@ -56,30 +56,30 @@ struct LinuxConditionsTests {
         let conditions = LinuxConditions(
             proc: "/proc", sys: "/sys", run: "/run", addressed: { [] }, openSocket: open)
         _ = conditions.changes()
-        #expect(conditions.current().untold == [.externalPower, .batteryLow, .highLoad])
+        #expect(conditions.current().unobservedConditions == [.externalPower, .batteryLow, .highLoad])
         _ = conditions.changes()
-        #expect(conditions.current().untold == [.highLoad])
+        #expect(conditions.current().unobservedConditions == [.highLoad])
         _ = conditions.changes()
         #expect(asked.withLock(\.self) == 3)
     }
 
     @Test(
-        "The stream of changes of the real machine tells of the user, and ends with its task", .timeLimit(.minutes(30))
+        "The real machine's stream of changes reports user activity, and ends with its task", .timeLimit(.minutes(30))
     )
     func changes() async {
         let conditions = LinuxConditions()
         let stream = conditions.changes()
         conditions.noteActivity()
-        let told = Gate()
+        let reported = Gate()
         let task = Task {
             var iterator = stream.makeAsyncIterator()
             let first: Void? = await iterator.next()
-            told.open()
+            reported.open()
             // The machine itself may change meanwhile, any number of times.
             while await iterator.next() != nil {}
             return (hasBegun: first != nil, isCancelled: Task.isCancelled)
         }
-        await told.pass()
+        await reported.pass()
         task.cancel()
         let end = await task.value
         #expect(end.hasBegun)

@@ -27,7 +27,7 @@ struct NetworkRoutesTests {
         return report
     }
 
-    @Test("A default route is a network, in either protocol, and is named")
+    @Test("A default route counts as a network, in either protocol, and is named")
     func defaultRoute() throws {
         let route = try report("eth0\t00000000\t010200C0\t0003\t0\t0\t0\t00000000\t0\t0\t0\n", "")
         #expect(route?.state == .yes)
@@ -41,20 +41,20 @@ struct NetworkRoutesTests {
         #expect(try report("tun0\t00000000\t0100080A\t0003\t0\t0\t0\t00000080\t0\t0\t0\n", nil)?.state == .yes)
     }
 
-    @Test("A route to neighbours alone is a network, in either protocol")
-    func lanAlone() throws {
+    @Test("A route to the local network alone counts, in either protocol")
+    func localNetworkOnly() throws {
         let neighbours = try report(Self.lan("eth0"), "")
         #expect(neighbours?.state == .yes)
         #expect(neighbours?.observation == "route through eth0")
         #expect(try report("", Self.lan6("eth0"))?.state == .yes)
     }
 
-    @Test("Routes to oneself, to what has no router yet, and rejections are no network")
+    @Test("Loopback, unreachable and rejecting routes do not count as a network")
     func noRoute() throws {
         let own = try report("lo\t0000007F\t00000000\t0001\t0\t0\t0\t000000FF\t0\t0\t0\n", "")
         #expect(own?.state == .no)
         #expect(own?.observation == "no route to another machine")
-        // 169.254.0.0/16, and fe80::/64: what an interface gives itself.
+        // 169.254.0.0/16, and fe80::/64: what an interface assigns itself.
         #expect(try report("eth0\t0000FEA9\t00000000\t0001\t0\t0\t0\t0000FFFF\t0\t0\t0\n", "")?.state == .no)
         let link = "fe80" + String(repeating: "0", count: 28)
         let local = "\(link) 40 \(Self.zero) 00 \(Self.zero) 00000100 00000002 00000000 00000001     eth0\n"
@@ -68,7 +68,7 @@ struct NetworkRoutesTests {
         #expect(try report("garbage\n\u{0}\n", "a b c")?.state == .no)
     }
 
-    @Test("What leads to the machine's own containers, or through a tunnel with nothing below it, is no network")
+    @Test("Interfaces to the machine's own containers, and tunnels without a network below, do not count")
     func ownInterfaces() throws {
         let machine = try MachineFixture()
         try machine.setProc("net/ipv6_route", "")
@@ -90,7 +90,7 @@ struct NetworkRoutesTests {
         for (name, expected) in expected { #expect(try state(name) == expected, "\(name)") }
     }
 
-    @Test("Where rules choose among tables of routes, an address is what tells of a network")
+    @Test("With policy routing, an interface's address decides")
     func policyRouting() throws {
         var machine = try MachineFixture()
         try machine.setProc("net/route", Self.header)
@@ -109,7 +109,7 @@ struct NetworkRoutesTests {
         #expect(!NetworkInterfaces.withAddress().contains("lo"))
     }
 
-    @Test("In a container, whose interfaces have no hardware, one that is up is a network")
+    @Test("In a container, whose interfaces have no hardware, one that is up counts as a network")
     func container() throws {
         let machine = try MachineFixture()
         try machine.setProc("net/ipv6_route", "")
@@ -124,7 +124,7 @@ struct NetworkRoutesTests {
         #expect(try report(nil, nil)?.state == .unknown)
     }
 
-    @Test("What an interface's name does to a terminal does not get into the report")
+    @Test("Control characters in an interface's name do not get into the report")
     func hostileName() throws {
         let route = try report("e\u{1B}[2J\t00000000\t010200C0\t0003\t0\t0\t0\t00000000\t0\t0\t0\n", "")
         #expect(route?.observation == "default route through e [2J")

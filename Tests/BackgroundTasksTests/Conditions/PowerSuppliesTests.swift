@@ -14,7 +14,7 @@ struct PowerSuppliesTests {
         attributes.merging(["type": "Battery"]) { own, _ in own }
     }
 
-    @Test("No battery is mains, and none that is low")
+    @Test("A machine without a battery is on mains power, and its battery is not low")
     func noBattery() throws {
         let mouse = battery(["scope": "Device", "status": "Discharging", "capacity": "3"])
         for supplies in [
@@ -27,7 +27,7 @@ struct PowerSuppliesTests {
         }
     }
 
-    @Test("A battery that is discharged means no external power, unless a supply is on line")
+    @Test("A discharging battery means no external power, unless a supply is online")
     func external() throws {
         let discharging = battery(["status": "Discharging"])
         #expect(try reading(["BAT0": discharging]).externalPower == .no)
@@ -40,7 +40,7 @@ struct PowerSuppliesTests {
         #expect(try reading(["BAT0": battery(["status": "Full"])]).externalPower == .yes)
     }
 
-    @Test("A battery that says nothing, alone, leaves external power unknown, and what is low as well")
+    @Test("A single battery without a status leaves both external power and low battery unknown")
     func unknown() throws {
         let reading = try reading(["BAT0": battery(["capacity": "5"])])
         #expect(reading.externalPower == .unknown)
@@ -56,7 +56,7 @@ struct PowerSuppliesTests {
         #expect(try reading(["BAT0": attributes, "AC": ["type": "Mains", "online": "1"]]).batteryLow == .no)
     }
 
-    @Test("Of several batteries the fullest decides, and one that does not say leaves it open")
+    @Test("Of several batteries the fullest decides; one without a level makes the condition unknown")
     func several() throws {
         let empty = battery(["status": "Discharging", "capacity": "3"])
         let full = battery(["status": "Discharging", "capacity": "90"])
@@ -67,7 +67,7 @@ struct PowerSuppliesTests {
         #expect(try reading(["BAT0": full, "BAT1": silent]).batteryLow == .no)
     }
 
-    @Test("A battery without a percentage is as full as its level says")
+    @Test("Without a percentage, the battery's capacity level is used")
     func level() throws {
         for (level, state) in [
             ("Critical", ConditionReading.State.yes), ("Low", .yes), ("Normal", .no), ("Unknown", .unknown),
@@ -77,7 +77,7 @@ struct PowerSuppliesTests {
         }
     }
 
-    @Test("The report names the battery, what it does and how full it is")
+    @Test("The report names the battery, its status and its charge")
     func report() throws {
         let machine = try MachineFixture()
         try machine.addSupply("BAT0", battery(["status": "Discharging", "capacity": "17"]))

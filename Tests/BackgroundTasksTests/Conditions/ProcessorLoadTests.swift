@@ -24,7 +24,7 @@ struct ProcessorLoadTests {
         """
     }
 
-    @Test("It is high when something waited for a processor for 40 per cent of the last ten seconds")
+    @Test("It is high when work waited for a processor for 40 per cent of the last ten seconds")
     func highPressure() throws {
         #expect(try load(pressure: pressure("40.00"))?.state == .yes)
         let low = try load(pressure: pressure("39.94"))
@@ -32,13 +32,13 @@ struct ProcessorLoadTests {
         #expect(low?.observation == "something waited for a processor 39.9 % of the last 10 s; high from 40 %")
     }
 
-    @Test("Pressure goes before the load average, which counts waiting for disks too")
+    @Test("Pressure takes precedence over the load average, which also counts waiting for disks")
     func order() throws {
         let report = try load(pressure: pressure("0.00"), average: "9.00 9.00 9.00 1/100 1\n", processors: "0")
         #expect(report?.state == .no)
     }
 
-    @Test("Without pressure figures it is high above one process for each processor that is on")
+    @Test("Without pressure figures it is high above one process per online processor")
     func average() throws {
         let average = "4.00 0.30 0.45 2/100 9097\n"
         #expect(try load(average: average, processors: "0-3")?.state == .no)
@@ -47,7 +47,7 @@ struct ProcessorLoadTests {
     }
 
     @Test(
-        "Figures that make no sense leave it unknown",
+        "Nonsensical figures leave it unknown",
         arguments: [
             ("", "0-1"), ("nan 1 1", "0-1"), ("-3 1 1", "0-1"), ("1e300 1 1", "0-1"), ("2.00 1 1", ""),
             ("2.00 1 1", "3-1"), ("2.00 1 1", "0-99999999999999999999"), ("2.00 1 1", "a,b"), ("2.00 1 1", "-"),
@@ -56,7 +56,7 @@ struct ProcessorLoadTests {
         #expect(try load(pressure: "some avg10=much\n", average: average, processors: processors)?.state == .unknown)
     }
 
-    @Test("A kernel that tells neither leaves it unknown")
+    @Test("It is unknown when the kernel reports neither")
     func unknown() throws {
         #expect(try load()?.state == .unknown)
     }

@@ -9,7 +9,7 @@ struct RecipesTests {
 
     /// On request, since it fetches the two packages and compiles them: `NEWSTERM_RECIPES=1 swift test --filter RecipesTests`.
     @Test(
-        "What the page shows with its imports compiles as it stands, beside swift-service-lifecycle and swift-log",
+        "The page's code compiles unchanged with its imports, beside swift-service-lifecycle and swift-log",
         .enabled(if: ProcessInfo.processInfo.environment["NEWSTERM_RECIPES"] != nil))
     func compiled() async throws {
         let page = Self.package.appending(path: "Sources/BackgroundTasks/BackgroundTasks.docc/Recipes.md")

@@ -3,12 +3,12 @@ import Testing
 
 @Suite("The table of rules")
 struct RulesTests {
-    /// The folder with the tests of all targets: the table names some of each that concerns the library.
+    /// The folder with the tests of all targets: the table names some from each.
     private static let tests = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
     @Test(
-        "Every test that the tables of rules and guarantees name exists",
+        "Every test named in the tables of rules and guarantees exists",
         arguments: [
             ("BackgroundTasks", "Rules", 150), ("BackgroundTasks", "Guarantees", 25),
             ("BackgroundTransfers", "Guarantees", 20),
@@ -21,12 +21,12 @@ struct RulesTests {
     }
 
     @Test(
-        "The table of rules names every test of Apple's shape, of background fetch and of the closure form",
+        "The table of rules names every test of Apple's API, background fetch and the closure form",
         arguments: [
             "BackgroundTasksTests/Apple", "BackgroundTasksTests/Fetch", "BackgroundTasksTests/Handlers",
             "AppleSampleTests",
         ])
-    func isWhole(folder: String) throws {
+    func isComplete(folder: String) throws {
         let existing = try Self.existing(below: folder)
         #expect(!existing.isEmpty)
         #expect(existing.subtracting(try Self.named()) == [])
@@ -52,7 +52,7 @@ struct RulesTests {
         return names
     }
 
-    /// What stands in quotation marks.
+    /// The quoted texts.
     private static func quoted(_ text: some StringProtocol) -> [String] {
         text.components(separatedBy: "\"").enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
     }

@@ -4,7 +4,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The program that the tutorial builds, as it was compiled.
+/// The tutorial's program, as compiled.
 @Suite("The tutorial", .timeLimit(.minutes(30)))
 struct TutorialTests {
     private static let package = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
@@ -20,7 +20,7 @@ struct TutorialTests {
             .dropFirst().compactMap { $0.components(separatedBy: "```\n").first }
     }
 
-    @Test("The page shows the program that is compiled here, file by file, and its main file in two parts")
+    @Test("The page shows the compiled program file by file, with its main file in two parts")
     func page() throws {
         let blocks = try Self.blocks("swift")
         #expect(
@@ -28,7 +28,7 @@ struct TutorialTests {
                 + (try Self.text("Tests/Examples/Mirror/main.swift")).partsBefore("do {\n"))
     }
 
-    @Test("The page's package description is one, and asks for the library by the name of its product")
+    @Test("The page's package description is valid, and depends on the library by its product name")
     func manifest() async throws {
         let directory = try TemporaryDirectory()
         try directory.write(try #require(try Self.blocks("swift").first), to: "Package.swift")
@@ -38,7 +38,7 @@ struct TutorialTests {
         #expect(try Self.text("Package.swift").contains(".library(name: \"BackgroundTasks\""))
     }
 
-    @Test("Killed at work, the program is followed by another that waits, or by its next start, and no file is missed")
+    @Test("After a kill, a waiting copy or the next start continues the program, and no file is missed")
     func killed() async throws {
         let mirror = try Mirror()
         // A timer starts it.
@@ -50,7 +50,7 @@ struct TutorialTests {
         #expect(try await mirror.run("why").output.contains("launched by the scheduler: Completed after "))
 
         // A daemon is killed at work while another waits.
-        // Enough of them that the tests beside this one may take their time.
+        // Enough of them, however slow the tests beside this one make it.
         let names = (11...30).map { "\($0).jpg" }
         try mirror.take(names)
         let killed = try mirror.start("stay")
@@ -61,14 +61,14 @@ struct TutorialTests {
         killed.send(SIGKILL)
         #expect(try await asking.waitForExit() == 1)
         let words = "mirror: The process that runs the background tasks ended before it answered. Try again.\n"
-        #expect(asking.said == words)
+        #expect(asking.allOutput == words)
         #expect(try await eventually { names.allSatisfy(mirror.hasCopied) })
         #expect(mirror.holder == waiting.process)
         waiting.send(SIGTERM)
         #expect(try await waiting.waitForExit() == 0)
-        #expect(waiting.said.hasSuffix("Copied 30.jpg\n") && !waiting.said.contains("Copied 11.jpg"))
+        #expect(waiting.allOutput.hasSuffix("Copied 30.jpg\n") && !waiting.allOutput.contains("Copied 11.jpg"))
 
-        // Without a daemon, whoever asks does the work, is killed, and is followed by the next start.
+        // Without a daemon, the process that asks does the work, is killed, and is followed by the next start.
         let more = (71...90).map { "\($0).jpg" }
         try mirror.take(more)
         let alone = try mirror.start("now")
@@ -82,7 +82,7 @@ struct TutorialTests {
     }
 }
 
-/// The program in a folder of its user's.
+/// The program in a user's folder.
 private final class Mirror: Sendable {
     private let directory: TemporaryDirectory
 
@@ -114,7 +114,7 @@ private final class Mirror: Sendable {
 }
 
 extension String {
-    /// The text before a line, and the text from there on; the empty line between the two is left out.
+    /// The text before a line, and the text from it on; the empty line between them is dropped.
     fileprivate func partsBefore(_ line: String) -> [String] {
         let parts = components(separatedBy: "\n\(line)")
         return parts.count == 2 ? [parts[0], line + parts[1]] : [self]

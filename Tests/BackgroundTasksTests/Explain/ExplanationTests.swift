@@ -16,7 +16,7 @@ struct ExplanationTests {
             conditions: driver.conditions, isSchedulerRunning: driver.machine.phase == .running, now: driver.now)
     }
 
-    @Test("What waits for external power is explained with the power's present state, and no date is promised")
+    @Test("Waiting for external power is explained with the current power state, without promising a date")
     func externalPower() throws {
         var driver = try MachineDriver.running()
         driver.conditions.externalPower = .no
@@ -36,7 +36,7 @@ struct ExplanationTests {
         #expect(lines[3] == "No earlier launch is recorded.")
     }
 
-    @Test("Each condition that is waited for is explained with its present value")
+    @Test("Each unmet condition is explained with its current value")
     func conditions() throws {
         var driver = try MachineDriver.running()
         driver.conditions = ConditionReading(
@@ -59,7 +59,7 @@ struct ExplanationTests {
         #expect(explanation.assumptions.isEmpty)
     }
 
-    @Test("A load that is waited for does not make the earliest launch later, only the latest")
+    @Test("Waiting for load does not delay the earliest launch, only the latest")
     func load() throws {
         var driver = try MachineDriver.running()
         driver.conditions.highLoad = .yes
@@ -70,7 +70,7 @@ struct ExplanationTests {
         #expect(explanation.description.contains("Earliest launch: now. Latest: "))
     }
 
-    @Test("What a request depends on and nobody knows is explained with what is assumed, and nothing else is")
+    @Test("An explanation names the assumption for each unknown condition that the request depends on, and no other")
     func assumptions() throws {
         var driver = try MachineDriver.running()
         driver.conditions = ConditionReading(
@@ -83,14 +83,14 @@ struct ExplanationTests {
                 earliestBeginDate: driver.now.addingTimeInterval(300)))
         let explanation = explain(driver, maintenance)
         #expect(
-            explanation.assumptions.map(\.condition) == [.network, .metered, .batteryLow, .personIdle, .highLoad])
+            explanation.assumptions.map(\.condition) == [.network, .metered, .batteryLow, .userIdle, .highLoad])
         for condition in explanation.assumptions.map(\.condition) {
             let line = "Unknown: \(condition.question). \(condition.meaningOfUnknown)"
             #expect(explanation.description.contains(line))
         }
     }
 
-    @Test("What waits for a date is explained with the earliest and the latest launch")
+    @Test("Waiting for a date is explained with the earliest and the latest launch")
     func dates() throws {
         var policy = LaunchPolicy(seed: 1)
         policy.coalescingWindow = .seconds(60)
@@ -107,21 +107,21 @@ struct ExplanationTests {
         #expect(status?.earliestLaunch == earliest && status?.expectedLaunch == latest)
         let words = try #require(status?.waitingFor.first)
         #expect(status?.waits == [TaskWait(.earliestBeginDate, words: words, until: earliest)])
-        // Eligible already, and waiting for its moment.
+        // Already eligible, and waiting for its moment.
         driver.advance(by: 300)
         #expect(explain(driver, refresh).waits.map(\.reason.rawValue) == ["turn"])
         driver.advanceToNextLaunch()
         #expect(driver.now == latest)
     }
 
-    @Test("That a task may go with another is told only where another may be launched before its own moment")
-    func company() throws {
+    @Test("A task that may share another's launch is explained so only if the other can come before its own moment")
+    func sharedLaunch() throws {
         var policy = LaunchPolicy(seed: 1)
         policy.coalescingWindow = .seconds(60)
-        policy.presence = .days(1_000_000)
+        policy.presenceDuration = .days(1_000_000)
         var driver = try MachineDriver.running(policy: policy)
         let words = "together with another task"
-        func isTold(of identifier: String) -> Bool { explain(driver, identifier).description.contains(words) }
+        func isReported(of identifier: String) -> Bool { explain(driver, identifier).description.contains(words) }
         func submitMaintenance(in seconds: TimeInterval, needsPower: Bool = false) {
             driver.submit(
                 Request(
@@ -129,23 +129,23 @@ struct ExplanationTests {
                     earliestBeginDate: driver.now.addingTimeInterval(seconds)))
         }
         driver.submitRefresh(in: 300)
-        #expect(!isTold(of: refresh))
-        // One that comes long after the other: neither takes the other along.
+        #expect(!isReported(of: refresh))
+        // One long after the other: neither shares the other's launch.
         submitMaintenance(in: 3600)
-        #expect(!isTold(of: refresh) && !isTold(of: maintenance))
-        // Of two in one window the first takes the second along.
+        #expect(!isReported(of: refresh) && !isReported(of: maintenance))
+        // Of two in one window the second shares the first's launch.
         submitMaintenance(in: 300)
         let refreshIsFirst =
             try #require(explain(driver, refresh).latestLaunch)
             < #require(explain(driver, maintenance).latestLaunch)
-        #expect(isTold(of: refresh) == !refreshIsFirst && isTold(of: maintenance) == refreshIsFirst)
-        // One that waits for what no clock tells of may come at any time.
+        #expect(isReported(of: refresh) == !refreshIsFirst && isReported(of: maintenance) == refreshIsFirst)
+        // One that waits for a condition without a time may come at any time.
         driver.conditions.externalPower = .no
         submitMaintenance(in: 0, needsPower: true)
-        #expect(isTold(of: refresh) && !isTold(of: maintenance))
+        #expect(isReported(of: refresh) && !isReported(of: maintenance))
     }
 
-    @Test("A running task is explained with its progress, one that was told to stop with that")
+    @Test("A running task is explained with its progress, and says so if it was told to stop")
     func running() throws {
         var driver = try MachineDriver.running()
         driver.submit(Request(identifier: maintenance, kind: .continued(strategy: .fail), title: "Export"))
@@ -164,7 +164,7 @@ struct ExplanationTests {
                 == "It has made no progress for 60 s: asked to stop.")
     }
 
-    @Test("The last five runs are told, newest first, with what they did and why they ended")
+    @Test("The last five runs are listed, newest first, with their results and why they ended")
     func lastRuns() throws {
         var driver = try MachineDriver.running()
         for number in 0..<7 {
@@ -186,7 +186,7 @@ struct ExplanationTests {
         #expect(explain(driver, refresh).description.contains("launched by the scheduler: Completed after 2 s"))
     }
 
-    @Test("A run that the end of the process cut off is told as that")
+    @Test("A run that was cut off when its process ended is explained as such")
     func interrupted() throws {
         var driver = try MachineDriver.running()
         driver.submitRefresh(in: nil)
@@ -199,7 +199,7 @@ struct ExplanationTests {
         #expect(explanation.waits.map(\.reason.rawValue) == ["registration"])
     }
 
-    @Test("Without a journal the last run is known from the record; of an unknown identifier nothing is")
+    @Test("Without a journal the last run comes from the record; nothing is known of an unknown identifier")
     func withoutJournal() throws {
         var driver = try MachineDriver.running()
         driver.submitRefresh(in: nil)
@@ -213,13 +213,13 @@ struct ExplanationTests {
                 == "org.example.nothing: not pending, and never launched here.\nNo earlier launch is recorded.")
     }
 
-    @Test("Every wait has its words, its name and its present state")
+    @Test("Every wait has a description, a name and its current state")
     func everyWait() {
         let now = Date(timeIntervalSince1970: 1_767_225_600)
         let later = now.addingTimeInterval(90)
         let clocked: [TaskWait.Reason] = [
-            .earliestBeginDate, .minimumInterval, .interrupted, .retry, .setbacks, .recentUse, .rest, .turn,
-            .idlePerson, .highLoad,
+            .earliestBeginDate, .minimumInterval, .interrupted, .retry, .failures, .recentUse, .rest, .turn,
+            .idleUser, .highLoad,
         ]
         let reasons = TaskWait.Reason.allCases.filter { $0 != .other }.map {
             WaitReason($0, until: clocked.contains($0) ? later : nil, interval: $0 == .minimumInterval ? 3600 : nil)
@@ -229,7 +229,7 @@ struct ExplanationTests {
         #expect(Set(waits.map(\.reason.rawValue)).count == reasons.count)
         #expect(waits.allSatisfy { !$0.words.isEmpty && $0.presentValue?.isEmpty == false })
         #expect(Set(waits.map(\.words)).count == reasons.count)
-        #expect(waits.first { $0.reason == .idlePerson }?.presentValue == "you did something 30 s ago")
+        #expect(waits.first { $0.reason == .idleUser }?.presentValue == "you did something 30 s ago")
     }
 
     @Test("The scheduler explains from its own journal; another process explains from the files alone")
@@ -256,7 +256,7 @@ struct ExplanationTests {
         }
     }
 
-    @Test("The entries of one identifier are found among those of others, however it is written")
+    @Test("The entries of one identifier are found among others, whatever characters it contains")
     func entriesOfOne() throws {
         let directory = try TemporaryDirectory()
         let now = Date(timeIntervalSince1970: 1_767_225_600)
@@ -269,7 +269,7 @@ struct ExplanationTests {
                     JournalEntry(date: now, identifier: identifier, event: .submitted, message: "Number \(number)"))
             }
         }
-        // What an earlier process wrote is there for the next.
+        // An earlier process's entries are there for the next.
         _ = try Journal(directory: directory.path, now: now)
         #expect(
             try Journal.recent(2, of: refresh, directory: directory.path).map(\.message) == ["Number 24", "Number 27"])

@@ -5,14 +5,14 @@ import Testing
 
 @Suite("What a request waits for, as a value")
 struct TaskWaitTests {
-    @Test("What a later version may wait for keeps its words")
+    @Test("A wait unknown to this version keeps its description")
     func unknown() throws {
         let json = Data(#"{"condition":"full_moon","words":"the moon to be full"}"#.utf8)
         #expect(
             try JSONDecoder().decode(TaskWait.self, from: json) == TaskWait(.other, words: "the moon to be full"))
     }
 
-    @Test("It is sent as earlier versions send and read it")
+    @Test("It is encoded as earlier versions encode and decode it")
     func coding() throws {
         let wait = TaskWait(.externalPower, words: "external power")
         let sent = try JSONEncoder().encode(wait)
@@ -23,7 +23,7 @@ struct TaskWaitTests {
         #expect(try JSONDecoder().decode(TaskWait.self, from: sent) == wait)
     }
 
-    @Test("The status of an earlier version has words only")
+    @Test("The status of an earlier version has only descriptions")
     func earlierVersion() {
         let old = BackgroundTaskStatus(
             identifier: "a", state: .pending, isPending: true, waitingFor: ["external power"])

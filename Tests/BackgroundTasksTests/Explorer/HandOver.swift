@@ -2,31 +2,31 @@ import FoundationEssentials
 
 @testable import BackgroundTasks
 
-/// One moment of two processes that can run the tasks, of one that asks for something, and of what they share: the lease,
-/// the socket and the folder. What the scheduler decides is decided by its own ``SchedulerStateMachine``; a step of this
-/// model is what the library does between two moments at which the process can be killed.
+/// One moment of two processes that can run the tasks, of a client of theirs, and of what they share: the lease,
+/// the socket and the folder. The scheduler decides by its own ``SchedulerStateMachine``; a step of this model is
+/// what the library does between two moments at which the process can be killed.
 struct HandOver {
-    /// What the client asks for, one after the other.
+    /// The client's requests, in order.
     enum Wish: Hashable {
         case submit, launch, cancel
     }
 
-    /// A wrong order of steps, which the explorer has to find out.
+    /// A wrong order of steps, which the explorer must detect.
     enum Mistake {
         case none
-        /// A request is told to have been accepted before it is on disk.
+        /// A request is reported as accepted before it is on disk.
         case answersFirst
-        /// The lease is given back while the disk is still at work.
+        /// The lease is released while a write is in progress.
         case releasesFirst
-        /// A process that has taken the lease decides before anybody can reach it.
+        /// A process that has taken the lease decides before any other can reach it.
         case listensLast
-        /// After a holder's end the client looks for its call in the journal alone.
+        /// After a holder's end the client looks for its call in the journal only.
         case looksInJournalOnly
-        /// A launch is told that no process runs the tasks while one waits to.
+        /// A launch reports that no process runs the tasks while one waits to.
         case givesUpBetweenHolders
     }
 
-    /// Where a process stands in `BackgroundTaskCenter.run(_:endsOnSignals:)`.
+    /// The point that a process has reached in `BackgroundTaskCenter.run(_:endsOnSignals:)`.
     enum Place: String {
         case waiting, holding, listening, opened, running, settling, closing, releasing, gone
     }
@@ -34,11 +34,11 @@ struct HandOver {
     struct Holder {
         var place = Place.waiting
         var machine: SchedulerStateMachine?
-        /// What `SchedulerFiles` has on its queue.
+        /// The queue of `SchedulerFiles`.
         var queue: [Step] = []
-        /// Runs whose handlers are at work.
+        /// Runs whose handlers are running.
         var handlers: [Int] = []
-        /// Whether there may be a run of which the disk does not know the end.
+        /// Whether there may be a run whose end is not on disk.
         var hasUnrecordedRun = false
         var isAwaitedByLaunch = false
         var hasListener = false
@@ -54,12 +54,12 @@ struct HandOver {
 
     enum Client: Hashable {
         case idle
-        /// Its request is sent, and nobody has looked at it.
+        /// Its request is sent, and not read yet.
         case connected(Int)
         case awaiting(Int)
         /// The holder is gone.
         case checking
-        /// It has the lease itself.
+        /// It holds the lease itself.
         case alone
     }
 
@@ -77,24 +77,24 @@ struct HandOver {
     var stops: Int
     var holders = [Holder(), Holder()]
     var lease: Owner?
-    /// Whose socket has the name in the folder, be it dead.
+    /// The holder whose socket has the name in the folder, even if it is dead.
     var socket: Int?
     var records: [TaskRecord] = []
-    /// The calls that the journal names.
-    var told: Set<UUID> = []
+    /// The calls named in the journal.
+    var reported: Set<UUID> = []
     var client = Client.idle
-    /// What the client has still to do with the lease.
+    /// The client's remaining steps with the lease.
     var own: [Step] = []
-    /// Which wish it is at.
+    /// The index of the current request.
     var wish = 0
-    /// Those of the wishes that were told to be done.
+    /// The requests reported as done.
     var done: Set<Wish> = []
     var launches = 0
-    /// Launches whose runs were cut off, so that another is right.
+    /// Launches whose runs were cut off, which justify another.
     var cutOff = 0
     var isFinished = false
     var launchesAtCancel: Int?
-    /// What must not be; nil: all is well.
+    /// A violated rule; nil: none.
     var violation: String?
 
     init(_ wishes: [Wish], kills: Int, stops: Int, mistake: Mistake = .none) {
@@ -120,7 +120,7 @@ struct HandOver {
     }
 }
 
-/// The steps that can come next.
+/// The possible next steps.
 extension HandOver {
     var successors: [(name: String, state: HandOver)] {
         var next: [(String, HandOver)] = []
@@ -237,7 +237,7 @@ extension HandOver {
         holders[index].hasListener = true
     }
 
-    /// Whoever is connected learns that the other end is gone.
+    /// Every connected process learns that the other end is gone.
     private mutating func close(_ index: Int) {
         holders[index].hasListener = false
         if client == .connected(index) || client == .awaiting(index) { client = .checking }
@@ -257,7 +257,7 @@ extension HandOver {
         if lease == .holder(index) { lease = nil }
     }
 
-    /// BackgroundTaskScheduler.perform: an event, and what the files have to do about it.
+    /// BackgroundTaskScheduler.perform: an event, and the resulting steps on the files.
     private mutating func decide(
         _ index: Int, answers: Bool = false, call: UUID? = nil,
         _ event: (inout SchedulerStateMachine) -> SchedulerDecision
@@ -296,7 +296,7 @@ extension HandOver {
         let wish = wishes[self.wish]
         let call = Self.call(wish)
         guard holders[index].place != .settling, let machine = holders[index].machine else {
-            // The scheduler writes no more: TaskHostError.leaving, and it is asked again.
+            // The scheduler writes no more: TaskHostError.leaving, and the client asks again.
             client = .idle
             return
         }
@@ -316,7 +316,7 @@ extension HandOver {
         }
     }
 
-    /// SchedulerFiles takes its next step.
+    /// The next step of SchedulerFiles.
     private mutating func write(_ index: Int) {
         let step = holders[index].queue.removeFirst()
         switch step {
@@ -338,7 +338,7 @@ extension HandOver {
 
     private mutating func apply(_ step: Step) {
         if case .records(let records) = step { self.records = records }
-        if case .entry(let call) = step { told.insert(call) }
+        if case .entry(let call) = step { reported.insert(call) }
     }
 
     /// BackgroundTaskScheduler.handlerReturned.
@@ -371,7 +371,7 @@ extension HandOver {
         }
     }
 
-    /// Its next step; the last is Lease.release.
+    /// The client's next step; the last is Lease.release.
     private mutating func goOnAlone() {
         guard let step = own.first else {
             // It has no handler: BackgroundTaskError.noHolder.
@@ -392,11 +392,11 @@ extension HandOver {
         let wish = wishes[self.wish]
         let call = Self.call(wish)
         let isRecorded = mistake != .looksInJournalOnly && records.contains { $0.holds(call: call) }
-        guard told.contains(call) || isRecorded else {
+        guard reported.contains(call) || isRecorded else {
             client = .idle
             return
         }
-        // A launch that had begun is told to have gone.
+        // A launch that had begun is reported as gone.
         finish(isDone: wish != .launch)
     }
 
@@ -413,7 +413,7 @@ extension HandOver {
     private mutating func check() {
         if violation != nil { return }
         if case .holder(let index) = lease {
-            // Between the lease and the socket, and between the socket's end and the lease's, lies one step of its own.
+            // There is a separate step between the lease and the socket, and between the socket's end and the lease's.
             switch holders[index].place {
             case .holding, .releasing: break
             case .listening, .opened, .running, .settling, .closing:
@@ -430,17 +430,18 @@ extension HandOver {
         if launches > 1 + cutOff { violation = "launched twice for one submission" }
     }
 
-    /// Whether the client has been told all.
+    /// Whether the client has received all answers.
     var isOver: Bool { wish >= wishes.count }
 
-    /// The same for two moments that are alike in all that matters.
+    /// A key that is equal for moments that are equivalent.
     var key: String {
         let parts = holders.map { holder in
             let machine = holder.machine.map { "\($0.phase)\($0.awaitedSimulations.count)\(Self.words($0.records))" }
             return "\(holder.place.rawValue) \(machine ?? "") \(holder.queue.map(\.words)) \(holder.handlers) "
                 + "\(holder.hasUnrecordedRun) \(holder.isAwaitedByLaunch) \(holder.hasListener)"
         }
-        return "\(parts) \(String(describing: lease)) \(socket ?? -1) \(records.map(\.words)) \(told.count) \(client) "
+        return
+            "\(parts) \(String(describing: lease)) \(socket ?? -1) \(records.map(\.words)) \(reported.count) \(client) "
             + "\(own.map(\.words)) \(wish) \(done.count) \(launches) \(cutOff) \(isFinished) \(launchesAtCancel ?? -1) "
             + "\(kills) \(stops)"
     }

@@ -3,22 +3,22 @@ import Testing
 @testable import BackgroundTasks
 
 /// Every interleaving of two holders and a client, with kills and a stop at each step.
-@Suite("The hand-over, explored")
+@Suite("The handover, explored")
 struct HandOverTests {
     private struct Exploration {
         var states = 0
         var transitions = 0
         var depth = 0
-        /// The steps that lead to what must not be.
+        /// The steps that lead to a violation.
         var trace: [String]?
         var violation: String?
     }
 
-    /// Looks at every state that can be reached within a number of steps, nearest first, up to the first violation.
+    /// Explores every state reachable within a number of steps, breadth first, up to the first violation.
     private static func explore(from start: HandOver, depth limit: Int = .max) -> Exploration {
         var result = Exploration(states: 1)
         var seen: Set<String> = [start.key]
-        // The step that led to a state, and the number of the one before it.
+        // The step that led to a state, and the index of the previous one.
         var steps: [(name: String, before: Int)] = [("", -1)]
         var frontier = [(state: start, number: 0)]
         func trace(_ number: Int, _ last: String) -> [String] {
@@ -56,7 +56,7 @@ struct HandOverTests {
     }
 
     @Test(
-        "Whatever is killed or stopped at whichever step, nobody waits in vain, and no request is lost or launched twice",
+        "Whichever process is killed or stopped at any step, no caller hangs, and no request is lost or run twice",
         arguments: [[.submit], [.submit, .launch], [.submit, .cancel]] as [[HandOver.Wish]])
     func everyInterleaving(wishes: [HandOver.Wish]) {
         let kills = wishes.count == 1 ? 2 : 1
@@ -69,7 +69,7 @@ struct HandOverTests {
     }
 
     @Test(
-        "A wrong order of the steps is found out",
+        "The exploration detects steps in the wrong order",
         arguments: [
             (.answersFirst, "an accepted request is lost"), (.releasesFirst, "a process writes without the lease"),
             (.listensLast, "the holder cannot be reached"),

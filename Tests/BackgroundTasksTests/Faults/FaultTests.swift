@@ -4,7 +4,7 @@ import Testing
 
 @testable import BackgroundTasks
 
-/// Every call that changes a file fails in turn, and the process is killed before it: see Faults.md, which has the table.
+/// Every call that changes a file fails in turn, or the process is killed before it: Faults.md has the table.
 @Suite("Faults in every write")
 struct FaultTests {
     @Test(
@@ -16,7 +16,7 @@ struct FaultTests {
         #expect(try Self.documented().contains(row), "Faults.md lacks \(row)")
     }
 
-    @Test("What is told to have been written outlives a power cut right after it")
+    @Test("A write reported as complete survives a power cut right after it")
     func powerCutAfterwards() throws {
         for write in GuardedWrite.all where write.outlivesPowerCut {
             #expect(try write.isThereAfterPowerCut(), "\(write.name)")

@@ -23,20 +23,20 @@ extension GuardedWrite {
         return record
     }
 
-    /// The identifiers, those that run with a star.
+    /// The identifiers, with a star for those running.
     @Sendable private static func records(in directory: TemporaryDirectory) throws -> String {
         try SchedulerFiles.open(in: directory).records.map { $0.identifier + ($0.run == nil ? "" : "*") }
             .joined(separator: " ")
     }
 
-    /// A request is written down beside one that is there.
+    /// A request is stored beside an existing one.
     private static let requests = GuardedWrite(
         name: "requests",
         prepare: { try SchedulerFiles.open(in: $0).files.store([record("a")]) },
         write: { try SchedulerFiles.open(in: $0, system: $1).files.store([record("a"), record("b")]) },
         found: records, outlivesPowerCut: true)
 
-    /// The first request ever, for which the folder is made as well.
+    /// The first request ever, for which the folder is created as well.
     private static let firstRequests = GuardedWrite(
         name: "first request",
         prepare: { _ in },
@@ -47,7 +47,7 @@ extension GuardedWrite {
         },
         found: { try SchedulerFiles.peek($0.path + "/new").map(\.identifier).joined() })
 
-    /// A request is written down in place of a file that is damaged, and is kept.
+    /// A request is stored in place of a damaged file, which is kept.
     private static let requestsBesideDamage = GuardedWrite(
         name: "requests, damaged file",
         prepare: { try $0.write("garbage", to: "pending-requests") },
@@ -96,7 +96,7 @@ extension GuardedWrite {
         },
         write: append, found: messages)
 
-    /// With the new entry the old ones go; they may go later.
+    /// The old entries are deleted with the new one; that may happen later.
     private static let journalTrimming = GuardedWrite(
         name: "journal, trimming",
         prepare: { directory in
@@ -110,7 +110,7 @@ extension GuardedWrite {
             return messages == "old older one two" ? "one two" : messages
         })
 
-    /// The lease is taken: a process that could not, or was killed, keeps nobody from it.
+    /// The lease is taken: a process that could not take it, or was killed, blocks no other.
     private static let lease = GuardedWrite(
         name: "lease",
         prepare: { _ in },

@@ -5,20 +5,20 @@ import Testing
 
 @testable import BackgroundTasks
 
-/// A whole life of a scheduler with a fault at each call in turn, and the next process after it.
+/// A scheduler's whole life with a fault at each call in turn, and the next process after it.
 @Suite("Faults in the life of a scheduler", .timeLimit(.minutes(30)))
 struct SchedulerFaultTests {
     private static let refresh = MachineDriver.refresh
     private static let maintenance = MachineDriver.maintenance
 
-    /// What a process has seen.
+    /// What a process observed.
     private struct Life {
-        /// Whether the request was told to have been accepted.
+        /// Whether the request was reported as accepted.
         var isAccepted = false
-        /// How often its handler began, and how often its end was told.
+        /// How often its handler began, and how often its end was reported.
         var begun = 0
         var ended = 0
-        /// What told of the fault.
+        /// The messages about the fault.
         var sentences: [String] = []
     }
 
@@ -53,8 +53,8 @@ struct SchedulerFaultTests {
             group.cancelAll()
             try await group.waitForAll()
         }
-        // The last word, so that none before it is missed.
-        await scheduler.note(.notification, "All is told.")
+        // The last message, so that none before it is missed.
+        await scheduler.note(.notification, "Done.")
         await journal.next(.notification)
         return life.withLock { life in
             life.ended = disk.isDead ? 0 : 1
@@ -66,7 +66,7 @@ struct SchedulerFaultTests {
     }
 
     @Test(
-        "Whatever call of a scheduler fails, what it has accepted is launched by it or by the next, and a sentence tells",
+        "Whichever call fails, accepted requests are launched by this or the next scheduler, and the failure is named",
         arguments: FaultyDisk.Fault.allCases)
     func everyCall(fault: FaultyDisk.Fault) async throws {
         let (first, firstAttic) = (try TemporaryDirectory(), try TemporaryDirectory())
@@ -83,11 +83,11 @@ struct SchedulerFaultTests {
             disk.fail(call, fault)
             let life = try await Self.live(directory, disk)
             #expect(life.begun <= 1, place)
-            // A fault that is told of nowhere has done no harm: the file that could not be removed was not there.
+            // A fault reported nowhere has done no harm: the file that could not be removed did not exist.
             let isHarmless = ["make folder", "remove"].contains(calls[call]) || fault == .short
             let isWriteOnly = fault == .shortAndFull && calls[call] != "write"
             if !disk.isDead, !isHarmless, !isWriteOnly { #expect(!life.sentences.isEmpty, place) }
-            // The next process finds the request, where it was accepted and has not been launched, and no other.
+            // The next process finds the request, if it was accepted and not launched, and no other.
             let next = try SchedulerHarness(directory: directory)
             let found = await next.scheduler.machine.records[Self.refresh]
             let isThere = found?.pending != nil || found?.run != nil

@@ -13,13 +13,13 @@ struct BackgroundFetchTests {
         BackgroundFetch(identifier: identifier, scheduler: harness.scheduler)
     }
 
-    /// Fetches with the interval of half an hour, and hands over the launches.
+    /// Fetches at an interval of half an hour, and yields the launches.
     private func run(_ harness: SchedulerHarness, _ body: () async throws -> Void) async throws {
         try await fetch(harness).setMinimumBackgroundFetchInterval(.seconds(1800))
         try await harness.run(body)
     }
 
-    /// Whether the next fetch waits since the last was never completed.
+    /// Whether the next fetch waits because the last was never completed.
     private func rests(_ harness: SchedulerHarness) async -> Bool {
         await harness.status()?.waitingFor.contains { $0.contains("did not stop when asked") } ?? false
     }
@@ -63,7 +63,7 @@ struct BackgroundFetchTests {
         }
     }
 
-    @Test("A handler that throws has failed, with its words")
+    @Test("A handler that throws has failed, with the error's text")
     func thrownError() async throws {
         let harness = try SchedulerHarness()
         try await fetch(harness).performFetch { throw BackgroundTaskError.unavailable(reason: "nothing works") }
@@ -74,7 +74,7 @@ struct BackgroundFetchTests {
         }
     }
 
-    @Test("Fetches that fail get fewer turns, until one succeeds quickly")
+    @Test("Failing fetches get fewer launches, until one succeeds quickly")
     func fewerTurns() async throws {
         let harness = try SchedulerHarness()
         let answer = Mutex(BackgroundFetchResult.failed)
@@ -97,7 +97,7 @@ struct BackgroundFetchTests {
         }
     }
 
-    @Test("A completion handler that is let go without a call is a failure, and the identifier rests")
+    @Test("Releasing a completion handler uncalled is a failure, and the identifier has a cooldown")
     func neverCalled() async throws {
         let harness = try SchedulerHarness()
         try await fetch(harness).performFetch(withCompletionHandler: { _ in })
@@ -109,7 +109,7 @@ struct BackgroundFetchTests {
         }
     }
 
-    @Test("A completion handler that is kept and not called in time is a failure, and the identifier rests")
+    @Test("A completion handler that is kept and not called in time is a failure, and the identifier has a cooldown")
     func calledTooLate() async throws {
         let harness = try SchedulerHarness()
         let kept = Mutex<BackgroundFetch.CompletionHandler?>(nil)
@@ -131,7 +131,7 @@ struct BackgroundFetchTests {
         }
     }
 
-    @Test("The second call of a completion handler is written to the journal and ignored")
+    @Test("The second call of a completion handler is journalled and ignored")
     func calledTwice() async throws {
         let harness = try SchedulerHarness()
         try await fetch(harness).performFetch(withCompletionHandler: { completionHandler in
@@ -148,7 +148,7 @@ struct BackgroundFetchTests {
         }
     }
 
-    @Test("An interval that is set again does not postpone the fetch, another one replaces it, and never ends it")
+    @Test("Setting the same interval again does not postpone the fetch, another replaces it, and never ends it")
     func setting() async throws {
         let harness = try SchedulerHarness()
         let (fetch, clock) = (fetch(harness), harness.clock)
@@ -164,7 +164,7 @@ struct BackgroundFetchTests {
         #expect(await harness.scheduler.pendingTaskRequests.isEmpty)
     }
 
-    @Test("Setting never from within a fetch ends the chain, and the fetch goes on")
+    @Test("Setting never within a fetch ends the chain, and the fetch continues")
     func neverWithinFetch() async throws {
         let harness = try SchedulerHarness()
         let fetch = fetch(harness)

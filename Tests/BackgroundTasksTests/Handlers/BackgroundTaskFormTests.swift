@@ -5,7 +5,7 @@ import Testing
 
 @testable import BackgroundTasks
 
-@Suite("The closure form of SwiftUI", .timeLimit(.minutes(30)))
+@Suite("SwiftUI's closure form", .timeLimit(.minutes(30)))
 struct BackgroundTaskFormTests {
     private let refresh = SchedulerHarness.refresh
     private let maintenance = SchedulerHarness.maintenance
@@ -24,7 +24,7 @@ struct BackgroundTaskFormTests {
         }
     }
 
-    @Test("Running out of time cancels the closure, whose cancellation handler goes to work")
+    @Test("When time runs out, the closure's task is cancelled and its cancellation handler runs")
     func expiration() async throws {
         let harness = try SchedulerHarness()
         let (began, promoted) = (Gate(), Gate())
@@ -45,7 +45,7 @@ struct BackgroundTaskFormTests {
         }
     }
 
-    @Test("A closure can say what came of it, and look at its launch")
+    @Test("A closure can report its result and inspect its launch")
     func resultAndContext() async throws {
         let harness = try SchedulerHarness()
         try await harness.scheduler.backgroundTask(.appRefresh(refresh)) { _ in .noData }
@@ -82,7 +82,7 @@ struct BackgroundTaskFormTests {
         }
     }
 
-    @Test("The action for a URL session is called for its events, and the journal tells what came of it")
+    @Test("The action for a URL session is called for its events, and the journal has its result")
     func sessionEvents() async throws {
         let harness = try SchedulerHarness()
         let calls = Atomic(0)
@@ -99,13 +99,13 @@ struct BackgroundTaskFormTests {
         await #expect(throws: BackgroundTaskError.alreadyRegistered(identifier: "downloads")) {
             try await harness.scheduler.backgroundTask(.urlSession("downloads")) {}
         }
-        let told = try Journal.recent(10, directory: harness.directory.path).entries
+        let entries = try Journal.recent(10, directory: harness.directory.path).entries
             .filter { $0.event == .sessionEvents }
-        #expect(told.map(\.identifier) == ["downloads", "broken"])
-        #expect(told.last?.message.contains("nothing works") == true)
+        #expect(entries.map(\.identifier) == ["downloads", "broken"])
+        #expect(entries.last?.message.contains("nothing works") == true)
     }
 
-    @Test("The events of a URL session come without a launch, so an action that wants one is refused")
+    @Test("A URL session's events come without a launch, so an action that takes one is refused")
     func sessionWithoutLaunch() async throws {
         let harness = try SchedulerHarness()
         let error = await #expect(throws: BackgroundTaskError.self) {

@@ -4,9 +4,9 @@ import Testing
 
 @testable import BackgroundTasks
 
-@Suite("The values of a journal's entries")
+@Suite("The values in journal entries")
 struct JournalDetailsTests {
-    @Test("Whatever the scheduler decides, its entry has the values, and they are read back as they were written")
+    @Test("The entry for each of the scheduler's decisions has values that are read back as written")
     func values() throws {
         let directory = try TemporaryDirectory()
         var driver = try MachineDriver.running()
@@ -35,11 +35,11 @@ struct JournalDetailsTests {
                     false
                 }
             })
-        // What was refused may be anything.
+        // Refused input may be anything.
         #expect(try directory.bytes("journal").split(separator: 0x0a).allSatisfy { $0.count < 1500 })
     }
 
-    @Test("An entry of an earlier version has no values, and those that a later one adds cost no words")
+    @Test("An entry from an earlier version has no values, and unknown values from a later one do not lose the message")
     func otherVersions() throws {
         let words = #""date":0,"event":"waiting","identifier":"a","message":"Waits: it.""#
         for line in ["{\(words)}", #"{\#(words),"details":{"somethingNew":{"a":1}}}"#] {
@@ -48,7 +48,7 @@ struct JournalDetailsTests {
         }
     }
 
-    @Test("What becomes of assertions is told as values, too, and bounded")
+    @Test("Assertion events also have values, of bounded size")
     func assertions() throws {
         var machine = AssertionStateMachine()
         let now = Date(timeIntervalSince1970: 0)
@@ -69,13 +69,13 @@ struct JournalDetailsTests {
         }
     }
 
-    @Test("Why a run was told to stop is a value, and the words follow from it")
+    @Test("The reason for stopping a run is a value, from which the message follows")
     func stopping() {
         let causes: [(JournalEntry.Details, String)] = [
-            (.toldToStop(.conditionLost, condition: .metered), "The network is metered now: asked to stop."),
-            (.toldToStop(.budget, limit: 30), "Its budget of 30 s is used up: asked to stop."),
-            (.toldToStop(.stalled, limit: 60), "It has made no progress for 60 s: asked to stop."),
-            (.toldToStop(.person), "The user is back: asked to stop."),
+            (.askedToStop(.conditionLost, condition: .metered), "The network is metered now: asked to stop."),
+            (.askedToStop(.budget, limit: 30), "Its budget of 30 s is used up: asked to stop."),
+            (.askedToStop(.stalled, limit: 60), "It has made no progress for 60 s: asked to stop."),
+            (.askedToStop(.userReturned), "The user is back: asked to stop."),
         ]
         for (details, words) in causes {
             let entry = JournalEntry(date: Date(), identifier: "a", event: .expired, details)
@@ -83,7 +83,26 @@ struct JournalDetailsTests {
         }
     }
 
-    @Test("What is told speaks of a user, and of no reader; causes that were stored before are read")
+    @Test("Values whose names in the code have changed keep the stored names")
+    func storedNames() throws {
+        let stored: [(JournalEntry.Details, String)] = [
+            (.askedToStop(.budget, limit: 30), #"{"toldToStop":{"_0":"budget","limit":30}}"#),
+            (
+                .assertionsAskedToStop(["work"], cause: .system),
+                #"{"assertionsToldToStop":{"_0":["work"],"cause":"The system stopped it"}}"#
+            ),
+        ]
+        for (details, text) in stored {
+            #expect(try String(decoding: JSONCoding.encode(details), as: UTF8.self) == text)
+            #expect(try JSONCoding.decode(JournalEntry.Details.self, from: Data(text.utf8)) == details)
+        }
+        let date = Date(timeIntervalSince1970: 0)
+        let run = RunRecord(launchKind: .natural, launchedAt: date, endedAt: date, ending: .completed(.noData))
+        let completed = try JSONCoding.encode(JournalEntry.Details.completed(run, result: .noData))
+        #expect(String(decoding: completed, as: UTF8.self).hasSuffix(#","said":{"noData":{}}}}"#))
+    }
+
+    @Test("Messages refer to the user, not to a reader; stored causes of earlier versions are read")
     func user() throws {
         for condition in Condition.allCases {
             let words = condition.question + condition.meaningOfUnknown
@@ -97,7 +116,7 @@ struct JournalDetailsTests {
             let cause = try #require(AssertionStop(rawValue: value))
             let entry = JournalEntry(
                 date: Date(timeIntervalSince1970: 0), identifier: nil, event: .expired,
-                .assertionsToldToStop(["work"], cause: cause))
+                .assertionsAskedToStop(["work"], cause: cause))
             #expect(entry.message == value.replacing("person", with: "user") + ": asked to stop: work.")
             #expect(try JSONCoding.decode(JournalEntry.self, from: JSONCoding.encode(entry)) == entry)
         }

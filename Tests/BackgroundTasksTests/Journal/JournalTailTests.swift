@@ -14,7 +14,7 @@ struct JournalTailTests {
             message: "Number \(number)")
     }
 
-    @Test("What is written comes once, also when the file did not exist before")
+    @Test("Each appended entry arrives once, even if the file did not exist before")
     func appended() throws {
         let directory = try TemporaryDirectory()
         var tail = JournalTail(directory: directory.path)
@@ -29,7 +29,7 @@ struct JournalTailTests {
         #expect(tail.next() == [entry(2)])
     }
 
-    @Test("What was there before is passed over, and a half line waits for its end")
+    @Test("Earlier entries are skipped, and an incomplete line waits for its end")
     func skipped() throws {
         let directory = try TemporaryDirectory()
         var journal = try Journal(directory: directory.path, now: now)
@@ -46,7 +46,7 @@ struct JournalTailTests {
         #expect(whole.count < both.count)
     }
 
-    @Test("When old entries are dropped, only what is new comes")
+    @Test("After old entries are trimmed, only new ones arrive")
     func trimmed() throws {
         let directory = try TemporaryDirectory()
         var journal = try Journal(directory: directory.path, now: now)
@@ -59,7 +59,7 @@ struct JournalTailTests {
         #expect(tail.next() == [entry(3)])
     }
 
-    @Test("A follower is told of what any process writes")
+    @Test("A follower receives entries written by any process")
     func stream() async throws {
         let directory = try TemporaryDirectory()
         let entries = try Journal.newEntries(directory: directory.path)

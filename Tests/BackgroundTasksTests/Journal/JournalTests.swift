@@ -20,7 +20,7 @@ struct JournalTests {
         return journal
     }
 
-    @Test("Entries come back as they were written, the newest last")
+    @Test("Entries are read back as written, the newest last")
     func roundTrip() throws {
         let directory = try TemporaryDirectory()
         var journal = try journal(directory, 3)
@@ -35,7 +35,7 @@ struct JournalTests {
         #expect(try Journal.recent(0, directory: directory.path).entries.isEmpty)
     }
 
-    @Test("However many entries are asked for, those that are there come", arguments: [Int.max, Int.max / 256, 4])
+    @Test("Asking for more entries than there are returns all", arguments: [Int.max, Int.max / 256, 4])
     func allEntries(count: Int) throws {
         let directory = try TemporaryDirectory()
         _ = try journal(directory, 3)
@@ -45,7 +45,7 @@ struct JournalTests {
                 == [entry(0), entry(1), entry(2)])
     }
 
-    @Test("A torn last line is passed over, and what is appended after it is whole")
+    @Test("A torn last line is skipped, and the line appended after it is intact")
     func tornLine() throws {
         let directory = try TemporaryDirectory()
         _ = try journal(directory, 3)
@@ -56,17 +56,17 @@ struct JournalTests {
             var journal = try Journal(directory: directory.path, now: now)
             try journal.append(entry(7))
             let (entries, damaged) = try Journal.recent(10, directory: directory.path)
-            // Without its line feed alone, the line is whole after all.
+            // Without just its line feed, the line is still complete.
             #expect(entries == [entry(0), entry(1)] + (cut == 1 ? [entry(2)] : []) + [entry(7)])
             #expect(damaged == (cut == 1 ? 0 : 1))
         }
     }
 
-    @Test("What a full disk left of a line costs nothing of the next entry")
+    @Test("A partial line left by a full disk does not damage the next entry")
     func fullDisk() throws {
         let directory = try TemporaryDirectory()
         var journal = try journal(directory, 2)
-        // A part of a line, as a write leaves it that finds no more room.
+        // A partial line, as left by a write that runs out of space.
         let whole = try directory.bytes("journal")
         try directory.write(whole + whole.prefix(30), to: "journal")
         try journal.append(entry(7))
@@ -75,7 +75,7 @@ struct JournalTests {
         #expect(damaged == 1)
     }
 
-    @Test("A journal that cannot be cut down is written on, and tried again only after many more entries")
+    @Test("A journal that cannot be trimmed is still appended to, and trimming is retried only after many more entries")
     func failedTrimming() throws {
         let directory = try TemporaryDirectory()
         var lines = Data()
@@ -127,7 +127,7 @@ struct JournalTests {
         #expect(entries.last?.message == "Number 10000")
     }
 
-    @Test("What is older than 30 days goes")
+    @Test("Entries older than 30 days are deleted")
     func maximumAge() throws {
         let directory = try TemporaryDirectory()
         do {
@@ -136,7 +136,7 @@ struct JournalTests {
         }
         let days = try Journal.recent(100, directory: directory.path).entries.map(\.date)
         #expect(days.count <= 32)
-        // Months later: a day after the first entry under that date the old ones go.
+        // Months later: a day after the first entry with that date the old ones are deleted.
         let later = now.addingTimeInterval(100 * 86_400)
         var journal = try Journal(directory: directory.path, now: later)
         for hour in 0...24 { try journal.append(entry(hour, at: later.addingTimeInterval(Double(hour) * 3600))) }
@@ -149,10 +149,10 @@ struct JournalTests {
         var journal = try journal(directory, 20)
         let ahead = now.addingTimeInterval(10 * 365 * 86_400)
         for hour in 0..<23 { try journal.append(entry(100 + hour, at: ahead.addingTimeInterval(Double(hour) * 3600))) }
-        // Another process, which begins under the same clock.
+        // Another process that starts with the same clock.
         journal = try Journal(directory: directory.path, now: ahead.addingTimeInterval(23 * 3600))
         #expect(try Journal.recent(100, directory: directory.path).entries.count == 43)
-        // Right again: time goes on, and ages count as before.
+        // Correct again: time passes, and ages count as before.
         for day in 1...40 { try journal.append(entry(200 + day, at: now.addingTimeInterval(Double(day) * 86_400))) }
         let messages = try Journal.recent(100, directory: directory.path).entries.map(\.message)
         #expect(!messages.contains("Number 0"))
@@ -160,7 +160,7 @@ struct JournalTests {
         #expect(messages.last == "Number 240")
     }
 
-    @Test("Under a clock that jumped ahead the rows are bounded as ever")
+    @Test("The row limit still applies after the clock has jumped ahead")
     func jumpAheadAndRows() throws {
         let directory = try TemporaryDirectory()
         var lines = Data()
@@ -174,7 +174,7 @@ struct JournalTests {
         #expect(try Journal.recent(20_000, directory: directory.path).entries.count == 9000)
     }
 
-    @Test("No message makes more than one line, or a very long one")
+    @Test("No message takes more than one line, or a very long one")
     func hostileMessage() throws {
         let directory = try TemporaryDirectory()
         var journal = try Journal(directory: directory.path, now: now)
@@ -186,19 +186,19 @@ struct JournalTests {
         #expect(message.hasPrefix("a b [31m xxx"))
     }
 
-    @Test("An entry of an event that a newer version added is read with its words, and trimming keeps its line")
+    @Test("An event added by a newer version keeps its message, and trimming keeps its line")
     func newerEvent() throws {
         let directory = try TemporaryDirectory()
         let words = #""date":1767225600,"event":"postponed","message":"Postponed.","reason":{"a":1}"#
         let line = ChecksummedLine.encode(Data("{\(words)}".utf8))
-        // What not even its values are known of keeps its line, too.
+        // An entry whose values are unknown keeps its line, too.
         let stranger = ChecksummedLine.encode(Data(#"{"date":1767225600,"event":"postponed","message":5}"#.utf8))
         try directory.write(line + stranger, to: "journal")
         let (entries, damaged) = try Journal.recent(10, directory: directory.path)
         #expect(entries.map(\.message) == ["Postponed."] && damaged == 1)
         #expect(try Journal.recent(10, of: "org.example.task", directory: directory.path) == [])
         var journal = try Journal(directory: directory.path, now: now)
-        // Two days are written down, so that old entries may go; and one too old.
+        // Two days are stored, so that old entries may be deleted; and one too old.
         try journal.append(entry(0, at: now.addingTimeInterval(-40 * 86_400)))
         try journal.append(entry(1, at: now))
         try journal.append(entry(2, at: now.addingTimeInterval(2 * 86_400)))
@@ -206,7 +206,7 @@ struct JournalTests {
         #expect(bytes.starts(with: line + stranger))
         let kept = try Journal.recent(10, directory: directory.path).entries
         #expect(kept.map(\.message) == ["Postponed.", "Number 1", "Number 2"])
-        // Written again by this version it has the name it had.
+        // Written again by this version it keeps its name.
         #expect(try JSONCoding.encode(kept[0]).contains(Data(#""event":"postponed""#.utf8)))
     }
 }

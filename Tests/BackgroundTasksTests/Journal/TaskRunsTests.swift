@@ -3,7 +3,7 @@ import Testing
 
 @testable import BackgroundTasks
 
-@Suite("The runs that the journal tells of")
+@Suite("Task runs in the journal")
 struct TaskRunsTests {
     private static let now = Date(timeIntervalSince1970: 1_789_992_000)
     private let task = "org.example.refresh"
@@ -29,7 +29,7 @@ struct TaskRunsTests {
         #expect(run.endedAt == Self.now.addingTimeInterval(-4))
     }
 
-    @Test("A run that expires goes on until it ends; the end of one that its process left behind was not seen")
+    @Test("An expired run lasts until it ends; a run left by a dead process has no known end")
     func cutOff() {
         var runs = TaskRuns([entry(.launched, -90), entry(.expired, -60)])
         #expect(runs.all.map(\.ending) == [nil])
@@ -41,9 +41,9 @@ struct TaskRunsTests {
     }
 
     @Test(
-        "A run that was told to stop keeps the reason, also where the task's state alone tells of its end",
+        "A run that was told to stop keeps the reason, even if only the task's status reports its end",
         arguments: [
-            StopReason.shutdown, .person, .conditionLost, .budget, .stalled, .replaced, .simulation,
+            StopReason.shutdown, .userReturned, .conditionLost, .budget, .stalled, .replaced, .simulation,
         ])
     func stopped(reason: StopReason) {
         let launch = entry(.launched, -90)
@@ -54,7 +54,7 @@ struct TaskRunsTests {
             let end = entry(event, -80, result, stopped: reason)
             #expect(TaskRuns([launch, end]).all.map(\.ending) == [ending])
         }
-        // The entry was missed, and the task's state tells.
+        // The entry was missed, and the task's status reports it.
         var runs = TaskRuns([launch])
         let record = RunRecord(
             launchKind: .natural, launchedAt: launch.date, endedAt: Self.now, ending: .stopped(reason, .noData))
@@ -62,7 +62,7 @@ struct TaskRunsTests {
         #expect(runs.all.map(\.ending) == [.stopped(reason, .noData)])
     }
 
-    @Test("An end in whose entry an earlier version gave no reason, or no result, is an end")
+    @Test("An end without reason or result, as earlier versions wrote, is still an end")
     func earlierVersion() {
         let runs = TaskRuns([
             entry(.launched, -90), entry(.abandoned, -80, .failed("its time was used up")), entry(.launched, -70),
@@ -71,7 +71,7 @@ struct TaskRunsTests {
         #expect(runs.all.map(\.ending) == [.completed(.failed("its time was used up")), .completed(.failed(""))])
     }
 
-    @Test("Asked work goes on from its beginning to its end, which may never come, beside launches")
+    @Test("A requested run lasts from its start to its end, which may be missing, beside launches")
     func byHand() {
         func entry(_ event: JournalEntry.Event, _ offset: TimeInterval, _ work: JournalEntry.Work?, _ end: Bool = true)
             -> JournalEntry
@@ -84,19 +84,19 @@ struct TaskRunsTests {
         let entries = [
             entry(.workBegan, -90, works[0]), self.entry(.launched, -80), entry(.workBegan, -70, works[1]),
             entry(.workEnded, -60, works[0]), self.entry(.completed, -50, .noData),
-            // Killed; by an earlier version, of which only the end is known; under way.
+            // Killed; from an earlier version, with only its end known; in progress.
             entry(.workEnded, -40, works[1], false), entry(.workEnded, -30, nil), entry(.workBegan, -20, works[2]),
         ]
-        // What is known of asked work may be heard twice.
-        let runs = TaskRuns(entries.filter(\.isOfAskedWork) + entries + entries.filter(\.isOfAskedWork)).all
+        // Requested work may be reported twice.
+        let runs = TaskRuns(entries.filter(\.isOfRequestedWork) + entries + entries.filter(\.isOfRequestedWork)).all
             .sorted { $0.launchedAt < $1.launchedAt }
         #expect(
             runs.map(\.ending) == [.completed(.newData), .completed(.noData), .interrupted, .completed(.newData), nil])
         #expect(runs.map { $0.launchedAt.timeIntervalSince(Self.now) } == [-90, -80, -70, -30, -20])
-        #expect(runs.map(\.isAsked) == [true, false, true, true, true])
+        #expect(runs.map(\.isRequested) == [true, false, true, true, true])
     }
 
-    @Test("Tasks that run at the same time are told apart, and the scheduler's own entries are none")
+    @Test("Runs of different tasks at the same time are kept apart, and the scheduler's own entries are not runs")
     func sideBySide() {
         let runs = TaskRuns([
             entry(.launched, -10), entry(.launched, -10, of: "org.example.other"), entry(.completed, -5, .newData),
@@ -106,7 +106,7 @@ struct TaskRunsTests {
         #expect(runs.all.map(\.ending) == [.completed(.newData), nil])
     }
 
-    @Test("An end whose entry was missed is known from the task's state, and only of the run that it is about")
+    @Test("A missed end is inferred from the task's status, for the matching run only")
     func missed() {
         var runs = TaskRuns([entry(.launched, -100)])
         func status(launched offset: TimeInterval, of identifier: String? = nil) -> BackgroundTaskStatus {
@@ -123,12 +123,12 @@ struct TaskRunsTests {
         runs.take([status(launched: -100.000_001)])
         #expect(runs.all.map(\.ending) == [.completed(.noData)])
         #expect(runs.all.first?.endedAt == Self.now.addingTimeInterval(-95.000_001))
-        // Its entry comes after all, and ends no other.
+        // Its late entry ends no other run.
         runs.take(entry(.completed, -95, .noData))
         #expect(runs.all.map(\.ending) == [.completed(.noData)])
     }
 
-    @Test("An end is that of the last launch of its task, whatever the clock has done meanwhile")
+    @Test("An end belongs to its task's last launch, whatever the clock has done meanwhile")
     func clockSetBack() {
         let runs = TaskRuns([
             entry(.launched, -500), entry(.launched, -100), entry(.completed, -400, .newData),
@@ -137,7 +137,7 @@ struct TaskRunsTests {
         #expect(runs.all.map(\.ending) == [nil, .completed(.newData), .completed(.noData)])
     }
 
-    @Test("Never are more than some hundreds kept of a task, and those of another stay")
+    @Test("No more than a few hundred runs are kept per task, without dropping another task's")
     func bounded() {
         var runs = TaskRuns([entry(.launched, -86_000, of: "org.example.other")])
         for number in 0..<2000 { runs.take(entry(.launched, Double(number) * 10)) }
@@ -145,7 +145,7 @@ struct TaskRunsTests {
         #expect(runs.all.last?.launchedAt == Self.now.addingTimeInterval(19_990))
     }
 
-    @Test("Asked work whose process is gone ends, although it ran when it was heard of")
+    @Test("A requested run whose process is gone has ended, even if it was reported as running")
     func abandoned() throws {
         let running = RunningProcess.current
         var work = JournalEntry.Work.ofThisProcess()
@@ -157,11 +157,11 @@ struct TaskRunsTests {
             return runs
         }
         #expect(runs().all.map(\.ending) == [nil])
-        // Its number was given to this process.
+        // Its process ID is now this process's.
         work.started = try #require(running.started) - 1
         var ended = runs()
         #expect(ended.all.map(\.ending) == [.interrupted])
-        // It had told its end itself.
+        // It had reported its end itself.
         ended.take(
             JournalEntry(
                 date: Self.now, identifier: task, event: .workEnded, message: "", result: .newData, work: work))

@@ -11,10 +11,10 @@ struct LeaseChannelTests {
     private typealias Answer = LeaseServer.Answer
 
     private func serving(
-        _ directory: TemporaryDirectory, patience: Duration = .seconds(10), _ answer: @escaping Answer,
+        _ directory: TemporaryDirectory, timeout: Duration = .seconds(10), _ answer: @escaping Answer,
         _ body: () async throws -> Void
     ) async throws {
-        let server = try LeaseServer(directory: directory.path, patience: patience)
+        let server = try LeaseServer(directory: directory.path, timeout: timeout)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await server.run(answer) }
             try await body()
@@ -36,18 +36,18 @@ struct LeaseChannelTests {
         say(Data("end".utf8))
     }
 
-    /// Says one line and then no more, until it is cancelled.
+    /// Sends one line and then nothing until it is cancelled.
     private static let endless: Answer = { _, say in
         say(Data("first".utf8))
         for await _ in AsyncStream.makeStream(of: Never.self).stream {}
     }
 
-    /// A plain socket of a client that knows no manners.
+    /// A plain socket of a client that ignores the protocol.
     private func rawClient(_ directory: TemporaryDirectory) throws -> Int32 {
         try LocalSocket.connect("lease.socket", in: directory.path)
     }
 
-    @Test("A question is answered, line by line")
+    @Test("A request is answered line by line")
     func answers() async throws {
         let directory = try TemporaryDirectory()
         try await serving(directory, Self.echo) {
@@ -56,7 +56,7 @@ struct LeaseChannelTests {
         }
     }
 
-    @Test("The socket is for its owner only, and nobody answers at it when the server has ended")
+    @Test("Only the owner may use the socket, and it is not answered after the server has ended")
     func permissions() async throws {
         let directory = try TemporaryDirectory()
         try await serving(directory, Self.echo) {
@@ -68,7 +68,7 @@ struct LeaseChannelTests {
         }
     }
 
-    @Test("A server that ends deletes no socket, so that it cannot delete the next holder's")
+    @Test("A server that ends does not delete the socket, which could be the next holder's")
     func socketOfNextHolder() async throws {
         let directory = try TemporaryDirectory()
         var old: LeaseServer? = try LeaseServer(directory: directory.path)
@@ -76,7 +76,7 @@ struct LeaseChannelTests {
         #expect(try await ask("old", directory) == ["old", "end"])
         running.cancel()
         await running.value
-        // Whatever it compared, the next holder's socket could take its place just before the deletion.
+        // Whatever was compared, the next holder's socket could replace it just before the deletion.
         #expect(directory.names == ["lease.socket"])
         try await serving(directory, Self.echo) {
             old = nil
@@ -86,7 +86,7 @@ struct LeaseChannelTests {
         withExtendedLifetime(old) {}
     }
 
-    @Test("A client's socket does not block, and is closed for programs that are started")
+    @Test("An accepted socket is non-blocking, and closed in programs that are started")
     func accepted() throws {
         let directory = try TemporaryDirectory()
         let listener = AcceptedSocket(try LocalSocket.listen("lease.socket", in: directory.path))
@@ -99,7 +99,7 @@ struct LeaseChannelTests {
         #expect(fcntl(accepted.descriptor, F_GETFL) & O_NONBLOCK != 0)
     }
 
-    @Test("A path longer than a socket's address works")
+    @Test("A path longer than a socket address allows works")
     func longPath() async throws {
         let directory = try TemporaryDirectory(name: "/" + String(repeating: "long/", count: 60))
         try await serving(directory, Self.echo) {
@@ -108,13 +108,13 @@ struct LeaseChannelTests {
         }
     }
 
-    @Test("Without a holder there is nobody to ask, and a dead holder's socket is replaced")
+    @Test("Without a holder the request fails at once, and a dead holder's socket is replaced")
     func noHolder() async throws {
         let directory = try TemporaryDirectory()
         await #expect(throws: BackgroundTaskError.noHolder(directory: directory.path)) {
             try await ask("hello", directory)
         }
-        // A socket that nobody listens to any more, as a killed process leaves it.
+        // A socket without a listener, as a killed process leaves it.
         close(try LocalSocket.listen("lease.socket", in: directory.path))
         #expect(directory.names == ["lease.socket"])
         await #expect(throws: BackgroundTaskError.noHolder(directory: directory.path)) {
@@ -126,7 +126,7 @@ struct LeaseChannelTests {
         }
     }
 
-    @Test("A holder that listens but is stopped gives no answer in time")
+    @Test("A holder that is stopped does not answer in time")
     func stoppedHolder() async throws {
         let directory = try TemporaryDirectory()
         let descriptor = try LocalSocket.listen("lease.socket", in: directory.path)
@@ -137,10 +137,10 @@ struct LeaseChannelTests {
         }
     }
 
-    @Test("What was asked of a stopped holder by somebody who has given up is not done when it goes on")
+    @Test("A stopped holder that resumes ignores requests whose callers have given up")
     func givenUp() async throws {
         let directory = try TemporaryDirectory()
-        // What was asked before the server runs waits for it, as it does for a stopped one.
+        // A request made before the server runs waits for it, as for a stopped one.
         let server = try LeaseServer(directory: directory.path)
         let early = try rawClient(directory)
         let line = Array("too late\n".utf8)
@@ -172,7 +172,7 @@ struct LeaseChannelTests {
         await #expect(throws: CancellationError.self) { _ = try await asking.value }
     }
 
-    @Test("A holder that goes away in the middle of its answers leaves an error, not a silent end")
+    @Test("A holder that disappears in the middle of its answers causes an error, not a silent end")
     func brokenConversation() async throws {
         let directory = try TemporaryDirectory()
         let server = try LeaseServer(directory: directory.path)
@@ -184,7 +184,7 @@ struct LeaseChannelTests {
         await running.value
     }
 
-    @Test("A client that leaves ends the answer that was being made for it")
+    @Test("When a client leaves, the answer being prepared for it is cancelled")
     func clientLeaves() async throws {
         let directory = try TemporaryDirectory()
         let ended = Gate()
@@ -201,16 +201,16 @@ struct LeaseChannelTests {
         }
     }
 
-    @Test("A holder that ends does not wait longer than the grace for work that does not heed its cancellation")
-    func deafWork() async throws {
+    @Test("A holder that ends waits no longer than the grace for work that ignores its cancellation")
+    func unresponsiveWork() async throws {
         let directory = try TemporaryDirectory()
         let server = try LeaseServer(directory: directory.path, grace: .milliseconds(50))
-        let (begun, deaf, ended) = (Gate(), Gate(), Gate())
+        let (begun, unresponsive, ended) = (Gate(), Gate(), Gate())
         let running = Task {
             await server.run { _, say in
                 say(Data("first".utf8))
                 begun.open()
-                await deaf.pass()
+                await unresponsive.pass()
                 ended.open()
             }
         }
@@ -219,50 +219,50 @@ struct LeaseChannelTests {
         await begun.pass()
         running.cancel()
         await running.value
-        // The work is still under way: its gate has not been opened.
+        // The work is still in progress: its gate has not been opened.
         await #expect(throws: BackgroundTaskError.noHolder(directory: directory.path)) {
             try await ask("hello", directory)
         }
-        deaf.open()
+        unresponsive.open()
         await ended.pass()
     }
 
-    @Test("A client that reads so slowly that answers are lost to it is cut off: no answer is missing before the end")
+    @Test("A client too slow for its answers is cut off, so that none is missing before the end")
     func slowClient() async throws {
         let directory = try TemporaryDirectory()
-        let said = Gate()
+        let sent = Gate()
         let answer: Answer = { _, say in
             for number in 0..<150_000 { say(Data("\(number) \(String(repeating: "x", count: 100))".utf8)) }
-            said.open()
+            sent.open()
         }
         try await serving(directory, answer) {
             let client = try rawClient(directory)
             defer { close(client) }
             _ = fcntl(client, F_SETFL, 0)
             #expect(send(client, "hello\n", 6, Int32(MSG_NOSIGNAL)) == 6)
-            await said.pass()
+            await sent.pass()
             let numbers = Lines.complete(in: received(by: client)).map {
                 String(decoding: $0.prefix { $0 != 0x20 }, as: UTF8.self)
             }
-            // An empty line would say that this was all.
+            // An empty line would mean the end.
             #expect(numbers == (0..<numbers.count).map(String.init))
         }
     }
 
-    @Test("No more than 16 MB are kept for a client that does not read, however few lines they are")
+    @Test("No more than 16 MB are buffered for a client that does not read, however few lines they are")
     func bytesOfSlowClient() async throws {
         let directory = try TemporaryDirectory()
-        let (said, line) = (Gate(), Data(repeating: 0x61, count: 1 << 20))
+        let (sent, line) = (Gate(), Data(repeating: 0x61, count: 1 << 20))
         let answer: Answer = { _, say in
             for _ in 0..<100 { say(line) }
-            said.open()
+            sent.open()
         }
         try await serving(directory, answer) {
             let client = try rawClient(directory)
             defer { close(client) }
             _ = fcntl(client, F_SETFL, 0)
             #expect(send(client, "hello\n", 6, Int32(MSG_NOSIGNAL)) == 6)
-            await said.pass()
+            await sent.pass()
             #expect(received(by: client).count <= 18 << 20)
         }
     }
@@ -274,7 +274,7 @@ struct LeaseChannelTests {
         return received
     }
 
-    @Test("Garbage, endless lines, silence and a rude end harm nobody else")
+    @Test("Garbage, endless lines, silence and abrupt disconnects affect no other client")
     func garbage() async throws {
         let directory = try TemporaryDirectory()
         try await serving(directory, Self.echo) {
@@ -290,7 +290,7 @@ struct LeaseChannelTests {
             var isOpen = true
             while isOpen {
                 let count = send(endless, piece, piece.count, Int32(MSG_NOSIGNAL))
-                // The server closes once the line is longer than a message may be; until then it may be behind.
+                // The server closes once the line exceeds a message's limit; until then it may lag.
                 if count < 0 && errno == EAGAIN {
                     try await Task.sleep(for: .milliseconds(1))
                 } else if count < 0 {
@@ -303,7 +303,7 @@ struct LeaseChannelTests {
         }
     }
 
-    @Test("Many clients are answered at the same time")
+    @Test("Many clients are answered concurrently")
     func manyClients() async throws {
         let directory = try TemporaryDirectory()
         try await serving(directory, Self.echo) {
@@ -318,14 +318,14 @@ struct LeaseChannelTests {
         }
     }
 
-    @Test("Clients that connect and say nothing keep nobody out, however many there are")
+    @Test("Silent clients block no others, however many there are")
     func silentClients() async throws {
         let directory = try TemporaryDirectory()
-        // Nobody is sent away for saying nothing for too long.
-        try await serving(directory, patience: .seconds(3600), Self.echo) {
+        // No client is disconnected for being silent too long.
+        try await serving(directory, timeout: .seconds(3600), Self.echo) {
             var silent: [Int32] = []
             for _ in 0..<200 {
-                // The queue of those that the server has not taken yet is finite.
+                // The server's backlog is finite.
                 var descriptor = try? rawClient(directory)
                 while descriptor == nil {
                     try await Task.sleep(for: .milliseconds(1))
@@ -333,14 +333,14 @@ struct LeaseChannelTests {
                 }
                 silent.append(try #require(descriptor))
             }
-            // The last of them may still be in the queue, and fill it.
+            // The last of them may still be in the backlog, and fill it.
             #expect(
                 try await eventually { (try? await ask("still there?", directory)) == ["still there?", "end"] })
             for descriptor in silent { close(descriptor) }
         }
     }
 
-    @Test("An answer larger than the socket's buffer arrives whole")
+    @Test("An answer larger than the socket's buffer arrives complete")
     func largeAnswer() async throws {
         let directory = try TemporaryDirectory()
         for (count, size) in [(1, LineFraming.maximumLength), (3, LineFraming.maximumLength / 4)] {
@@ -352,7 +352,7 @@ struct LeaseChannelTests {
         }
     }
 
-    @Test("A message that is no line, or none at all, is not sent")
+    @Test("A message with a line break, or without content, is not sent")
     func unusableMessages() async throws {
         let directory = try TemporaryDirectory()
         for message in [Data(), Data("a\nb".utf8), Data(repeating: 0x61, count: LineFraming.maximumLength + 1)] {
@@ -360,7 +360,7 @@ struct LeaseChannelTests {
                 _ = try await patientlyAsk(message, directory)
             }
         }
-        // From the server, such an answer breaks the conversation instead of being taken for something else.
+        // From the server, such an answer breaks the conversation instead of being misread.
         let answer: Answer = { _, say in
             say(Data("ok".utf8))
             say(Data("a\nb".utf8))
@@ -381,7 +381,7 @@ struct LeaseChannelTests {
     }
 }
 
-/// Asks with all the patience that a machine busy with the other tests may need.
+/// Asks with enough time for a machine busy with the other tests.
 private func patientlyAsk(
     _ request: Data, _ directory: TemporaryDirectory
 ) async throws -> AsyncThrowingStream<Data, any Error> {

@@ -6,18 +6,18 @@ import Testing
 
 @Suite("The lease", .timeLimit(.minutes(30)))
 struct LeaseTests {
-    /// Another process that holds the lock of a directory's lease until it is ended.
+    /// Another process that holds the lock of a folder's lease until it is ended.
     private func otherHolder(_ directory: TemporaryDirectory) async throws -> ChildProcess {
         let lease = "\(directory.path)/lease"
         let process = try ChildProcess([
             "flock", "--no-fork", lease, "sh", "-c", "echo $$ > \"$0\"; echo; exec sleep 600", lease,
         ])
         // It says when it has the lock.
-        #expect(try await eventually { process.said == "\n" })
+        #expect(try await eventually { process.allOutput == "\n" })
         return process
     }
 
-    @Test("One holds it, and others learn who")
+    @Test("One process holds it, and others learn which")
     func oneHolder() throws {
         let directory = try TemporaryDirectory()
         #expect(Lease.holder(directory: directory.path) == nil)
@@ -30,7 +30,7 @@ struct LeaseTests {
         #expect(try Lease.acquire(directory: directory.path) != nil)
     }
 
-    @Test("It makes its folder, and is given back with its last user")
+    @Test("It creates its folder, and is released with its last reference")
     func lifetime() throws {
         let directory = try TemporaryDirectory()
         let path = "\(directory.path)/deep/background"
@@ -41,7 +41,7 @@ struct LeaseTests {
         #expect(try Lease.acquire(directory: path) != nil)
     }
 
-    @Test("Another process is seen as the holder, and its death by kill frees the lease at once for one who waits")
+    @Test("Another process is seen as the holder, and killing it frees the lease at once for a waiting one")
     func otherProcess() async throws {
         let directory = try TemporaryDirectory()
         let other = try await otherHolder(directory)
@@ -55,15 +55,15 @@ struct LeaseTests {
     }
 
     @Test(
-        "Who waits for the lease stands in the kernel's queue for its lock: it is told, and does not ask",
+        "Waiting uses the kernel's lock queue, not polling",
         .enabled(if: access("/proc/locks", R_OK) == 0, "The kernel does not list its locks"))
-    func toldByTheKernel() async throws {
+    func reportedByTheKernel() async throws {
         let directory = try TemporaryDirectory()
         let lease = try #require(try Lease.acquire(directory: directory.path))
         let attributes = try FileManager.default.attributesOfItem(atPath: "\(directory.path)/lease")
         let inode = try #require(attributes[.systemFileNumber] as? Int)
         func isQueued() throws -> Bool {
-            // "3: -> FLOCK  ADVISORY  WRITE 4711 00:2f:81920 0 EOF" is one who waits for the lock of line 3.
+            // "3: -> FLOCK  ADVISORY  WRITE 4711 00:2f:81920 0 EOF" is a process that waits for the lock of line 3.
             try String(contentsOfFile: "/proc/locks", encoding: .utf8).split(separator: "\n").contains { line in
                 let fields = line.split(separator: " ")
                 return fields.count > 6 && fields[1] == "->" && fields[5] == "\(getpid())"
@@ -79,7 +79,7 @@ struct LeaseTests {
         next.release()
     }
 
-    @Test("Who finds no holder learns whether one waits for the lease, until that one is named as its holder")
+    @Test("A process that finds no holder learns whether one waits for the lease, until that one becomes the holder")
     func awaited() async throws {
         let directory = try TemporaryDirectory()
         #expect(!Lease.isAwaited(directory: directory.path))
@@ -88,7 +88,7 @@ struct LeaseTests {
         async let waiting = Lease.acquireWhenFree(directory: directory.path)
         #expect(try await eventually { Lease.isAwaited(directory: directory.path) })
         lease.release()
-        // The order in which it is asked.
+        // The order of the checks.
         #expect(Lease.isAwaited(directory: directory.path) || Lease.holder(directory: directory.path) != nil)
         let next = try await waiting
         #expect(try await eventually { !Lease.isAwaited(directory: directory.path) })
@@ -96,7 +96,7 @@ struct LeaseTests {
         #expect(!Lease.isAwaited(directory: "\(directory.path)/nothing"))
     }
 
-    @Test("A number left in the file by a dead holder names nobody")
+    @Test("A process ID left in the file by a dead holder is ignored")
     func deadHolder() throws {
         let directory = try TemporaryDirectory()
         try directory.write("1\n", to: "lease")
@@ -104,7 +104,7 @@ struct LeaseTests {
         #expect(try Lease.acquire(directory: directory.path) != nil)
     }
 
-    @Test("The number of a process that has the file open, and not locked, names nobody")
+    @Test("A process that has the file open but not locked is not the holder")
     func openFile() throws {
         let directory = try TemporaryDirectory()
         try directory.write("\(getpid())\n", to: "lease")
@@ -129,7 +129,7 @@ struct LeaseTests {
         lease.release()
     }
 
-    @Test("A lease that is given back is free although a child still has its descriptor")
+    @Test("A released lease is free even if a child still has its descriptor")
     func releasedBesideChild() throws {
         let directory = try TemporaryDirectory()
         let lease = try #require(try Lease.acquire(directory: directory.path))
@@ -139,7 +139,7 @@ struct LeaseTests {
         #expect(try Lease.acquire(directory: directory.path) != nil)
     }
 
-    @Test("Waiting can be cancelled, and the lease is not lost to the one who no longer wants it")
+    @Test("Waiting can be cancelled, and a cancelled waiter does not keep the lease")
     func cancelledWait() async throws {
         let directory = try TemporaryDirectory()
         let lease = try #require(try Lease.acquire(directory: directory.path))
@@ -150,19 +150,19 @@ struct LeaseTests {
         #expect(try await Lease.acquireWhenFree(directory: directory.path).directory == directory.path)
     }
 
-    @Test("However often waiting is cancelled, one thread waits, and who waits then is given the lease")
+    @Test("However often waiting is cancelled, one thread waits, and current waiters get the lease")
     func cancelledWaits() async throws {
         let directory = try TemporaryDirectory()
         let lease = try #require(try Lease.acquire(directory: directory.path))
         for _ in 0..<50 {
             let waiting = Task { try await Lease.acquireWhenFree(directory: directory.path) }
-            // Long enough for it to begin, mostly; it is cancelled in either case.
+            // Usually long enough for it to begin; it is cancelled in either case.
             for _ in 0..<100 { await Task.yield() }
             waiting.cancel()
             await #expect(throws: CancellationError.self) { try await waiting.value }
         }
-        // Each gives it back by itself: which of them is given it first is not said, and one that had to wait for the
-        // other's result to be asked for would wait for ever.
+        // Each releases it by itself: which one gets it first is undefined, and one that had to wait for the other's
+        // result to be requested would wait forever.
         async let first: Void = Lease.acquireWhenFree(directory: directory.path).release()
         async let second: Void = Lease.acquireWhenFree(directory: directory.path).release()
         // Each thread that waits has the file open; so has the holder.
@@ -171,14 +171,14 @@ struct LeaseTests {
         let open = names.filter {
             (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == path
         }
-        // Two more may be those of who looks whether it is free.
+        // Two more may belong to checks whether it is free.
         #expect(open.count <= 4)
         lease.release()
         _ = try await (first, second)
         #expect(try Lease.acquire(directory: directory.path) != nil)
     }
 
-    @Test("A lease that cannot be had, since its file cannot be made, is an error that says where")
+    @Test("If the lease file cannot be created, the error says where")
     func unusable() throws {
         let directory = try TemporaryDirectory()
         try FileManager.default.createDirectory(

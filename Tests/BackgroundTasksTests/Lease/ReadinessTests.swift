@@ -4,14 +4,14 @@ import Testing
 
 @Suite("Readiness of a socket")
 struct ReadinessTests {
-    /// What poll(2) says of a readiness descriptor, at once.
+    /// What poll(2) reports for a readiness descriptor, at once.
     private func state(of readiness: Int32) -> Int32 {
         var state = pollfd(fd: readiness, events: Int16(POLLIN), revents: 0)
         poll(&state, 1, 0)
         return Int32(state.revents)
     }
 
-    @Test("Bytes and the other end's leaving make it readable, and never hung up, which libdispatch may crash on")
+    @Test("Incoming bytes or a disconnect make it readable, never hung up, which can crash libdispatch")
     func hangUp() throws {
         var ends: [Int32] = [0, 0]
         try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
@@ -25,12 +25,12 @@ struct ReadinessTests {
         #expect(recv(ends[0], &byte, 1, 0) == 1)
         #expect(state(of: readiness) == 0)
         close(ends[1])
-        // The socket itself says both, which shows that this is the case that matters.
+        // The socket itself reports both, which shows that this is the relevant case.
         #expect(state(of: ends[0]) == POLLIN | POLLHUP)
         #expect(state(of: readiness) == POLLIN)
     }
 
-    @Test("Room to write makes it ready only while that is asked for")
+    @Test("Space for writing makes it ready only while that is asked for")
     func room() throws {
         var ends: [Int32] = [0, 0]
         try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
@@ -43,7 +43,7 @@ struct ReadinessTests {
         #expect(state(of: readiness) == 0)
     }
 
-    @Test("A descriptor that cannot be watched gives none")
+    @Test("A descriptor that cannot be watched has no readiness")
     func noDescriptor() {
         #expect(clinux_readiness_open(-1) == -1)
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import BackgroundTasks
 
-@Suite("What the conditions mean for launches and runs")
+@Suite("Conditions for launching and stopping")
 struct ConditionRulesTests {
     typealias Request = BackgroundTaskRequest
     private let refresh = MachineDriver.refresh
@@ -34,7 +34,7 @@ struct ConditionRulesTests {
         #expect(driver.launchedIdentifiers == [continued])
         #expect(driver.status(refresh)?.waitingFor == ["a battery that is not low"])
         #expect(driver.status(maintenance)?.waitingFor == ["a battery that is not low"])
-        // The kernel tells when it is charged: nothing is set meanwhile.
+        // The kernel reports when it is charged: no alarm is set meanwhile.
         #expect(driver.machine.nextDecision == nil)
         driver.perform { machine, now in machine.simulateLaunch(MachineDriver.maintenance, now: now) }
         #expect(driver.launchedIdentifiers == [continued, maintenance])
@@ -69,7 +69,7 @@ struct ConditionRulesTests {
         #expect(driver.status(maintenance)?.waitingFor.first?.hasPrefix("until the load falls, by ") == true)
         driver.complete(refresh)
         driver.complete(continued)
-        // The kernel tells when it falls: until then there is nothing to decide.
+        // The kernel reports when it falls: until then there is nothing to decide.
         #expect(driver.machine.nextDecision == driver.now.addingTimeInterval(6 * 3600))
         driver.advance(by: 6 * 3600 - 1)
         #expect(driver.launches.count == 2)
@@ -80,7 +80,7 @@ struct ConditionRulesTests {
         driver.submit(Request(identifier: maintenance, kind: .processing()))
         driver.change { $0.highLoad = .no }
         #expect(driver.launches.count == 1)
-        // A run under way goes on.
+        // A run in progress continues.
         driver.change { $0.highLoad = .yes }
         driver.advance(by: 300)
         #expect(!driver.events.contains(.expired))
@@ -90,7 +90,7 @@ struct ConditionRulesTests {
     func loadInPeriod() throws {
         let cases: [(Repetition, launches: [TimeInterval])] = [
             (Repetition(every: .hours(1)), [900, 4500, 8100]),
-            // The first has no flex before it, and those after it are not launched closer than 50 minutes.
+            // The first has no flex before it, and those after it are at least 50 minutes apart.
             (Repetition(every: .hours(1), flex: .minutes(10)), [900, 3600, 7200]),
             (Repetition(every: .days(2)), [6 * 3600, 54 * 3600, 102 * 3600]),
         ]
@@ -106,23 +106,24 @@ struct ConditionRulesTests {
         }
     }
 
-    @Test("Conditions whose end nobody tells of are looked at again every five minutes, others not at all")
-    func looksAgain() throws {
+    @Test("Conditions whose changes are not reported are polled every five minutes, others not at all")
+    func polling() throws {
         for end in [TimeInterval(301), 599] {
-            var driver = try driver(ConditionReading(network: .no, highLoad: .yes, untold: [.network, .highLoad]))
+            var driver = try driver(
+                ConditionReading(network: .no, highLoad: .yes, unobservedConditions: [.network, .highLoad]))
             driver.submit(Request(identifier: maintenance, kind: .processing(requiresNetworkConnectivity: true)))
             #expect(driver.machine.nextDecision == driver.now.addingTimeInterval(300))
             driver.advance(by: end)
-            // Nobody tells.
-            driver.conditions = ConditionReading(untold: [.network, .highLoad])
+            // Nothing reports it.
+            driver.conditions = ConditionReading(unobservedConditions: [.network, .highLoad])
             driver.advance(by: 599 - end)
             #expect(driver.launches.isEmpty)
             driver.advance(by: 1)
             #expect(driver.launches.count == 1)
         }
-        // What is told of as well wakes the scheduler; before it there is nothing to see. Nor before a date.
+        // A reported change wakes the scheduler; before it there is nothing to check, nor before a date.
         var driver = try driver(
-            ConditionReading(externalPower: .no, highLoad: .yes, untold: [.highLoad]))
+            ConditionReading(externalPower: .no, highLoad: .yes, unobservedConditions: [.highLoad]))
         driver.submit(Request(identifier: maintenance, kind: .processing(requiresExternalPower: true)))
         #expect(driver.machine.nextDecision == nil)
         driver.change { $0.externalPower = .yes }
@@ -146,7 +147,7 @@ struct ConditionRulesTests {
     }
 
     @Test(
-        "Processing stops when the battery becomes low or its network metered; a refresh and the user's own work go on"
+        "Processing stops on low battery or a metered network; a refresh and the user's own work continue"
     )
     func stops() throws {
         for lose: (inout ConditionReading) -> Void in [{ $0.batteryLow = .yes }, { $0.metered = .yes }] {
@@ -166,8 +167,8 @@ struct ConditionRulesTests {
         }
     }
 
-    @Test("Processing that needs no network goes on when the network becomes metered, is lost, or the load is high")
-    func goesOn() throws {
+    @Test("Processing without a network requirement continues when the network is metered or lost, or the load is high")
+    func continues() throws {
         var driver = try driver(ConditionReading())
         driver.submit(Request(identifier: maintenance, kind: .processing()))
         driver.change { $0 = ConditionReading(network: .no, metered: .yes, externalPower: .no, highLoad: .yes) }
@@ -175,14 +176,14 @@ struct ConditionRulesTests {
         #expect(!driver.events.contains(.expired))
     }
 
-    @Test("While the user stays, idleness is looked for less and less often, every five minutes in the end")
-    func seldomLooks() throws {
+    @Test("While the user stays active, idleness is checked less and less often, finally every five minutes")
+    func rarerChecks() throws {
         var driver = try driver(ConditionReading(lastActivity: Date(timeIntervalSince1970: 1_767_225_600)))
         driver.submit(Request(identifier: maintenance, kind: .processing()))
         var looks: [TimeInterval] = []
         let start = driver.now
         while let next = driver.machine.nextDecision, next < start.addingTimeInterval(3600) {
-            // A key a second before.
+            // A key press a second before.
             driver.conditions.lastActivity = next.addingTimeInterval(-1)
             driver.advance(by: next.timeIntervalSince(driver.now))
             looks.append(driver.now.timeIntervalSince(start))
@@ -192,7 +193,7 @@ struct ConditionRulesTests {
         #expect(gaps.prefix(4) == [59, 60, 120, 240])
         #expect(gaps.dropFirst(4).allSatisfy { $0 == 300 })
         #expect(driver.launches.isEmpty)
-        // Idle at last: found at the next look, or with any other decision before.
+        // Idle at last: found at the next check, or with any earlier decision.
         var other = driver
         driver.advance(by: 300)
         #expect(driver.launches.count == 1)

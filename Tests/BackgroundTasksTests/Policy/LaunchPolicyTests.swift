@@ -16,7 +16,7 @@ struct LaunchPolicyTests {
             record: TaskRecord(identifier: identifier))
     }
 
-    @Test("A launch lies within the window after the eligible time, at the same moment each time it is asked for")
+    @Test("A launch falls within the window after the eligible time, always at the same moment")
     func window() throws {
         let policy = LaunchPolicy(seed: 42)
         var offsets: Set<TimeInterval> = []
@@ -35,7 +35,7 @@ struct LaunchPolicyTests {
         #expect(offsets.count > 190)
     }
 
-    @Test("Seed and identifier make a difference")
+    @Test("Seed and identifier determine the moment of launch")
     func seeds() {
         let earliest = now.addingTimeInterval(300)
         func expected(_ seed: UInt64, _ identifier: String) -> Date? {
@@ -57,7 +57,7 @@ struct LaunchPolicyTests {
         #expect(verdict.expectedLaunch == now)
     }
 
-    @Test("A submission in the future, since the clock was set back, is passed over")
+    @Test("A submission date in the future, after the clock was set back, is ignored")
     func submittedInTheFuture() {
         let verdict = LaunchPolicy().verdict(
             on: candidate(earliest: nil, submitted: now.addingTimeInterval(1e8)), conditions: ConditionReading(),
@@ -65,7 +65,7 @@ struct LaunchPolicyTests {
         #expect(verdict.reasons.isEmpty)
     }
 
-    @Test("Durations and frequencies are in a user's words")
+    @Test("Durations and frequencies are in everyday language")
     func words() {
         #expect(
             [0.44, 3, 30, 600, 21_600, 172_800].map(LocalTime.duration) == [
@@ -80,9 +80,9 @@ struct LaunchPolicyTests {
                 "since it runs at most once every 2 h"))
     }
 
-    @Test("A time on the same day is told by the clock, one on another day with its day")
+    @Test("A time on the same day is given by the clock, on another day with the day")
     func localTime() {
-        // Noon in the machine's own zone, whatever that is.
+        // Noon in the machine's time zone.
         let offset = TimeZone.current.secondsFromGMT(for: now)
         let noon = now.addingTimeInterval(43_200 - Double(offset))
         #expect(LocalTime.words(noon, now: noon) == "12:00")

@@ -3,9 +3,9 @@ import Testing
 
 @testable import BackgroundTasks
 
-@Suite("Words from outside")
+@Suite("Bounded text from outside")
 struct BoundedWordsTests {
-    @Test("The words of a failure are one line of bounded length wherever they are kept, sent or shown")
+    @Test("A failure's text is one line of bounded length wherever it is kept, sent or shown")
     func failure() throws {
         let words = "a\nb\u{1b}[31m" + String(repeating: "x", count: 2_000_000)
         for result in [BackgroundTaskResult.failed(words), .retry(words)] {
@@ -20,7 +20,7 @@ struct BoundedWordsTests {
         }
     }
 
-    @Test("The words of a run that was stopped are bounded too")
+    @Test("The text of a stopped run is also bounded")
     func stopped() throws {
         var driver = try MachineDriver.running()
         driver.submitRefresh(in: nil)
@@ -34,7 +34,7 @@ struct BoundedWordsTests {
         #expect(try JSONCoding.encode(record).count < 4000)
     }
 
-    @Test("An entry is bounded before it is sent to those who watch")
+    @Test("A journal entry is bounded before it is sent to watchers")
     func entry() throws {
         let text = String(repeating: "x", count: 2_000_000)
         let entry = JournalEntry(date: Date(), identifier: text, event: .storage, message: text, result: .failed(text))

@@ -12,7 +12,7 @@ struct BackgroundTaskSchedulerTests {
     private let refresh = SchedulerHarness.refresh
     private let maintenance = SchedulerHarness.maintenance
 
-    @Test("A handler runs when its time has come, submits the next request and reports its result")
+    @Test("A handler runs at its time, submits the next request and reports its result")
     func launch() async throws {
         let harness = try SchedulerHarness()
         let (scheduler, clock) = (harness.scheduler, harness.clock)
@@ -37,7 +37,7 @@ struct BackgroundTaskSchedulerTests {
         #expect(harness.journal.entries.count { $0.event == .launched } == 3)
     }
 
-    @Test("A run that begins while the one before returns keeps its alarm")
+    @Test("A run that begins while the previous one returns keeps its alarm")
     func alarmOfNextRun() async throws {
         for round in 1...50 {
             let harness = try SchedulerHarness()
@@ -62,12 +62,12 @@ struct BackgroundTaskSchedulerTests {
         }
     }
 
-    @Test("While the disk takes its time with a request, the scheduler answers others")
+    @Test("While the disk is slow to store a request, the scheduler answers other calls")
     func slowDisk() async throws {
         let disk = DispatchSemaphore(value: 0)
         var system = FileSystem()
         system.sync = { descriptor in
-            // From the first time on that it is let through, for good.
+            // Once it has been let through, always.
             disk.wait()
             disk.signal()
             return fsync(descriptor)
@@ -84,14 +84,14 @@ struct BackgroundTaskSchedulerTests {
         }
         let isAnswered = try await eventually { answered.isRaised }
         #expect(isAnswered)
-        // The disk does not have it yet.
+        // It is not on disk yet.
         #expect(!accepted.isRaised)
         disk.signal()
         try await submission.value
         #expect(accepted.isRaised)
     }
 
-    @Test("A thrown error is a failure with its words, and the next run happens all the same")
+    @Test("A thrown error is a failure with its text, and the next run happens regardless")
     func thrownError() async throws {
         let harness = try SchedulerHarness()
         try await harness.scheduler.register(forTaskWithIdentifier: refresh) { _ in
@@ -130,7 +130,7 @@ struct BackgroundTaskSchedulerTests {
         }
     }
 
-    @Test("An expiration handler that is set too late is called at once")
+    @Test("An expiration handler set too late is called at once")
     func lateExpirationHandler() {
         let progress = BackgroundTaskProgress(clock: VirtualClock()) {}
         let context = BackgroundTaskContext(
@@ -144,8 +144,8 @@ struct BackgroundTaskSchedulerTests {
         #expect(context.stopReason == .budget)
     }
 
-    @Test("A handler that ignores its cancellation is abandoned, and the others run")
-    func deafHandler() async throws {
+    @Test("A handler that ignores cancellation is abandoned, and the others run")
+    func unresponsiveHandler() async throws {
         let harness = try SchedulerHarness()
         let gate = Gate()
         try await harness.scheduler.register(forTaskWithIdentifier: refresh) { _ in
@@ -167,7 +167,7 @@ struct BackgroundTaskSchedulerTests {
         #expect(await harness.status()?.lastRun?.ending == .abandoned(.budget))
     }
 
-    @Test("A simulated launch runs the handler, which can see that it was asked for")
+    @Test("A simulated launch runs the handler, whose context marks it as simulated")
     func simulatedLaunch() async throws {
         let harness = try SchedulerHarness()
         try await harness.scheduler.register(forTaskWithIdentifier: refresh) { context in
@@ -251,8 +251,8 @@ struct BackgroundTaskSchedulerTests {
         #expect(await next.scheduler.pendingTaskRequests.map(\.identifier) == [refresh])
     }
 
-    @Test("Stopping does not wait longer than the grace for a deaf handler")
-    func shutdownOfDeafHandler() async throws {
+    @Test("Stopping waits no longer than the grace for an unresponsive handler")
+    func shutdownOfUnresponsiveHandler() async throws {
         let harness = try SchedulerHarness()
         let gate = Gate()
         try await harness.scheduler.register(forTaskWithIdentifier: refresh) { _ in
@@ -272,7 +272,7 @@ struct BackgroundTaskSchedulerTests {
         #expect(await harness.scheduler.pendingTaskRequests.count == 1)
     }
 
-    @Test("A scheduler cannot run twice at a time, and can run again after it stopped")
+    @Test("A scheduler cannot run twice at once, and can run again after it has stopped")
     func runTwice() async throws {
         let harness = try SchedulerHarness()
         for _ in 1...2 {
@@ -284,18 +284,18 @@ struct BackgroundTaskSchedulerTests {
         }
     }
 
-    @Test("To run what is due returns when it is done")
+    @Test("Running due tasks returns when they are done")
     func dueTasks() async throws {
         let harness = try SchedulerHarness()
         try await harness.scheduler.register(forTaskWithIdentifier: refresh) { _ in .newData }
         try await harness.scheduler.run(.dueTasks)
-        // Another process asks for it.
+        // Another process requests it.
         try await SchedulerHarness(directory: harness.directory).submitRefresh()
         try await harness.scheduler.run(.dueTasks)
         #expect(await harness.status()?.lastResult == .newData)
     }
 
-    @Test("A simulated launch can be run alone")
+    @Test("A simulated launch can run alone")
     func simulatedAlone() async throws {
         let harness = try SchedulerHarness()
         try await harness.scheduler.register(forTaskWithIdentifier: refresh) { _ in .noData }
@@ -308,7 +308,7 @@ struct BackgroundTaskSchedulerTests {
         #expect(await harness.status(refresh)?.state == .pending)
     }
 
-    @Test("Statuses come at once, then with every change")
+    @Test("Statuses arrive at once, then with every change")
     func statuses() async throws {
         let harness = try SchedulerHarness()
         try await harness.scheduler.register(forTaskWithIdentifier: refresh) { _ in .noData }
@@ -322,12 +322,12 @@ struct BackgroundTaskSchedulerTests {
         #expect(await updates.next()?.first?.state == .idle)
     }
 
-    @Test("Who begins to listen while the scheduler runs is told the present state at once")
+    @Test("A listener that joins while the scheduler runs gets the current state at once")
     func lateListener() async throws {
         let harness = try SchedulerHarness()
         try await harness.scheduler.register(forTaskWithIdentifier: refresh) { _ in .noData }
         try await harness.run {
-            // Nobody listens meanwhile.
+            // No one listens meanwhile.
             try await harness.submitRefresh(in: 300)
             try await harness.submitRefresh(in: 600)
             for _ in 1...2 {

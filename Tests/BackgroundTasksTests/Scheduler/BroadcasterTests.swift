@@ -5,12 +5,12 @@ import Testing
 
 @Suite("A broadcaster", .timeLimit(.minutes(30)))
 struct BroadcasterTests {
-    @Test("Streams end while values are sent, and neither waits for the other for ever")
+    @Test("Streams can end while values are sent, without a deadlock")
     func endings() async {
         let broadcaster = Broadcaster<Int>(bufferedValues: 1, repeatsLatest: false)
         let end = Promise<Void>()
         let isOver = Promise<Void>()
-        // A thread of its own: the tests beside this one need those that all share.
+        // A separate thread: the tests beside this one need the shared ones.
         Thread.detachNewThread {
             while end.present == nil {
                 broadcaster.send(1)

@@ -5,13 +5,13 @@ import Testing
 
 @testable import BackgroundTasks
 
-@Suite("Clocks that are set, and machines that sleep", .timeLimit(.minutes(30)))
+@Suite("Clock changes and suspension", .timeLimit(.minutes(30)))
 struct ClockJumpTests {
     typealias Request = BackgroundTaskRequest
     private let refresh = MachineDriver.refresh
     private let year: TimeInterval = 365 * 86_400
 
-    @Test("A budget is not shortened or lengthened by a clock that is set")
+    @Test("Setting the clock neither shortens nor lengthens a budget")
     func budget() throws {
         for jump in [year, -year] {
             var driver = try MachineDriver.running()
@@ -33,7 +33,7 @@ struct ClockJumpTests {
         }
     }
 
-    @Test("A machine's sleep does not use up the budget of what ran when it fell asleep")
+    @Test("Suspension does not use up the budget of running tasks")
     func suspended() async throws {
         let harness = try SchedulerHarness()
         let gate = Gate()
@@ -53,7 +53,7 @@ struct ClockJumpTests {
         }
     }
 
-    @Test("What fell due while the machine slept is launched once when it wakes up")
+    @Test("A request that came due during suspension is launched once after it")
     func dueAfterSleep() async throws {
         let harness = try SchedulerHarness()
         try await harness.scheduler.register(forTaskWithIdentifier: refresh) { _ in .newData }
@@ -70,7 +70,7 @@ struct ClockJumpTests {
         }
     }
 
-    @Test("A clock that is set forwards makes due what its date has passed, at once")
+    @Test("Setting the clock forward makes requests due whose date it passes, at once")
     func forwards() async throws {
         let harness = try SchedulerHarness()
         try await harness.scheduler.register(forTaskWithIdentifier: refresh) { _ in .newData }
@@ -81,7 +81,7 @@ struct ClockJumpTests {
         }
     }
 
-    @Test("A clock that is set back leaves a request its delay, and the journal says so")
+    @Test("When the clock is set back a request keeps its delay, and the journal says so")
     func backwards() throws {
         var driver = try MachineDriver.running()
         driver.submitRefresh(in: 300)
@@ -94,7 +94,7 @@ struct ClockJumpTests {
         #expect(driver.launches.count == 1)
     }
 
-    @Test("What comes back after its run follows a clock that was set back during the run")
+    @Test("A request that returns after its run follows a clock that was set back during the run")
     func backwardsDuringRun() throws {
         var driver = try MachineDriver.running()
         driver.submitRefresh(in: 300)
@@ -107,7 +107,7 @@ struct ClockJumpTests {
         #expect(date <= driver.now.addingTimeInterval(300))
     }
 
-    @Test("A clock that was set back while no scheduler ran does not keep a chain waiting for years")
+    @Test("A clock set back while no scheduler ran does not delay a chain for years")
     func backwardsWhileAway() throws {
         var driver = try MachineDriver.running()
         driver.submit(Request(identifier: refresh, kind: .appRefresh, repetition: Repetition(every: .seconds(300))))
@@ -123,7 +123,7 @@ struct ClockJumpTests {
         #expect(next.launches.count == 2)
     }
 
-    @Test("A clock that starts in the past and is set right later does not let daily work run twice a day")
+    @Test("A clock that starts in the past and is corrected later does not make daily work run twice a day")
     func pastAtBoot() throws {
         let day: TimeInterval = 86_400
         var driver = try MachineDriver.running()
@@ -132,7 +132,7 @@ struct ClockJumpTests {
         driver.complete(refresh)
         driver.submit(daily)
         let last = driver.now
-        // An hour later the machine starts again, without a battery for its clock.
+        // An hour later the machine restarts, without a battery for its clock.
         var next = MachineDriver(records: Array(driver.machine.records.values))
         next.now = Date(timeIntervalSince1970: 0)
         try next.machine.register(refresh)
@@ -147,7 +147,7 @@ struct ClockJumpTests {
         #expect(next.launches.count == 1)
     }
 
-    @Test("A small step back, as time synchronisation makes it, changes nothing; a launch is not before its date")
+    @Test("A small step back from time synchronisation changes nothing; a launch is not before its date")
     func smallStep() throws {
         var driver = try MachineDriver.running()
         let date = driver.now.addingTimeInterval(300)
@@ -158,7 +158,7 @@ struct ClockJumpTests {
         #expect(driver.now == date)
     }
 
-    @Test("Retries and rests follow a clock that is set back")
+    @Test("Retries and cooldowns follow a clock that is set back")
     func retriesAndRests() throws {
         var driver = try MachineDriver.running()
         driver.submitRefresh(in: nil)
@@ -168,13 +168,13 @@ struct ClockJumpTests {
         #expect(driver.launches.count == 2)
         let run = try #require(driver.launches.last)
         driver.perform { machine, now in machine.neverCompleted(runID: run.id, now: now) }
-        #expect(driver.machine.records[refresh]?.restsUntil != nil)
+        #expect(driver.machine.records[refresh]?.cooldownUntil != nil)
         driver.jump(by: -year)
         driver.submitRefresh(in: nil)
         #expect(driver.launches.count == 3)
     }
 
-    @Test("Processing yields to the user's return after the clock was set back during its run, and not before")
+    @Test("After the clock is set back during its run, processing yields to the user's return, and not before")
     func returnAfterStepBack() throws {
         for back in [1800, year] {
             var driver = try MachineDriver.running()
@@ -189,7 +189,7 @@ struct ClockJumpTests {
             driver.change { $0.lastActivity = Date(timeIntervalSince1970: 1_767_225_600 + 170 - back) }
             #expect(driver.messages.last == "The user is back: asked to stop.")
         }
-        // The clock comes by the last sign before the launch once more: that is no return.
+        // The clock passes the last activity before the launch again: that is not a return.
         var driver = try MachineDriver.running()
         driver.conditions.lastActivity = driver.now
         driver.submit(Request(identifier: MachineDriver.maintenance, kind: .processing()))
@@ -200,7 +200,7 @@ struct ClockJumpTests {
         #expect(driver.machine.runs.count == 1 && !driver.events.contains(.expired))
     }
 
-    @Test("A change of the time zone changes the words for a date, and no date")
+    @Test("A change of the time zone changes how a date is displayed, and no date")
     func timeZone() async {
         await #expect(processExitsWith: .success) {
             setenv("TZ", "UTC", 1)
@@ -212,7 +212,7 @@ struct ClockJumpTests {
                     earliestBeginDate: driver.now.addingTimeInterval(3600)))
             let (date, now) = (driver.now.addingTimeInterval(3600), driver.now)
             let before = LocalTime.words(date, now: now)
-            // Nobody calls tzset when the system's zone changes under a daemon.
+            // Nothing calls tzset when the system's time zone changes while a daemon runs.
             setenv("TZ", "EAST-5", 1)
             #expect(LocalTime.words(date, now: now) != before)
             driver.advanceToNextLaunch()
@@ -220,11 +220,11 @@ struct ClockJumpTests {
         }
     }
 
-    /// In a process of its own, since the time zone is the whole process's.
-    @Test("A daily task keeps its 24 hours when summer time begins and ends")
+    /// In a separate process, since the time zone is the whole process's.
+    @Test("A daily task keeps its 24 hours when daylight saving time begins and ends")
     func summerTime() async {
         await #expect(processExitsWith: .success) {
-            // Central Europe's, in a form that needs no list of time zones.
+            // Central Europe's, in a form that needs no time zone database.
             setenv("TZ", "CET-1CEST,M3.5.0,M10.5.0/3", 1)
             tzset()
             // 2026-03-28 to 2026-04-01 and 2026-10-24 to 2026-10-28: the clock changes in between.
@@ -254,8 +254,8 @@ struct ClockJumpTests {
         }
     }
 
-    /// In a process of its own, like the other.
-    @Test("Tomorrow is the next day of the calendar, also where the clock is set in between")
+    /// In a separate process, like the other.
+    @Test("Tomorrow is the next calendar day, even if the clock is set in between")
     func tomorrow() async {
         await #expect(processExitsWith: .success) {
             setenv("TZ", "CET-1CEST,M3.5.0,M10.5.0/3", 1)
@@ -274,7 +274,7 @@ struct ClockJumpTests {
         }
     }
 
-    @Test("A request a year away is launched then, with nothing to decide in between")
+    @Test("A request a year away is launched on time, without any decision in between")
     func yearAway() throws {
         var driver = try MachineDriver.running()
         driver.submitRefresh(in: year)

@@ -20,7 +20,7 @@ struct ContinuedWorkTests {
         return driver
     }
 
-    @Test("Work that the user started begins at once, whoever is there and whatever the window")
+    @Test("Work that the user started begins at once, whatever the user's presence and the window")
     func atOnce() throws {
         var driver = try driver()
         driver.conditions = ConditionReading(network: .no, externalPower: .no, lastActivity: driver.now)
@@ -30,7 +30,7 @@ struct ContinuedWorkTests {
         #expect(driver.status(ids[0])?.title == "Work 0")
     }
 
-    @Test("Work that is to begin now or not at all is refused with code 4 while it cannot")
+    @Test("Work that must begin now is refused with code 4 while it cannot")
     func failStrategy() throws {
         var stopped = MachineDriver()
         try stopped.machine.register(ids[0])
@@ -50,7 +50,7 @@ struct ContinuedWorkTests {
         #expect(driver.machine.pendingRequests.isEmpty)
     }
 
-    @Test("Queued work waits for its turn, in the order of submission")
+    @Test("Queued work waits its turn, in the order of submission")
     func queueStrategy() throws {
         var driver = try driver()
         for number in [3, 1, 2, 0] {
@@ -102,7 +102,7 @@ struct ContinuedWorkTests {
         #expect(driver.machine.pendingRequests.isEmpty)
     }
 
-    @Test("Work that makes progress goes on as long as it does; a new title alone is none")
+    @Test("Work that makes progress may continue; a new title alone is not progress")
     func progress() throws {
         var driver = try driver()
         driver.submit(work(0))
@@ -125,7 +125,7 @@ struct ContinuedWorkTests {
         #expect(driver.events.contains(.expired))
     }
 
-    @Test("A handler's progress and titles are seen in the status, and keep it from expiring")
+    @Test("A handler's progress and titles appear in the status, and progress keeps it from expiring")
     func throughTheScheduler() async throws {
         let harness = try SchedulerHarness()
         let (begun, step, titled, finish) = (Gate(), Gate(), Gate(), Gate())
@@ -163,7 +163,7 @@ struct ContinuedWorkTests {
         }
     }
 
-    @Test("Continued work that the end of the process cut off is pending again")
+    @Test("Continued work is pending again after its process ends in the middle of it")
     func interrupted() throws {
         var driver = try driver()
         driver.submit(work(0, .fail))

@@ -10,7 +10,7 @@ import Testing
 struct LaunchByHandTests {
     private let refresh = SchedulerHarness.refresh
 
-    @Test("A launch with nothing pending begins before the folder has reached the disk, and ends after it")
+    @Test("A launch with nothing pending begins before the new folder is synced, and ends after it")
     func launchBeforeFolder() async throws {
         let steps = Mutex<[String]>([])
         var system = FileSystem()

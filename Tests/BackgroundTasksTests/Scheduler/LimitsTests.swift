@@ -3,13 +3,13 @@ import Testing
 
 @testable import BackgroundTasks
 
-@Suite("Limits and what came before")
+@Suite("Limits and retired identifiers")
 struct LimitsTests {
     typealias Request = BackgroundTaskRequest
     private let refresh = MachineDriver.refresh
     private let retired = "org.example.task0"
 
-    @Test("A stored request whose identifier is no longer permitted takes no place from those that are")
+    @Test("A stored request whose identifier is no longer permitted does not count towards the limit")
     func retiredIdentifier() {
         var driver = MachineDriver()
         driver.submit(Request(identifier: retired, kind: .appRefresh))
@@ -21,8 +21,8 @@ struct LimitsTests {
         #expect(next.machine.pendingRequests.map(\.identifier) == [refresh])
     }
 
-    @Test("A request that comes back after its run may pass over the limit, and each can still be replaced")
-    func passedOver() throws {
+    @Test("A request that returns after its run may exceed the limit, and each can still be replaced")
+    func overLimit() throws {
         var driver = try MachineDriver.running()
         driver.submitRefresh(in: nil)
         driver.submit(Request(identifier: retired, kind: .appRefresh, earliestBeginDate: .distantFuture))

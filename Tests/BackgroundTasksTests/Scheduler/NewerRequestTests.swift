@@ -13,7 +13,7 @@ struct NewerRequestTests {
             identifier: maintenance, kind: .processing(requiresExternalPower: true), minimumInterval: .seconds(86_400))
     }
 
-    /// A run during which another request was submitted, of another shape than its own.
+    /// A run during which another kind of request was submitted.
     private func overtaken() throws -> MachineDriver {
         var driver = try MachineDriver.running()
         driver.conditions.externalPower = .no
@@ -22,7 +22,7 @@ struct NewerRequestTests {
         return driver
     }
 
-    @Test("A request submitted during a run that is cut off or tried again waits behind it, and is not lost")
+    @Test("A request submitted during a run that is cut off or retried waits behind it, and is not lost")
     func kept() throws {
         for isRetry in [true, false] {
             var driver = try overtaken()
@@ -42,13 +42,13 @@ struct NewerRequestTests {
         }
     }
 
-    @Test("What follows a run that was cut off outlives the process, again and again")
+    @Test("A request behind an interrupted run survives repeated restarts")
     func survives() throws {
         var driver = try overtaken()
         for _ in 1...3 {
             var next = MachineDriver(
                 records: try driver.machine.records.values.compactMap { record in
-                    try JSONCoding.decode(TaskRecord.Readable.self, from: JSONCoding.encode(record)).record
+                    try JSONCoding.decode(TaskRecord.LenientRecord.self, from: JSONCoding.encode(record)).record
                 })
             next.conditions = driver.conditions
             next.now = driver.now
@@ -61,7 +61,7 @@ struct NewerRequestTests {
         }
     }
 
-    @Test("To submit or to cancel concerns what follows a run as well")
+    @Test("Submitting and cancelling also affect the request behind a run")
     func replacedOrCancelled() throws {
         for isCancelled in [true, false] {
             var driver = try overtaken()

@@ -7,7 +7,7 @@ import Testing
 struct NextDecisionTests {
     private let ids = (0..<40).map { "org.example.task\($0)" }
 
-    /// Two hundred steps of time, conditions and events that a seed decides.
+    /// Two hundred steps of time, conditions and events from a seed.
     private func walk(seed: UInt64, _ check: (MachineDriver) -> Void) throws {
         var random = SplitMix(state: seed)
         var driver = MachineDriver(policy: LaunchPolicy(seed: seed), records: requests(&random))
@@ -54,7 +54,7 @@ struct NextDecisionTests {
         }
     }
 
-    @Test("Whatever happens, nothing due stays behind, and the next decision is the next expected launch")
+    @Test("After any event nothing due is left behind, and the next decision is the next expected launch")
     func randomWalk() throws {
         for seed in 1...20 as ClosedRange<UInt64> {
             try walk(seed: seed) { driver in
@@ -70,7 +70,7 @@ struct NextDecisionTests {
         }
     }
 
-    @Test("What had its turn in a wake does not keep the process busy while another task runs")
+    @Test("A request already launched in a wake does not keep the process busy while another task runs")
     func noSpinning() throws {
         var driver = MachineDriver(policy: LaunchPolicy(seed: 3))
         try driver.machine.register(MachineDriver.refresh)
@@ -88,7 +88,7 @@ struct NextDecisionTests {
     }
 }
 
-/// A generator with a seed.
+/// A seeded generator.
 private struct SplitMix {
     var state: UInt64
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import BackgroundTasks
 
-@Suite("Offenders and broken chains", .timeLimit(.minutes(30)))
+@Suite("Unresponsive handlers and broken chains", .timeLimit(.minutes(30)))
 struct OffendersTests {
     typealias Request = BackgroundTaskRequest
     private let refresh = MachineDriver.refresh
@@ -16,7 +16,7 @@ struct OffendersTests {
         return driver
     }
 
-    /// A run that overruns its budget and its grace; the identifier rests then.
+    /// A run that exceeds its budget and its grace; the identifier then has a cooldown.
     private func offend(_ driver: inout MachineDriver) throws -> ActiveRun {
         let run = try #require(driver.launches.last)
         driver.advance(by: run.launchedAt.addingTimeInterval(35).timeIntervalSince(driver.now))
@@ -24,11 +24,11 @@ struct OffendersTests {
         return run
     }
 
-    @Test("Each run in a row that does not stop doubles the rest before the next, up to eight hours")
-    func growingRest() throws {
+    @Test("Each consecutive run that does not stop doubles the cooldown, up to eight hours")
+    func growingCooldown() throws {
         var driver = try MachineDriver.running()
         driver.submit(Request(identifier: refresh, kind: .appRefresh, repetition: Repetition(every: .seconds(10))))
-        // Its first return ends the rest.
+        // The first return ends the cooldown.
         for minutes in [0, 60, 120, 240, 480, 480] as [TimeInterval] {
             let run = try offend(&driver)
             let ended = driver.now
@@ -38,7 +38,7 @@ struct OffendersTests {
             if minutes > 0 { driver.advanceToNextLaunch() }
             #expect(driver.launches.last?.launchedAt.timeIntervalSince(ended) == minutes * 60)
         }
-        // One that returns in time ends the count.
+        // A return in time resets the count.
         driver.complete(refresh)
         driver.advanceToNextLaunch()
         _ = try offend(&driver)
@@ -46,7 +46,7 @@ struct OffendersTests {
         #expect(last?.message.hasSuffix("not be launched for 30 min.") == true)
     }
 
-    @Test("A handler that returns late a second time in a row has to rest all the same")
+    @Test("A handler that returns late twice in a row still serves its whole cooldown")
     func lateTwice() throws {
         var driver = try MachineDriver.running()
         driver.submit(Request(identifier: refresh, kind: .appRefresh, repetition: Repetition(every: .seconds(10))))
@@ -60,7 +60,7 @@ struct OffendersTests {
         #expect(driver.launches.count == 3)
     }
 
-    @Test("A handler that was given up is not joined by a second one, whatever was asked for, until it returns")
+    @Test("No second handler starts beside an abandoned one until it returns, whatever is requested")
     func noSecondHandler() throws {
         var driver = try MachineDriver.running()
         driver.submitRefresh(in: nil)
@@ -69,7 +69,7 @@ struct OffendersTests {
         driver.submitRefresh(in: nil)
         let error = driver.perform { machine, now in machine.simulateLaunch(MachineDriver.refresh, now: now) }
         #expect(error == .alreadyRunning(identifier: refresh))
-        // The end of the rest is not the handler's.
+        // The handler did not end the cooldown.
         driver.advance(by: 10 * 3600)
         #expect(driver.launches.count == 1)
         #expect(driver.messages.contains { $0.contains("its abandoned last handler to return") })
@@ -78,7 +78,7 @@ struct OffendersTests {
         #expect(driver.launches.count == 2)
     }
 
-    @Test("A launch that is refused, since a handler that was given up goes on, leaves no request behind")
+    @Test("A launch refused because an abandoned handler still runs leaves no request behind")
     func refusedLaunch() throws {
         var driver = try MachineDriver.running()
         driver.submitRefresh(in: nil)
@@ -92,7 +92,7 @@ struct OffendersTests {
         #expect(late != nil && driver.machine.pendingRequests.isEmpty)
     }
 
-    @Test("A task that is never completed is a recorded failure, and its next launch waits")
+    @Test("A task that is never completed is a recorded failure, and its next launch is delayed")
     func neverCompleted() async throws {
         let harness = try SchedulerHarness()
         try await harness.scheduler.register(forTaskWithIdentifier: refresh) { _ in throw NeverCompleted() }
@@ -117,13 +117,13 @@ struct OffendersTests {
         driver.advance(by: 31)
         driver.perform { machine, now in machine.neverCompleted(runID: run.id, now: now) }
         #expect(driver.status(refresh)?.lastRun?.ending == .abandoned(.budget))
-        // Of a run that is over it is no news.
+        // For a finished run it is no news.
         let count = driver.actions.count
         driver.perform { machine, now in machine.neverCompleted(runID: run.id, now: now) }
         #expect(driver.actions.count == count)
     }
 
-    @Test("To complete a task twice is recorded, and changes nothing")
+    @Test("Completing a task twice is recorded, and changes nothing")
     func completedAgain() async throws {
         let harness = try SchedulerHarness()
         try await harness.scheduler.register(forTaskWithIdentifier: refresh) { _ in .newData }
@@ -136,7 +136,7 @@ struct OffendersTests {
         }
     }
 
-    @Test("A chain whose handler did not ask for its next launch is restored from its last request, and says so")
+    @Test("A chain whose handler did not submit the next request is restored from its last, and the journal says so")
     func brokenChain() throws {
         var driver = try chained()
         driver.submitRefresh(in: 300)
@@ -151,7 +151,7 @@ struct OffendersTests {
         #expect(driver.messages.contains { $0.contains("its last request is submitted again, not before") })
     }
 
-    @Test("A chain whose handler asked for its next launch is left alone")
+    @Test("A chain whose handler submitted its next request is left alone")
     func wholeChain() throws {
         var driver = try chained()
         driver.submitRefresh(in: 300)
@@ -162,7 +162,7 @@ struct OffendersTests {
         #expect(driver.machine.pendingRequests.map(\.earliestBeginDate) == [driver.now.addingTimeInterval(900)])
     }
 
-    @Test("A re-submission that failed does not end a chain")
+    @Test("A failed resubmission does not end a chain")
     func failedResubmission() throws {
         var driver = try chained()
         driver.submitRefresh(in: 300)
@@ -179,7 +179,7 @@ struct OffendersTests {
     }
 
     @Test(
-        "A handler that was given up does not end its chain; a request without a delay comes after a quarter of an hour"
+        "An abandoned handler does not end its chain; a request without a delay follows after a quarter of an hour"
     )
     func abandonedChain() throws {
         var driver = try chained()
@@ -200,8 +200,8 @@ struct OffendersTests {
         #expect(driver.launches.count == 2)
     }
 
-    @Test("Nothing pending at the start of a chain that was never cancelled is mended")
-    func mendedAtStart() throws {
+    @Test("A chain that was never cancelled is restored if nothing is pending at the start")
+    func restoredAtStart() throws {
         var driver = try MachineDriver.running()
         driver.submitRefresh(in: 300)
         driver.advance(by: 300)
@@ -214,7 +214,7 @@ struct OffendersTests {
         #expect(next.machine.pendingRequests.count == 1)
     }
 
-    @Test("A program that cancels its task has ended the chain, while it runs and while it does not")
+    @Test("A program that cancels its task ends the chain, whether or not it is running")
     func cancelledChain() throws {
         for isRunning in [true, false] {
             var driver = try chained()

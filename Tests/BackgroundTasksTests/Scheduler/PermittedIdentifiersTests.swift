@@ -17,7 +17,7 @@ struct PermittedIdentifiersTests {
     }
 
     @Test(
-        "A pattern permits what goes on behind its last point, and nothing else",
+        "A pattern permits identifiers with text after its last dot, and nothing else",
         arguments: [
             ("org.example.export.one", ["org.example.export.*"]), ("org.example.export.a.b", ["org.example.export.*"]),
             ("org.example.export.video.1", ["org.example.export.video.*", "org.example.export.*"]),
@@ -32,7 +32,7 @@ struct PermittedIdentifiersTests {
                 == (!patterns.isEmpty || identifier == "org.example.refresh"))
     }
 
-    @Test("What a pattern permits may be absurd, but not absurdly long; an asterisk elsewhere means nothing")
+    @Test("An identifier under a pattern may be odd but not overlong; an asterisk elsewhere has no meaning")
     func limits() {
         let permitted: PermittedIdentifiers = ["a.*", "*", ".*", "b.*.c"]
         func permits(_ identifier: String) -> Bool { permitted.refusal(of: export(identifier)) == nil }
@@ -42,7 +42,7 @@ struct PermittedIdentifiersTests {
         #expect(!permits("c"))
     }
 
-    @Test("A pattern is for continued processing: a request of another kind under it is not permitted")
+    @Test("A pattern is for continued processing: another kind of request under it is not permitted")
     func kinds() {
         var driver = MachineDriver(permitted: Self.list)
         #expect(driver.submit(export(one)) == nil)
@@ -50,11 +50,11 @@ struct PermittedIdentifiersTests {
             #expect(driver.submit(Request(identifier: one, kind: kind)) == .notPermitted(identifier: one))
         }
         #expect(driver.machine.pendingRequests == [export(one)])
-        // A pattern is no identifier.
+        // A pattern is not an identifier.
         #expect(driver.submit(export("org.example.export.*")) == .notPermitted(identifier: "org.example.export.*"))
     }
 
-    @Test("What a request is has to stand behind its identifier on the list, or it is refused with the remedy")
+    @Test("The list must permit the kind of each request, or it is refused with the remedy")
     func modes() throws {
         let permitted: PermittedIdentifiers = ["a": .fetch, "b": [.processing, .continued], "c.*": .fetch]
         let kinds: [(name: String, kind: Request.Kind)] = [
@@ -74,7 +74,7 @@ struct PermittedIdentifiersTests {
         #expect(permitted.refusal(of: export("c.1")) == .notPermitted(identifier: "c.1"))
         let error = BackgroundTaskError.modeNotPermitted(identifier: "a", mode: "processing")
         #expect(error.code == 3 && error.description.contains("Add the mode there"))
-        // A stored request whose mode has left the list is dropped.
+        // A stored request whose mode is no longer listed is dropped.
         var driver = MachineDriver(permitted: ["a": .all])
         driver.submit(Request(identifier: "a", kind: .processing()))
         var next = MachineDriver(records: Array(driver.machine.records.values), permitted: permitted)
@@ -82,8 +82,8 @@ struct PermittedIdentifiersTests {
         #expect(next.events.contains(.notPermitted) && next.machine.pendingRequests.isEmpty)
     }
 
-    @Test("Without a registration a task is submitted as the list permits it")
-    func plainest() async throws {
+    @Test("A task that is not registered is submitted as the kind that the list permits")
+    func unregisteredKind() async throws {
         let harness = try CenterHarness()
         let center = harness.center(permitted: ["a": .fetch, "b": .processing, "c": .continued])
         for identifier in ["a", "b", "c"] { try await center.submit(identifier) }
@@ -95,7 +95,7 @@ struct PermittedIdentifiersTests {
         try await center.register("a", as: .refresh) { _ in .success }
     }
 
-    @Test("A pending request that nobody has registered is told in the journal once a start, whatever else changes")
+    @Test("A pending request without a registration is journalled once per start, whatever else changes")
     func unregistered() throws {
         var driver = MachineDriver()
         driver.submit(Request(identifier: MachineDriver.refresh, kind: .processing(requiresNetworkConnectivity: true)))
@@ -111,7 +111,7 @@ struct PermittedIdentifiersTests {
         }
     }
 
-    @Test("One handler for a pattern serves all that it permits; the longest pattern and the identifier go before it")
+    @Test("One handler serves all of a pattern's identifiers; a longer pattern or the identifier itself comes first")
     func handlers() throws {
         var registrations = Registrations(permitted: Self.list)
         func register(_ identifier: String, isLate: Bool = false) throws {
@@ -135,7 +135,7 @@ struct PermittedIdentifiersTests {
         }
     }
 
-    @Test("Of identifiers made up under a pattern the last ten are remembered, beside those that wait, run or rest")
+    @Test("The last ten identifiers under a pattern are remembered, and all that are pending, running or cooling down")
     func memory() throws {
         var driver = MachineDriver(permitted: Self.list)
         try driver.machine.register("org.example.export.*")
@@ -153,7 +153,7 @@ struct PermittedIdentifiersTests {
         #expect(driver.status("org.example.export.29")?.lastResult == .newData)
     }
 
-    @Test("A request under a pattern survives a restart, and is dropped when its pattern has left the list")
+    @Test("A request under a pattern survives a restart, and is dropped when its pattern leaves the list")
     func restart() throws {
         var driver = MachineDriver(permitted: Self.list)
         driver.submit(export(one))
@@ -167,7 +167,7 @@ struct PermittedIdentifiersTests {
         #expect(other.events.contains(.notPermitted) && other.machine.pendingRequests.isEmpty)
     }
 
-    @Test("A handler that comes while the scheduler runs launches what waits for it", .timeLimit(.minutes(30)))
+    @Test("Registering a handler while the scheduler runs launches requests that wait for it", .timeLimit(.minutes(30)))
     func late() async throws {
         let directory = try TemporaryDirectory()
         let scheduler = try BackgroundTaskScheduler(
@@ -189,7 +189,7 @@ struct PermittedIdentifiersTests {
         }
     }
 
-    @Test("Resources that are not supported are refused, whatever the strategy, and the journal says so")
+    @Test("Unsupported resources are refused, whatever the strategy, and the journal says so")
     func resources() throws {
         #expect(RequiredResources.supported.isEmpty)
         for strategy in [SubmissionStrategy.fail, .queue] {
@@ -199,7 +199,7 @@ struct PermittedIdentifiersTests {
             #expect(driver.submit(request)?.code == 1)
             #expect(driver.events.last == .unavailable)
             #expect(driver.messages.last?.hasSuffix("such as the GPU; submit it without them.") == true)
-            // They are of continued work only.
+            // They are for continued work only.
             request.kind = .processing()
             #expect(driver.submit(request) == nil)
         }

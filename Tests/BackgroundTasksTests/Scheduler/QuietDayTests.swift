@@ -20,11 +20,11 @@ struct QuietDayTests {
             try await harness.scheduler.register(forTaskWithIdentifier: identifier) { _ in .noData }
         }
         try await harness.run {
-            // One waits for a date, one for power, which will be told of.
+            // One waits for a date, one for power, whose change is reported.
             try await harness.scheduler.submit(
                 Request(identifier: maintenance, kind: .processing(requiresExternalPower: true)))
             try await harness.submitRefresh(in: day)
-            // The start, a look round, and the two requests.
+            // The start, a check, and the two requests.
             await clock.settings(reach: 4)
             await harness.clock.advance(by: day - 1)
             #expect(clock.wakeUps == 0)
@@ -35,7 +35,7 @@ struct QuietDayTests {
         }
     }
 
-    @Test("A day of refreshes with nobody there takes one wake-up for each launch, and none between")
+    @Test("A day of refreshes while the user is away takes one wake-up per launch, and none between")
     func refreshes() async throws {
         let clock = CountingClock()
         let harness = try SchedulerHarness(policy: LaunchPolicy(seed: 5), countedBy: clock)
@@ -55,7 +55,7 @@ struct QuietDayTests {
                 await clock.clock.advance(to: next)
                 await harness.journal.next(.completed)
                 launches += 1
-                // Launch, next request, end of the run, and a look round after it.
+                // Launch, next request, end of the run, and a check after it.
                 await clock.settings(reach: 3 + 4 * launches)
             }
             #expect((30...90).contains(launches))
@@ -64,7 +64,7 @@ struct QuietDayTests {
         }
     }
 
-    @Test("Maintenance that is overdue while somebody reads all day takes a look every five minutes, not every minute")
+    @Test("Overdue maintenance checks for idleness every five minutes while the user reads all day, not every minute")
     func reading() throws {
         var driver = try MachineDriver.running()
         driver.conditions.lastActivity = driver.now

@@ -13,7 +13,7 @@ struct RepetitionTests {
         Request(identifier: refresh, kind: .appRefresh, repetition: repetition)
     }
 
-    @Test("A periodic request is launched once a period, and no hand has to ask again")
+    @Test("A periodic request is launched once a period without being resubmitted")
     func chain() throws {
         var driver = try MachineDriver.running()
         let start = driver.now
@@ -25,7 +25,7 @@ struct RepetitionTests {
         #expect(driver.launches.map { $0.launchedAt.timeIntervalSince(start) } == (0...20).map { Double($0) * 300 })
     }
 
-    @Test("The next request is made in the write that records the launch, and there are never two")
+    @Test("The next request is stored in the write that records the launch, and there are never two")
     func oneWrite() throws {
         var driver = try MachineDriver.running()
         driver.submit(periodic(Repetition(every: .seconds(300))))
@@ -40,7 +40,7 @@ struct RepetitionTests {
         #expect(next.machine.pendingRequests.count == 1)
     }
 
-    @Test("A periodic request launched by hand and cut off, or to be tried again, does not wait for its period")
+    @Test("A periodic request launched by hand and then interrupted or retried does not wait for its period")
     func launchedByHand() throws {
         var policy = MachineDriver.exactPolicy
         policy.coalescingWindow = .seconds(60)
@@ -73,7 +73,7 @@ struct RepetitionTests {
         }
     }
 
-    @Test("A run that takes longer than its period is not joined by a second one")
+    @Test("A run longer than its period is not joined by a second one")
     func longRun() throws {
         var driver = try MachineDriver.running()
         driver.submit(periodic(Repetition(every: .seconds(10))))
@@ -84,7 +84,7 @@ struct RepetitionTests {
         #expect(driver.machine.pendingRequests.count == 1)
     }
 
-    @Test("A handler that submits a request of its own replaces the next period's")
+    @Test("A request submitted by the handler replaces the next period's")
     func replaced() throws {
         var driver = try MachineDriver.running()
         driver.submit(periodic(Repetition(every: .seconds(300))))
@@ -97,7 +97,25 @@ struct RepetitionTests {
         #expect(driver.machine.pendingRequests.isEmpty)
     }
 
-    @Test("Within its flex a periodic request goes with another launch, else it comes at the end of its period")
+    @Test("A one-time request for a task registered with a period is launched once, and the periods continue")
+    func ownRequest() throws {
+        var driver = MachineDriver()
+        let repetition = Repetition(every: .seconds(300))
+        try driver.machine.register(refresh, Registrations.Registration(repetition: repetition))
+        driver.start()
+        let start = driver.now
+        driver.submit(periodic(repetition))
+        // While it runs.
+        driver.submitRefresh(in: 100)
+        for _ in 0..<3 {
+            #expect(driver.machine.pendingRequests.count == 1)
+            driver.complete(refresh)
+            driver.advanceToNextLaunch()
+        }
+        #expect(driver.launches.map { $0.launchedAt.timeIntervalSince(start) } == [0, 100, 400, 700])
+    }
+
+    @Test("Within its flex a periodic request shares another launch, otherwise it comes at the end of its period")
     func flex() throws {
         for isAccompanied in [true, false] {
             var driver = try MachineDriver.running()
@@ -118,7 +136,7 @@ struct RepetitionTests {
                 $0.launchedAt.timeIntervalSince(start)
             }
             #expect(offsets == [0, isAccompanied ? 700 : 1000])
-            // Drawn forward or not, the next period begins where this one ends.
+            // Pulled forward or not, the next period begins where this one ends.
             driver.complete(refresh)
             driver.advance(by: 999)
             #expect(driver.launches.count { $0.identifier == refresh } == 2)
@@ -127,7 +145,7 @@ struct RepetitionTests {
         }
     }
 
-    @Test("Jitter and the coalescing window shift each launch by its own amount, the same each time, and do not add up")
+    @Test("Jitter and the coalescing window shift each launch by a fixed amount, without accumulating")
     func jitter() throws {
         func offsets(seed: UInt64) throws -> [TimeInterval] {
             var policy = MachineDriver.exactPolicy
@@ -152,9 +170,9 @@ struct RepetitionTests {
         #expect(Set(first.map { $0.truncatingRemainder(dividingBy: 1000) }).count > 20)
     }
 
-    @Test("A launch that came late does not move the periods after it, nor do whole periods that were missed")
+    @Test("A late launch or missed periods do not shift later periods")
     func late() throws {
-        // Asked for at 03:00; external power comes six hours later, and another time two days and six hours.
+        // Requested at 03:00; external power comes six hours later, and another time two days and six hours.
         let day: TimeInterval = 86_400
         var driver = try MachineDriver.running()
         driver.change { $0.externalPower = .no }
@@ -176,7 +194,7 @@ struct RepetitionTests {
         #expect(launches == expected)
     }
 
-    @Test("A launch after its flex, and one that was tried again, leave the next period where it was")
+    @Test("A launch after its flex, or after a retry, does not shift the next period")
     func lateWithFlex() throws {
         var driver = try MachineDriver.running()
         let start = driver.now
@@ -190,7 +208,7 @@ struct RepetitionTests {
         #expect(driver.launches.map { $0.launchedAt.timeIntervalSince(start) } == [0, 1000, 1030, 2000])
     }
 
-    @Test("After a late launch the next is not drawn forward to it, and failures still make it wait longer")
+    @Test("A late launch does not pull the next one forward, and failures still delay it")
     func lateWithinFlex() throws {
         var driver = try MachineDriver.running()
         let start = driver.now
@@ -205,7 +223,7 @@ struct RepetitionTests {
         driver.advance(by: 1700)
         driver.change { $0.network = .yes }
         driver.complete(maintenance)
-        // Another wake in what would be the flex of the next period.
+        // Another wake in what would be the next period's flex.
         driver.advance(by: 100)
         driver.submitRefresh(in: nil)
         driver.complete(refresh)
@@ -222,7 +240,7 @@ struct RepetitionTests {
         #expect(offsets() == [0, 1700, 2000, 3000, 5000, 8000])
     }
 
-    @Test("Periods that were missed are caught up by one launch")
+    @Test("One launch makes up for missed periods")
     func missed() throws {
         var driver = try MachineDriver.running()
         driver.submit(periodic(Repetition(every: .seconds(300))))
@@ -236,7 +254,7 @@ struct RepetitionTests {
         #expect(driver.launches.count == 3)
     }
 
-    @Test("A simulated launch has done its period's work")
+    @Test("A simulated launch counts for its period")
     func simulated() throws {
         var driver = try MachineDriver.running()
         driver.submit(periodic(Repetition(every: .seconds(300))))
@@ -260,7 +278,7 @@ struct RepetitionTests {
         #expect(driver.launches.count == 1)
     }
 
-    @Test("Periods that are none count as absent, and parts beyond the period are cut to it, in a file too")
+    @Test("Invalid periods count as absent, and parts beyond the period are limited to it, also in a file")
     func absurd() throws {
         for every in [Duration.zero, .seconds(-1)] {
             #expect(periodic(Repetition(every: every)).sanitized.repetition == nil)
@@ -273,7 +291,7 @@ struct RepetitionTests {
                 == Repetition(every: .seconds(1), flex: .seconds(1), jitter: .seconds(1)))
     }
 
-    @Test("The minimum interval of background fetch knows seconds, the minimum, and never")
+    @Test("The minimum interval of background fetch is in seconds, the minimum, or never")
     func minimumFetchInterval() throws {
         #expect(MinimumFetchInterval.minimum.interval == 300)
         #expect(MinimumFetchInterval.seconds(1).interval == 300)

@@ -3,13 +3,13 @@ import Testing
 
 @testable import BackgroundTasks
 
-@Suite("What results and stops lead to")
+@Suite("Effects of results and stops")
 struct ResultsTests {
     typealias Request = BackgroundTaskRequest
     private let refresh = MachineDriver.refresh
     private let maintenance = MachineDriver.maintenance
 
-    @Test("A periodic request that fails waits for its next period; from the second failure on it waits longer")
+    @Test("A failing periodic request waits for its next period, and longer from the second failure on")
     func failingPeriods() throws {
         var driver = try MachineDriver.running()
         driver.submit(Request(identifier: refresh, kind: .appRefresh, repetition: Repetition(every: .seconds(300))))
@@ -27,7 +27,7 @@ struct ResultsTests {
         #expect(driver.launches.count == count + 1)
     }
 
-    @Test("The return of the network ends the longer waits of what failed without it")
+    @Test("The network's return ends the longer waits after failures without it")
     func networkReturns() throws {
         var driver = try MachineDriver.running()
         driver.change { $0.network = .no }
@@ -43,7 +43,7 @@ struct ResultsTests {
         #expect(driver.launches.count == 6)
     }
 
-    @Test("Slow work gets fewer launches, and quick work its own again")
+    @Test("Slow work gets fewer launches, until it is quick again")
     func slowWork() throws {
         var driver = try MachineDriver.running()
         driver.submit(Request(identifier: refresh, kind: .appRefresh, repetition: Repetition(every: .seconds(300))))
@@ -58,8 +58,8 @@ struct ResultsTests {
         #expect(gaps == [300, 600, 900, 300, 300])
     }
 
-    @Test("Setbacks add an hour at most")
-    func longestStretch() throws {
+    @Test("Failures delay a launch by an hour at most")
+    func maximumDelay() throws {
         var driver = try MachineDriver.running()
         driver.submit(
             Request(identifier: maintenance, kind: .processing(), repetition: Repetition(every: .seconds(86_400))))
@@ -73,7 +73,7 @@ struct ResultsTests {
     }
 
     @Test(
-        "A run whose rest goes on elsewhere when its time is up has ended well, and is no setback",
+        "A run whose rest is handed over when its time is up has succeeded, and is no failure",
         arguments: [true, false])
     func restHandedOver(isHandedOver: Bool) throws {
         var driver = try MachineDriver.running()
@@ -87,21 +87,21 @@ struct ResultsTests {
             }
         }
         #expect(driver.status(MachineDriver.refresh)?.lastRun?.result.isSuccess == isHandedOver)
-        #expect(driver.machine.records[MachineDriver.refresh]?.history.setbacks == (isHandedOver ? 0 : 3))
+        #expect(driver.machine.records[MachineDriver.refresh]?.history.consecutiveFailures == (isHandedOver ? 0 : 3))
     }
 
-    @Test("Processing yields when the user comes back, and its request is pending again")
-    func yieldsToPerson() throws {
+    @Test("Processing yields when the user returns, and its request is pending again")
+    func yieldsToUser() throws {
         var driver = try MachineDriver.running()
         driver.submit(Request(identifier: maintenance, kind: .processing()))
         let run = try #require(driver.launches.first)
         driver.advance(by: 100)
         driver.change { $0.lastActivity = run.launchedAt.addingTimeInterval(99) }
-        #expect(driver.actions.contains(.expire(runID: run.id, .person)))
+        #expect(driver.actions.contains(.expire(runID: run.id, .userReturned)))
         driver.complete(maintenance, .failed("cancelled"))
         #expect(driver.machine.pendingRequests.map(\.identifier) == [maintenance])
-        #expect(driver.status(maintenance)?.lastRun?.ending == .stopped(.person, .failed("cancelled")))
-        #expect(driver.machine.records[maintenance]?.history.setbacks == 0)
+        #expect(driver.status(maintenance)?.lastRun?.ending == .stopped(.userReturned, .failed("cancelled")))
+        #expect(driver.machine.records[maintenance]?.history.consecutiveFailures == 0)
         driver.advance(by: 59)
         #expect(driver.launches.count == 2)
     }
@@ -124,7 +124,7 @@ struct ResultsTests {
         #expect(!driver.events.contains(.expired))
     }
 
-    @Test("Processing that loses the network or the power it requires is told to stop, and is pending again")
+    @Test("Processing that loses the network or power it requires is told to stop, and is pending again")
     func conditionLost() throws {
         for losesNetwork in [true, false] {
             var driver = try MachineDriver.running()
@@ -140,7 +140,7 @@ struct ResultsTests {
         }
     }
 
-    @Test("Cancelling with a stop tells the run so, and nothing comes back")
+    @Test("Cancelling with a stop stops the run, and its request does not come back")
     func cancelWithStop() throws {
         var driver = try MachineDriver.running()
         driver.submitRefresh(in: nil)
@@ -152,7 +152,7 @@ struct ResultsTests {
         #expect(driver.status(refresh)?.lastResult == .failed("it was withdrawn"))
     }
 
-    @Test("A request submitted with a stop takes the place of the run, which ends first")
+    @Test("A request submitted with a stop replaces the run, which ends first")
     func submitWithStop() throws {
         var driver = try MachineDriver.running()
         driver.submitRefresh(in: nil)
@@ -165,7 +165,7 @@ struct ResultsTests {
         #expect(driver.launches.count == 2)
     }
 
-    @Test("To submit or cancel with a stop withdraws a run that was told to stop already, whatever for")
+    @Test("Submitting or cancelling with a stop withdraws a run that was already told to stop, whatever the reason")
     func withdrawnWhileStopping() throws {
         for submits in [true, false] {
             for later in [false, true] {
@@ -192,7 +192,7 @@ struct ResultsTests {
         }
     }
 
-    @Test("Records of an earlier version are read as they were meant")
+    @Test("Records of an earlier version are read correctly")
     func oldRecords() throws {
         let json = """
             [{"identifier":"org.example.refresh","interruptions":0,"lastCountedLaunch":1767225000,\
@@ -205,7 +205,7 @@ struct ResultsTests {
             "requiresNetworkConnectivity":false}},"minimumInterval":86400},"submittedAt":1767224000},\
             "phase":{"running":{}}}}]
             """
-        let records = try JSONCoding.decode([TaskRecord.Readable].self, from: Data(json.utf8))
+        let records = try JSONCoding.decode([TaskRecord.LenientRecord].self, from: Data(json.utf8))
         #expect(records.allSatisfy { $0.unreadable.isEmpty })
         var driver = MachineDriver(records: records.compactMap(\.record))
         try driver.machine.register(refresh)

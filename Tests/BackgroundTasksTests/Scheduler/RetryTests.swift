@@ -3,13 +3,13 @@ import Testing
 
 @testable import BackgroundTasks
 
-@Suite("What is to be tried again")
+@Suite("Retries")
 struct RetryTests {
     typealias Request = BackgroundTaskRequest
     private let refresh = MachineDriver.refresh
     private let maintenance = MachineDriver.maintenance
 
-    @Test("A handler that asks to be tried again is, after 30 seconds, doubled up to five hours; a success resets it")
+    @Test("A handler can ask for a retry after 30 seconds, doubled up to five hours; a success resets it")
     func backoff() throws {
         var driver = try MachineDriver.running()
         driver.submitRefresh(in: nil)
@@ -30,7 +30,7 @@ struct RetryTests {
         #expect(driver.launches.count == 15)
     }
 
-    @Test("What is pending again is so since its run has ended, or since the launch where the process was killed")
+    @Test("A request is pending again since its run ended, or since the launch if the process was killed")
     func pendingSince() throws {
         var driver = try MachineDriver.running()
         driver.submitRefresh(in: 3600)
@@ -51,13 +51,13 @@ struct RetryTests {
         #expect(since(driver) == launch.addingTimeInterval(10))
     }
 
-    @Test("What is to be tried again does not wait for its minimum interval, which counts from the success on")
+    @Test("A retry does not wait for the minimum interval, which counts from the success on")
     func retryWithinInterval() throws {
         var driver = try MachineDriver.running()
         let request = Request(identifier: maintenance, kind: .processing(), minimumInterval: .seconds(86_400))
         driver.submit(request)
         for delay in [30, 60, 120] as [TimeInterval] {
-            // Each run asks for the next.
+            // Each run submits the next.
             driver.submit(request)
             let count = driver.launches.count
             driver.complete(maintenance, .retry("the disk is full"))
@@ -73,7 +73,7 @@ struct RetryTests {
         #expect(driver.launches.count == count + 1)
     }
 
-    @Test("A handler that asks to be tried again when its time is up is, after the same growing delays")
+    @Test("A handler can ask for a retry when its time is up, with the same growing delays")
     func retryAfterBudget() throws {
         for hasOwnNext in [false, true] {
             var driver = try MachineDriver.running()
@@ -108,7 +108,7 @@ struct RetryTests {
     }
 
     @Test(
-        "A retry when the expiration was simulated or the work had stalled is honoured, one of a withdrawn run is not")
+        "A retry is honoured after a simulated expiration or a stall, but not after the run was replaced")
     func retryAfterOtherStops() throws {
         for reason in [StopReason.simulation, .stalled, .replaced] {
             let identifier = reason == .stalled ? "org.example.task0" : refresh
@@ -130,7 +130,7 @@ struct RetryTests {
         }
     }
 
-    @Test("What was cut off and asks to be tried again comes back as it does anyway, and counts no retry")
+    @Test("An interrupted run that asks for a retry comes back anyway, and does not count as one")
     func retryWhenCutOff() throws {
         var driver = try MachineDriver.running()
         driver.submit(Request(identifier: maintenance, kind: .processing(requiresExternalPower: true)))
@@ -141,7 +141,7 @@ struct RetryTests {
         #expect(driver.launches.count == 2)
     }
 
-    @Test("A retry takes the place of the request that the handler had submitted, and survives a restart")
+    @Test("A retry replaces the request that the handler submitted, and survives a restart")
     func retryReplaces() throws {
         var driver = try MachineDriver.running()
         driver.submitRefresh(in: nil)
@@ -157,7 +157,7 @@ struct RetryTests {
         #expect(next.launches.count == 1)
     }
 
-    @Test("A task that was cancelled while it ran is not tried again")
+    @Test("A task cancelled while it ran is not retried")
     func cancelledRetry() throws {
         var driver = try MachineDriver.running()
         driver.submitRefresh(in: nil)

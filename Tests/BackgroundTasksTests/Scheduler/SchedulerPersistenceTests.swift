@@ -6,7 +6,7 @@ import Testing
 
 @testable import BackgroundTasks
 
-@Suite("What outlives the process", .timeLimit(.minutes(30)))
+@Suite("State that survives the process", .timeLimit(.minutes(30)))
 struct SchedulerPersistenceTests {
     private let refresh = SchedulerHarness.refresh
 
@@ -26,7 +26,7 @@ struct SchedulerPersistenceTests {
         #expect(directory.names == ["journal", "pending-requests"])
     }
 
-    @Test("A request names its call on disk while it waits, while it runs, and when it has run")
+    @Test("A request records its call on disk while it waits, while it runs, and after it has run")
     func call() async throws {
         let harness = try SchedulerHarness()
         let call = UUID()
@@ -50,14 +50,14 @@ struct SchedulerPersistenceTests {
         #expect(try isNamed())
     }
 
-    @Test("A process that dies in the middle of a run leaves behind what the next one takes up")
+    @Test("The next process recovers the run of a process that died")
     func death() async throws {
         let harness = try SchedulerHarness()
         let gate = Gate()
         let left = try TemporaryDirectory()
         let directory = harness.directory
         try await harness.scheduler.register(forTaskWithIdentifier: refresh) { _ in
-            // The files as they are in the middle of the run are what a killed process leaves.
+            // The files in the middle of a run are what a killed process leaves.
             for name in directory.names { try left.write(directory.bytes(name), to: name) }
             gate.open()
             return .newData
@@ -66,7 +66,7 @@ struct SchedulerPersistenceTests {
             try await harness.submitRefresh()
             await gate.pass()
         }
-        // Nobody holds the lease there: the run is over, whatever the file says.
+        // No process holds the lease there: the run is over, whatever the file says.
         let stored = try left.storedStatuses(now: harness.clock.now).first
         #expect(stored?.state == .pending)
         #expect(stored?.lastRun?.ending == .interrupted)
@@ -84,7 +84,7 @@ struct SchedulerPersistenceTests {
         }
     }
 
-    @Test("A damaged file of requests is kept under another name, journalled, and the scheduler goes on")
+    @Test("A damaged file of requests is kept under another name and journalled, and the scheduler continues")
     func damagedRequests() async throws {
         let directory = try TemporaryDirectory()
         for (number, garbage) in ["", "garbage", "00000000 {}\n", String(repeating: "\0", count: 4096)].enumerated() {
@@ -97,7 +97,7 @@ struct SchedulerPersistenceTests {
         }
     }
 
-    @Test("One flipped bit in the file of requests is noticed")
+    @Test("A flipped bit in the file of requests is detected")
     func flippedBit() async throws {
         let harness = try SchedulerHarness()
         try await harness.submitRefresh(in: 300)
@@ -112,7 +112,7 @@ struct SchedulerPersistenceTests {
         }
     }
 
-    @Test("A file of requests cut anywhere is noticed")
+    @Test("A truncated file of requests is detected")
     func tornRequests() async throws {
         let harness = try SchedulerHarness()
         try await harness.submitRefresh(in: 300)
@@ -124,10 +124,10 @@ struct SchedulerPersistenceTests {
         }
     }
 
-    @Test("A request that cannot be written down is an error that says where")
+    @Test("A request that cannot be stored is an error that says where")
     func unwritable() async throws {
         let harness = try SchedulerHarness()
-        // A folder in the way of the temporary file: it fails for every user, root too.
+        // A folder in the way of the temporary file: it fails for every user, including root.
         try FileManager.default.createDirectory(
             atPath: "\(harness.directory.path)/pending-requests.new", withIntermediateDirectories: false)
         await #expect {
@@ -137,7 +137,7 @@ struct SchedulerPersistenceTests {
         }
     }
 
-    @Test("A request that could not be written down is with the next decision, and when the scheduler stops")
+    @Test("A request that could not be stored is stored with the next decision, or when the scheduler stops")
     func writtenLater() async throws {
         for stops in [false, true] {
             let harness = try SchedulerHarness()
@@ -145,7 +145,7 @@ struct SchedulerPersistenceTests {
             try await harness.run {
                 try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: false)
                 await #expect(throws: BackgroundTaskError.self) { try await harness.submitRefresh(in: 300) }
-                // It is told of once, however often it is tried.
+                // It is reported once, however often it is retried.
                 try? await harness.scheduler.simulateExpiration(forTaskWithIdentifier: SchedulerHarness.maintenance)
                 try FileManager.default.removeItem(atPath: obstacle)
                 if stops { return }
@@ -159,7 +159,7 @@ struct SchedulerPersistenceTests {
         }
     }
 
-    @Test("A folder that cannot be made is an error that says where")
+    @Test("A folder that cannot be created is an error that says where")
     func noDirectory() throws {
         let directory = try TemporaryDirectory()
         try directory.write("a file", to: "file")
@@ -171,7 +171,7 @@ struct SchedulerPersistenceTests {
     }
 
     @Test(
-        "A scheduler has the lease of its folder until its run has ended: others ask it meanwhile, and write nothing there"
+        "A scheduler holds its folder's lease until its run ends: others ask it, and write nothing there"
     )
     func leased() async throws {
         let directory = try TemporaryDirectory()
@@ -187,8 +187,8 @@ struct SchedulerPersistenceTests {
                 reason: "this process runs the background tasks of \(directory.path) already")
             #expect(throws: refusal) { _ = try open() }
             try await first.submit(request)
-            // It answers although it does not run yet.
-            let center = BackgroundTaskCenter(directory: directory.path, patience: .minutes(10))
+            // It answers although it is not running yet.
+            let center = BackgroundTaskCenter(directory: directory.path, timeout: .minutes(10))
             await #expect(throws: BackgroundTaskError.notPermitted(identifier: "intruder")) {
                 try await center.submit("intruder")
             }
@@ -197,9 +197,9 @@ struct SchedulerPersistenceTests {
             try await center.cancel("org.example.work")
             #expect(await first.pendingTaskRequests.isEmpty)
         }
-        // With the scheduler it is given back, as soon as the last answer has been given.
+        // It is released with the scheduler, as soon as the last answer has been sent.
         #expect(try await eventually { Lease.holder(directory: directory.path) == nil })
-        // A handler that holds its scheduler keeps it, and not the folder.
+        // A handler that retains its scheduler keeps that, but not the folder.
         let first = try open()
         try await first.register(forTaskWithIdentifier: "org.example.work") { [first] _ in
             _ = first
@@ -208,7 +208,7 @@ struct SchedulerPersistenceTests {
         let run = Task { try await first.run() }
         while await !first.isRunning { await Task.yield() }
         #expect(
-            try await BackgroundTaskCenter(directory: directory.path, patience: .minutes(10)).launch("org.example.work")
+            try await BackgroundTaskCenter(directory: directory.path, timeout: .minutes(10)).launch("org.example.work")
                 == .noData)
         try await first.submit(request)
         run.cancel()
@@ -234,21 +234,21 @@ struct SchedulerPersistenceTests {
         try await scheduler.submit(request)
         let run = Task { try await scheduler.run() }
         while await !scheduler.isRunning { await Task.yield() }
-        // Nobody has registered it here: it waits.
-        try await BackgroundTaskCenter(directory: directory.path, patience: .minutes(10)).submit("org.example.work")
+        // No one has registered it here: it waits.
+        try await BackgroundTaskCenter(directory: directory.path, timeout: .minutes(10)).submit("org.example.work")
         let pending = await scheduler.pendingTaskRequests
         #expect(pending.map(\.repetition) == [request.repetition] && pending.map(\.earliestBeginDate) == [nil])
         run.cancel()
         try await run.value
     }
 
-    @Test("A scheduler waits for a process that has the lease for a moment only")
+    @Test("A scheduler waits for a process that holds the lease only briefly")
     func momentaryHolder() throws {
         let directory = try TemporaryDirectory()
         try directory.write("", to: "lease")
         let descriptor = open("\(directory.path)/lease", O_RDWR | O_CLOEXEC)
         try #require(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
-        // A descriptor of its own has the lock, as another process's would.
+        // Its own descriptor has the lock, as another process's would.
         var pauses = 0
         let lease = try BackgroundTaskScheduler.acquireLease(of: directory.path) {
             pauses += 1
@@ -260,7 +260,7 @@ struct SchedulerPersistenceTests {
         #expect(throws: refusal) { try BackgroundTaskScheduler.acquireLease(of: directory.path) {} }
     }
 
-    @Test("The folder is made with those above it, for its owner only")
+    @Test("The folder and its parents are created, for the owner only")
     func makesDirectory() throws {
         let directory = try TemporaryDirectory()
         let path = "\(directory.path)/a/b/background"
@@ -270,7 +270,7 @@ struct SchedulerPersistenceTests {
         #expect(directory.names == ["a"])
     }
 
-    @Test("Another process reads states and journal while the scheduler writes")
+    @Test("Another process reads status and journal while the scheduler writes")
     func readers() async throws {
         let harness = try SchedulerHarness()
         try await harness.submitRefresh(in: 300)
@@ -283,7 +283,7 @@ struct SchedulerPersistenceTests {
         #expect(try Journal.recent(5, directory: "/nonexistent/folder").entries.isEmpty)
     }
 
-    @Test("Another process tells the same of every task as the one that runs them, under the same conditions and seed")
+    @Test("Another process reports the same status of every task, given the same conditions and seed")
     func sameStatuses() async throws {
         let policy = LaunchPolicy(seed: 42)
         let harness = try SchedulerHarness(policy: policy)
@@ -305,14 +305,14 @@ struct SchedulerPersistenceTests {
                 directory: path, conditions: reading, policy: policy, now: now)
             #expect(stored == own)
             #expect(stored.first { $0.identifier == SchedulerHarness.maintenance }?.waitingFor.count == 2)
-            // Both matter: without them it would be told otherwise.
+            // Both matter: without them the statuses would differ.
             let other = try BackgroundTaskScheduler.storedStatuses(
                 directory: path, conditions: ConditionReading(), policy: LaunchPolicy(), now: now)
             #expect(zip(other, own).allSatisfy { $0.expectedLaunch != $1.expectedLaunch })
         }
     }
 
-    @Test("Handlers that block every thread of the shared pool do not keep the scheduler from telling them to stop")
+    @Test("Handlers that block every thread of the shared pool do not prevent the scheduler from stopping them")
     func blockedPool() async throws {
         let directory = try TemporaryDirectory()
         var policy = MachineDriver.exactPolicy
@@ -322,20 +322,20 @@ struct SchedulerPersistenceTests {
             permittedIdentifiers: PermittedIdentifiers(identifiers), directory: directory.path,
             conditions: VirtualConditions(),
             policy: policy)
-        let told = Mutex(0)
+        let expired = Mutex(0)
         for identifier in identifiers {
             try await scheduler.register(forTaskWithIdentifier: identifier) { context in
-                if Self.blocks(until: context) { told.withLock { $0 += 1 } }
+                if Self.blocks(until: context) { expired.withLock { $0 += 1 } }
                 return .noData
             }
             try await scheduler.submit(BackgroundTaskRequest(identifier: identifier, kind: .processing()))
         }
         try await scheduler.run(.dueTasks)
-        #expect(told.withLock { $0 } == identifiers.count)
+        #expect(expired.withLock { $0 } == identifiers.count)
         #expect(directory.names == ["journal", "lease", "lease.socket", "pending-requests"])
     }
 
-    /// Holds the thread until the expiration handler is called; false when it is not in a long time.
+    /// Blocks the thread until the expiration handler is called; false if that takes too long.
     private static func blocks(until context: BackgroundTaskContext) -> Bool {
         let semaphore = DispatchSemaphore(value: 0)
         context.expirationHandler = { semaphore.signal() }

@@ -57,7 +57,7 @@ struct SchedulerStateMachineRunningTests {
         #expect(driver.launches.count == 2)
     }
 
-    @Test("Processing waits for external power and is launched when it comes, without an alarm in between")
+    @Test("Processing waits for external power and is launched when it returns, without an alarm in between")
     func externalPower() throws {
         var driver = try MachineDriver.running()
         driver.conditions.externalPower = .no
@@ -71,7 +71,7 @@ struct SchedulerStateMachineRunningTests {
         #expect(driver.launchedIdentifiers == [MachineDriver.maintenance])
     }
 
-    @Test("Processing waits for the network when it requires it; a refresh does not ask")
+    @Test("Processing waits for the network if it requires it; a refresh does not")
     func network() throws {
         var driver = try MachineDriver.running()
         driver.conditions.network = .no
@@ -96,7 +96,7 @@ struct SchedulerStateMachineRunningTests {
     }
 
     @Test("Processing waits until the user has been idle; a refresh does not")
-    func idlePerson() throws {
+    func idleUser() throws {
         var driver = try MachineDriver.running()
         driver.conditions.lastActivity = driver.now
         driver.submit(Request(identifier: MachineDriver.maintenance, kind: .processing()))
@@ -104,7 +104,7 @@ struct SchedulerStateMachineRunningTests {
         #expect(driver.launchedIdentifiers == [MachineDriver.refresh])
         #expect(driver.status(MachineDriver.maintenance)?.waitingFor == ["until you are idle"])
         driver.complete(MachineDriver.refresh)
-        // A key press is not told to the scheduler: it finds out when the time comes, and waits on.
+        // The scheduler is not notified of key presses: it finds out when the time comes, and waits on.
         driver.conditions.lastActivity = driver.now.addingTimeInterval(30)
         driver.advance(by: 89)
         #expect(driver.launches.count == 1)
@@ -147,7 +147,7 @@ struct SchedulerStateMachineRunningTests {
         #expect(next.launches.count == 1)
     }
 
-    @Test("A last launch in the future, since the clock was set back, holds nothing up beyond an interval")
+    @Test("A last launch in the future, after the clock was set back, delays nothing beyond an interval")
     func clockSetBack() throws {
         var driver = try MachineDriver.running()
         let daily = Request(
@@ -162,7 +162,7 @@ struct SchedulerStateMachineRunningTests {
         #expect(driver.launches.count == 2)
     }
 
-    @Test("A run missed while nothing ran is caught up once at the next start")
+    @Test("A launch missed while nothing ran is made up for once at the next start")
     func missedRun() throws {
         var driver = try MachineDriver.running()
         driver.submitRefresh(in: 300)
@@ -188,7 +188,7 @@ struct SchedulerStateMachineRunningTests {
         #expect(next.events.contains(.notPermitted))
     }
 
-    @Test("A request without a handler in this process waits for one, and stays")
+    @Test("A request without a handler in this process stays, and waits for one")
     func noHandler() throws {
         var driver = MachineDriver()
         driver.start()
@@ -203,7 +203,7 @@ struct SchedulerStateMachineRunningTests {
         #expect(next.launchedIdentifiers == [MachineDriver.refresh])
     }
 
-    @Test("Within the coalescing window several tasks go in one wake")
+    @Test("Within the coalescing window several tasks share one wake-up")
     func coalescing() throws {
         var policy = LaunchPolicy(seed: 7)
         policy.coalescingWindow = .seconds(120)
@@ -219,7 +219,7 @@ struct SchedulerStateMachineRunningTests {
         #expect(dates.count == 1)
     }
 
-    @Test("What a request waits for is journalled when it changes, and only then")
+    @Test("The reason why a request waits is journalled when it changes, and only then")
     func waitingOnce() throws {
         var driver = try MachineDriver.running()
         driver.conditions.externalPower = .no
@@ -232,7 +232,7 @@ struct SchedulerStateMachineRunningTests {
         #expect(waits == ["Waits: external power.", "Waits: the network, external power.", "Waits: the network."])
     }
 
-    @Test("What the next request waits for is journalled once a run, when the run has ended")
+    @Test("The reason why the next request waits is journalled once per run, after the run has ended")
     func waitingOnceARun() throws {
         let refresh = MachineDriver.refresh
         var driver = try MachineDriver.running()
@@ -253,7 +253,7 @@ struct SchedulerStateMachineRunningTests {
         }
     }
 
-    @Test("To run what is due launches each eligible task once, even one that submits itself again at once")
+    @Test("Running due tasks launches each once, even one that submits itself again at once")
     func dueTasks() throws {
         var driver = MachineDriver(policy: LaunchPolicy(seed: 3))
         try driver.machine.register(MachineDriver.refresh)
@@ -268,7 +268,7 @@ struct SchedulerStateMachineRunningTests {
         #expect(driver.machine.runs.isEmpty)
     }
 
-    @Test("To decide among a thousand requests takes the same answer each time, in the order of identifiers")
+    @Test("A thousand pending requests are always in the order of their identifiers")
     func manyRequests() {
         let records = (0..<1000).map { number -> TaskRecord in
             var record = TaskRecord(identifier: "org.example.task\(number)")

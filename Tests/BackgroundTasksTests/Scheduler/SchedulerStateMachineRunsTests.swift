@@ -25,7 +25,7 @@ struct SchedulerStateMachineRunsTests {
         #expect(record.duration == 30)
     }
 
-    @Test("What a handler says of a run that found nothing new is told in place of the bare result, and kept")
+    @Test("A handler's summary of a run without news replaces the bare result, and is kept")
     func summary() throws {
         for (result, words) in [
             (BackgroundTaskResult.noData, "nothing was due"), (.newData, "new data"), (.failed("why"), "failed: why"),
@@ -47,7 +47,7 @@ struct SchedulerStateMachineRunsTests {
         }
     }
 
-    @Test("A handler that does not stop is abandoned after the grace, and the others go on")
+    @Test("A handler that does not stop is abandoned after the grace, and the others continue")
     func abandoned() throws {
         var driver = try MachineDriver.running()
         driver.submitRefresh(in: nil)
@@ -62,9 +62,9 @@ struct SchedulerStateMachineRunsTests {
     }
 
     @Test(
-        "An abandoned handler keeps its identifier at rest until it returns; one that only reports, for the rest's time"
+        "An abandoned handler blocks its identifier until it returns; one that only reports, for the cooldown"
     )
-    func rest() throws {
+    func cooldown() throws {
         for isReported in [false, true] {
             var driver = MachineDriver()
             try driver.machine.register(refresh, Registrations.Registration(isReported: isReported))
@@ -83,12 +83,12 @@ struct SchedulerStateMachineRunsTests {
                 driver.advance(by: 1800 - 120)
             }
             #expect(driver.launches.count == 2)
-            // What a handler says after it was given up does not change how its run ended.
+            // A result reported after it was abandoned does not change how its run ended.
             #expect(driver.status(refresh)?.lastRun?.ending == .abandoned(.budget))
         }
     }
 
-    @Test("To complete twice, or a run that never was, changes nothing")
+    @Test("Completing twice, or completing an unknown run, changes nothing")
     func completedTwice() throws {
         var driver = try MachineDriver.running()
         driver.submitRefresh(in: nil)
@@ -102,7 +102,7 @@ struct SchedulerStateMachineRunsTests {
         #expect(driver.machine.records == machine.records)
     }
 
-    @Test("A simulated launch passes over date, conditions and interval, and says so in the known words")
+    @Test("A simulated launch ignores date, conditions and interval, and logs Apple's message")
     func simulatedLaunch() throws {
         var driver = try MachineDriver.running()
         driver.conditions = ConditionReading(network: .no, externalPower: .no, lastActivity: driver.now)
@@ -135,7 +135,7 @@ struct SchedulerStateMachineRunsTests {
         #expect(driver.launches.count == 1)
     }
 
-    @Test("A simulated launch with nothing pending says so")
+    @Test("A simulated launch with nothing pending is reported as such")
     func nothingPending() throws {
         var driver = try MachineDriver.running()
         let error = driver.perform { machine, now in
@@ -150,7 +150,7 @@ struct SchedulerStateMachineRunsTests {
         #expect(driver.launches.isEmpty)
     }
 
-    @Test("A simulated launch has the same budget, and of a running task there is none")
+    @Test("A simulated launch has the same budget, and a running task cannot be launched")
     func simulatedBudget() throws {
         var driver = try MachineDriver.running()
         driver.submitRefresh(in: 300)
@@ -164,7 +164,7 @@ struct SchedulerStateMachineRunsTests {
         #expect(driver.events.contains(.expired))
     }
 
-    @Test("A simulated launch asked for before the start is the first thing the scheduler does")
+    @Test("A simulated launch requested before the start comes first")
     func simulatedBeforeStart() throws {
         var driver = MachineDriver()
         try driver.machine.register(refresh)
@@ -175,7 +175,7 @@ struct SchedulerStateMachineRunsTests {
         #expect(driver.launches.map(\.launchKind) == [.simulated])
     }
 
-    @Test("A simulated expiration tells the run to stop, in the known words")
+    @Test("A simulated expiration tells the run to stop, and logs Apple's message")
     func simulatedExpiration() throws {
         var driver = try MachineDriver.running()
         driver.submitRefresh(in: nil)
@@ -190,7 +190,7 @@ struct SchedulerStateMachineRunsTests {
         #expect(driver.status(refresh)?.lastResult == .failed("its expiration was simulated"))
     }
 
-    @Test("A simulated expiration of what does not run is an error")
+    @Test("A simulated expiration of a task that is not running is an error")
     func expirationOfNothing() throws {
         var driver = try MachineDriver.running()
         let absent = driver.perform { machine, now in
@@ -207,7 +207,7 @@ struct SchedulerStateMachineRunsTests {
         #expect(!driver.messages.contains { $0.hasPrefix("Simulating") })
     }
 
-    @Test("A process that died in the middle of a run: the run is interrupted, its request pending and due")
+    @Test("After a process dies in the middle of a run, the run is interrupted and its request pending and due")
     func interrupted() throws {
         var driver = try MachineDriver.running()
         driver.submitRefresh(in: 300)
@@ -221,11 +221,11 @@ struct SchedulerStateMachineRunsTests {
         #expect(next.events.contains(.pendingAgain))
         #expect(next.launchedIdentifiers == [refresh])
         next.complete(refresh)
-        // What it had submitted before it died is not lost.
+        // What it submitted before it died is not lost.
         #expect(next.machine.pendingRequests == driver.machine.pendingRequests)
     }
 
-    @Test("A launch that was cut off does not count for the minimum interval")
+    @Test("An interrupted launch does not count for the minimum interval")
     func interruptedInterval() throws {
         var driver = try MachineDriver.running()
         driver.submit(
@@ -236,7 +236,7 @@ struct SchedulerStateMachineRunsTests {
         #expect(next.launches.count == 1)
     }
 
-    @Test("A handler that brings down the process again and again waits longer each time")
+    @Test("A handler that repeatedly crashes the process waits longer each time")
     func interruptedRepeatedly() throws {
         var driver = try MachineDriver.running()
         driver.submitRefresh(in: nil)
@@ -258,7 +258,7 @@ struct SchedulerStateMachineRunsTests {
         #expect(driver.machine.records[refresh]?.interruptions == 0)
     }
 
-    @Test("Stopping tells the runs to stop, waits for them, and makes their requests pending again")
+    @Test("Stopping stops the runs, waits for them, and makes their requests pending again")
     func shutdown() throws {
         var driver = try MachineDriver.running()
         driver.submitRefresh(in: nil)
@@ -272,7 +272,7 @@ struct SchedulerStateMachineRunsTests {
         #expect(driver.machine.pendingRequests.map(\.identifier) == [MachineDriver.maintenance, refresh])
         #expect(driver.status(refresh)?.lastRun?.ending == .stopped(.shutdown, .failed("cancelled")))
         #expect(driver.status(MachineDriver.maintenance)?.lastRun?.ending == .abandoned(.shutdown))
-        // That is told as an interruption, not as a failure.
+        // That is reported as an interruption, not as a failure.
         #expect(driver.status(refresh)?.lastRun?.description == "interrupted: the scheduler stopped")
         let ends = driver.entries.filter { [.completed, .abandoned].contains($0.event) }
         #expect(ends.map(\.stopReason) == [.shutdown, .shutdown])

@@ -53,7 +53,7 @@ struct SchedulerStateMachineTests {
         #expect(driver.launches.count == 1)
     }
 
-    @Test("One refresh and ten processing requests may be pending, counted apart")
+    @Test("One refresh and ten processing requests may be pending, counted separately")
     func limits() {
         var driver = MachineDriver()
         #expect(driver.submitRefresh(in: 300) == nil)
@@ -66,11 +66,11 @@ struct SchedulerStateMachineTests {
         let eleventh = driver.submit(Request(identifier: "org.example.task10", kind: .processing()))
         #expect(eleventh == .tooManyPendingTaskRequests(kind: "processing", limit: 10))
         #expect(driver.submit(Request(identifier: "org.example.task3", kind: .processing())) == nil)
-        // A replacement may change the kind: it leaves its own place.
+        // A replacement may change the kind: it frees its own place.
         #expect(driver.submit(Request(identifier: MachineDriver.refresh, kind: .appRefresh)) == nil)
     }
 
-    @Test("Cancelling drops a pending request, and all of them")
+    @Test("Cancelling drops one pending request, or all of them")
     func cancellation() throws {
         var driver = try MachineDriver.running()
         driver.submitRefresh(in: 300)
@@ -85,7 +85,7 @@ struct SchedulerStateMachineTests {
         #expect(driver.events.count { $0 == .cancelled } == 2)
     }
 
-    @Test("Cancelling what is neither pending nor running says nothing")
+    @Test("Cancelling a task that is neither pending nor running is silent")
     func cancelNothing() throws {
         var driver = try MachineDriver.running()
         let before = driver.actions
@@ -94,7 +94,7 @@ struct SchedulerStateMachineTests {
         #expect(driver.actions == before)
     }
 
-    @Test("A task that was cancelled while it ran does not come back when its run is cut off")
+    @Test("A task cancelled while it ran does not come back when its run is interrupted")
     func cancelledWhileRunning() throws {
         var driver = try MachineDriver.running()
         driver.submitRefresh(in: nil)
@@ -106,7 +106,7 @@ struct SchedulerStateMachineTests {
         #expect(driver.machine.pendingRequests.isEmpty)
     }
 
-    @Test("Dates and intervals that are no numbers count as absent")
+    @Test("Dates and intervals that are not numbers count as absent")
     func absurdNumbers() {
         var driver = MachineDriver()
         let date = Date(timeIntervalSince1970: .nan)
@@ -128,7 +128,7 @@ struct SchedulerStateMachineTests {
         #expect(driver.launches.isEmpty)
     }
 
-    @Test("Every error is a sentence of its own, and four carry Apple's codes")
+    @Test("Every error has its own sentence, and four have Apple's codes")
     func errors() {
         let coded: [BackgroundTaskError] = [
             .unavailable(reason: "x"), .tooManyPendingTaskRequests(kind: "x", limit: 1), .notPermitted(identifier: "x"),

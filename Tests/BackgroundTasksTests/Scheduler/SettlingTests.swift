@@ -3,9 +3,9 @@ import Testing
 
 @testable import BackgroundTasks
 
-@Suite("Conditions that have to be asked for", .timeLimit(.minutes(30)))
+@Suite("Conditions that have to be queried", .timeLimit(.minutes(30)))
 struct SettlingTests {
-    @Test("The first decision waits for what has to be asked for, and nobody else does meanwhile")
+    @Test("The first decision waits for conditions that have to be queried, and no other call does")
     func firstDecision() async throws {
         let conditions = SettlingConditions()
         let harness = try SchedulerHarness(conditions: conditions)
@@ -26,7 +26,7 @@ struct SettlingTests {
     }
 }
 
-/// Conditions whose network is metered or not by an answer that is awaited.
+/// Conditions whose metered network is determined by an answer that has to be awaited.
 private final class SettlingConditions: SystemConditions {
     let isAwaited = Gate()
     private let isAnswered = Gate()

@@ -4,12 +4,12 @@ import Testing
 
 @testable import BackgroundTasks
 
-@Suite("The end of a scheduler", .timeLimit(.minutes(30)))
+@Suite("Stopping a scheduler", .timeLimit(.minutes(30)))
 struct StoppingTests {
     typealias Request = BackgroundTaskRequest
     private let refresh = MachineDriver.refresh
 
-    /// What a later process makes of the records.
+    /// A later process that starts from the records.
     private func next(after driver: MachineDriver) throws -> MachineDriver {
         var next = MachineDriver(records: Array(driver.machine.records.values))
         next.now = driver.now
@@ -18,7 +18,7 @@ struct StoppingTests {
         return next
     }
 
-    @Test("A run that is given up since the scheduler stops is no offence, and the next process launches it at once")
+    @Test("A run abandoned because the scheduler stops has no cooldown, and the next process launches it at once")
     func quitting() throws {
         var driver = try MachineDriver.running()
         for _ in 1...3 {
@@ -27,7 +27,7 @@ struct StoppingTests {
             driver.advance(by: 2)
             #expect(driver.machine.phase == .stopped)
             #expect(driver.status(refresh)?.lastRun?.ending == .abandoned(.shutdown))
-            #expect(driver.machine.records[refresh]?.restsUntil == nil)
+            #expect(driver.machine.records[refresh]?.cooldownUntil == nil)
             #expect(driver.machine.records[refresh]?.history == RunHistory())
             #expect(driver.messages.contains("It did not stop when asked to, and was abandoned after a grace period."))
             driver = try next(after: driver)
@@ -35,7 +35,7 @@ struct StoppingTests {
         }
     }
 
-    @Test("The run of a process that was killed is none to stop for a scheduler that does not run")
+    @Test("A scheduler that is not running has no run to expire, even if a killed process left one")
     func expirationBeforeTheStart() throws {
         var driver = try MachineDriver.running()
         driver.submitRefresh(in: nil)
@@ -46,24 +46,24 @@ struct StoppingTests {
             next.machine.simulateExpiration(refresh, now: driver.now).error == .notRunning(identifier: refresh))
     }
 
-    @Test("The end of the process ends the rest of a handler that did not stop the first time, as its return would")
+    @Test("The end of the process ends a cooldown after a second unresponsive run, as the handler's return would")
     func endOfProcess() throws {
         var driver = try MachineDriver.running()
-        for offences in 1...2 {
+        for unresponsiveRuns in 1...2 {
             driver.submitRefresh(in: nil)
             driver.advance(by: 35)
-            #expect(driver.machine.records[refresh]?.history.offences == offences)
+            #expect(driver.machine.records[refresh]?.history.unresponsiveRuns == unresponsiveRuns)
             driver.submitRefresh(in: nil)
-            // Killed during the rest.
+            // Killed during the cooldown.
             driver = try next(after: driver)
-            #expect(driver.launches.count == (offences == 1 ? 1 : 0))
+            #expect(driver.launches.count == (unresponsiveRuns == 1 ? 1 : 0))
         }
         driver.advance(by: 3600)
         #expect(driver.launches.count == 1)
     }
 
-    /// Runs a scheduler whose handler is deaf, until it has stopped without it.
-    private func runWithDeafHandler(_ harness: SchedulerHarness, _ gate: Gate) async throws {
+    /// Runs a scheduler with an unresponsive handler until it has stopped without it.
+    private func runWithUnresponsiveHandler(_ harness: SchedulerHarness, _ gate: Gate) async throws {
         try await harness.scheduler.register(forTaskWithIdentifier: refresh) { _ in
             await gate.pass()
             return .newData
@@ -79,12 +79,12 @@ struct StoppingTests {
         }
     }
 
-    @Test("A scheduler that has stopped writes nothing, whatever comes back late: another may hold the folder by then")
+    @Test("A stopped scheduler writes nothing, even when handlers return late, since another may hold the folder")
     func writesNothing() async throws {
         let harness = try SchedulerHarness()
         let gate = Gate()
         try await harness.scheduler.register(forTaskWithIdentifier: MachineDriver.maintenance) { _ in .noData }
-        try await runWithDeafHandler(harness, gate)
+        try await runWithUnresponsiveHandler(harness, gate)
         // Another process takes over and has done the work.
         let next = try SchedulerHarness(directory: harness.directory)
         try await next.scheduler.cancelAllTaskRequests()
@@ -97,8 +97,8 @@ struct StoppingTests {
         #expect(try names.map(harness.directory.bytes) == before)
     }
 
-    @Test("A scheduler that has stopped takes no requests until it runs again, and says so")
-    func takesNothing() async throws {
+    @Test("A stopped scheduler refuses requests until it runs again, and says so")
+    func refusesRequests() async throws {
         let harness = try SchedulerHarness()
         let scheduler = harness.scheduler
         try await scheduler.register(forTaskWithIdentifier: refresh) { _ in .noData }
@@ -113,7 +113,7 @@ struct StoppingTests {
         #expect(await scheduler.pendingTaskRequests.count == 1)
     }
 
-    @Test("A scheduler that runs again begins with what the folder holds by then")
+    @Test("A scheduler that runs again starts from the folder's current contents")
     func runsAgain() async throws {
         let harness = try SchedulerHarness()
         try await harness.scheduler.register(forTaskWithIdentifier: refresh) { _ in .noData }

@@ -19,16 +19,16 @@ struct WakeTests {
         return driver
     }
 
-    @Test("To be woken by the system is no sign of the user: refreshes are as far apart as while they are away")
-    func isNoSign() throws {
-        // The user reads for a while, and goes.
+    @Test("A wake-up by the system is not user activity: refreshes are as far apart as while the user is away")
+    func isNotActivity() throws {
+        // The user reads for a while, and leaves.
         var driver = try machine(records: [], now: Date(timeIntervalSince1970: 1_767_225_600), .untilCancelled)
         driver.conditions.lastActivity = driver.now
         driver.submit(request)
         driver.complete(refresh)
         driver.stop()
         let start = driver.now
-        // Woken every five minutes for six hours, by a process of its own each time.
+        // Woken every five minutes for six hours, by a new process each time.
         var launches: [Date] = []
         for round in 1...72 {
             var woken = try machine(
@@ -45,7 +45,7 @@ struct WakeTests {
         #expect(gaps.allSatisfy { $0 >= 1200 })
     }
 
-    @Test("Of somebody who was never there nobody knows that they are away: refreshes come as asked for")
+    @Test("Before any user activity the user does not count as away: refreshes run as requested")
     func neverSeen() throws {
         var woken = try machine(records: [], now: Date(timeIntervalSince1970: 1_767_225_600), .dueTasks)
         woken.submit(request)

@@ -1,8 +1,8 @@
-/// Every request of a simulation from its submission to its launch, so that a launch too many cannot make up for one
-/// that never came.
+/// Every request of a simulation from its submission to its launch, so that an extra launch cannot make up for one
+/// that is missing.
 struct RequestLedger {
     private var awaited: Set<String> = []
-    /// Requests that were replaced before their launch.
+    /// Requests replaced before their launch.
     private var replaced = 0
 
     mutating func submitted(_ identifier: String) {
@@ -11,6 +11,6 @@ struct RequestLedger {
 
     mutating func launched(_ identifier: String) { awaited.remove(identifier) }
 
-    /// How many requests were neither launched nor are pending.
+    /// The number of requests neither launched nor pending.
     func lost(pending: some Sequence<String>) -> Int { replaced + awaited.subtracting(pending).count }
 }

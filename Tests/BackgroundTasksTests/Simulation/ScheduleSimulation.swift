@@ -2,18 +2,18 @@ import FoundationEssentials
 
 @testable import BackgroundTasks
 
-/// A news reader's two tasks under the launch policy, over any number of virtual days: a refresh that asks for the next
+/// A news reader's two tasks under the launch policy, over any number of virtual days: a refresh that submits the next
 /// one in five minutes, and maintenance on external power, once a day. The scheduler's own state machine decides.
 struct ScheduleSimulation: Sendable {
     /// One launch as it happened.
     struct Launch: Sendable, Equatable {
         var isRefresh: Bool
         var date: Date
-        /// Seconds between the earliest moment that the request asked for and the launch.
+        /// Seconds between the earliest moment requested and the launch.
         var delay: TimeInterval
     }
 
-    /// When every simulation begins: 2026-01-05, a Monday, at midnight.
+    /// The start of every simulation: 2026-01-05, a Monday, at midnight.
     static let start = Date(timeIntervalSince1970: 1_767_571_200)
 
     private static let refresh = "org.newsterm.apprefresh"
@@ -28,9 +28,9 @@ struct ScheduleSimulation: Sendable {
         segments = week.segments
     }
 
-    /// Simulates so many days from ``start`` on.
-    /// - Parameter onLaunch: told of every launch, in order.
-    /// - Returns: how many requests were submitted and neither launched nor are pending: none may be.
+    /// Simulates this many days from ``start`` on.
+    /// - Parameter onLaunch: called with every launch, in order.
+    /// - Returns: the number of requests neither launched nor pending: there may be none.
     @discardableResult
     func run(days: Int, onLaunch: (Launch) -> Void = { _ in }) -> Int {
         var course = Course(segments: segments, start: Self.start, policy: policy)
@@ -41,14 +41,14 @@ struct ScheduleSimulation: Sendable {
 }
 
 extension ScheduleSimulation {
-    /// Where a simulation stands.
+    /// The state of a simulation.
     private struct Course {
         let segments: [SimulatedWeek.Segment]
         var segment = 0
         var weekBegan: Date
         var now: Date
         var machine: SchedulerStateMachine
-        /// The runs under way with their ends, the next first.
+        /// The runs in progress with their ends, the next first.
         var ends: [(runID: Int, date: Date, result: BackgroundTaskResult)] = []
         var ledger = RequestLedger()
         var lastMaintenance: Date?
@@ -65,7 +65,7 @@ extension ScheduleSimulation {
             segments[segment].conditions(at: now.timeIntervalSince(weekBegan), weekBegan: weekBegan)
         }
 
-        /// When the surroundings change next.
+        /// When the conditions change next.
         private var nextChange: Date {
             let offset = segment + 1 < segments.count ? segments[segment + 1].start : SimulatedWeek.length
             return weekBegan.addingTimeInterval(offset)
@@ -73,12 +73,12 @@ extension ScheduleSimulation {
 
         mutating func begin() {
             for identifier in [ScheduleSimulation.refresh, ScheduleSimulation.maintenance] {
-                // Both are permitted, once each, and nothing runs yet: it cannot fail.
+                // Both are permitted, once each, and nothing is running yet: it cannot fail.
                 try? machine.register(identifier)
             }
             _ = machine.start(.untilCancelled, now: now)
             submitRefresh()
-            // Asked for on Monday's evening, so that its time comes while the user reads and while there is no power.
+            // Requested on Monday evening, so that its time comes while the user reads and there is no power.
             submitMaintenance(earliest: now.addingTimeInterval(19 * 3600))
         }
 
@@ -113,7 +113,7 @@ extension ScheduleSimulation {
             }
         }
 
-        /// What the handlers do: the next request first, then some seconds of work.
+        /// What the handlers do: first submit the next request, then work for some seconds.
         private mutating func begin(_ run: ActiveRun) -> Launch {
             let isRefresh = run.identifier == ScheduleSimulation.refresh
             let isOffline = segments[segment].isOffline

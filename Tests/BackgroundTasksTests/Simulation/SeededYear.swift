@@ -4,31 +4,20 @@ import TestSupport
 
 @testable import BackgroundTasks
 
-/// Numbers that look random and are the same for the same seed (SplitMix64).
-struct SeededNumbers: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-
+extension SeededNumbers {
     mutating func chance(_ probability: Double) -> Bool { Double.random(in: 0..<1, using: &self) < probability }
 
-    /// Seconds until something that comes once in so many, on average.
+    /// Seconds until an event that happens once in so many, on average.
     mutating func wait(_ average: TimeInterval) -> TimeInterval {
         -log(1 - Double.random(in: 0..<1, using: &self)) * average
     }
 }
 
-/// A year of a machine on which a scheduler lives, by its seed: reboots, nights in suspension, clocks that are set, summer
-/// time, full disks, and kills between any two steps of a decision.
+/// A year of a machine on which a scheduler runs, from a seed: reboots, nights in suspension, clock changes,
+/// daylight saving time, full disks, and kills between any two steps of a decision.
 ///
-/// Records are values here, as the disk has them, and go through the real files whenever a process ends. What must never
-/// be is written to ``faults``.
+/// Records are values here, as on disk, and go through the real files whenever a process ends. Violations are
+/// written to ``faults``.
 struct SeededYear {
     private static let day: TimeInterval = 86_400
     /// 2026-01-05, a Monday, at midnight.
@@ -37,23 +26,23 @@ struct SeededYear {
     private static let daily = "org.example.daily"
     private static let chore = "org.example.chore"
     private static let upkeep = "org.example.upkeep"
-    /// The longest that a refresh waits when nothing is against it: its own delay, the widest spacing, what setbacks add,
-    /// and the window, with some room for the rounding of each.
+    /// The longest that a refresh waits when nothing prevents it: its own delay, the widest spacing, what failures
+    /// add, and the window, with some room for the rounding of each.
     private static let refreshBound: TimeInterval = 4 * 3600 + 2400 + 3600 + 60 + 300
 
     private(set) var faults: [String] = []
     private(set) var launches = 0
     private(set) var processes = 0
     private(set) var cutOff = 0
-    /// The same for the same year.
+    /// Equal for equal years.
     private(set) var digest: UInt64 = 14_695_981_039_346_656_037
 
     private var numbers: SeededNumbers
     private let policy: LaunchPolicy
-    /// Time as it passes, asleep or awake, whatever the clock shows.
+    /// Elapsed time, asleep or awake, whatever the clock shows.
     private var time: TimeInterval = 0
     private var uptime: TimeInterval = 1000
-    /// How much the wall clock is ahead.
+    /// How far the wall clock is ahead.
     private var ahead: TimeInterval = 0
     private var conditions = ConditionReading()
     /// nil: no process runs.
@@ -61,16 +50,16 @@ struct SeededYear {
     private var ends: [(runID: Int, uptime: TimeInterval, result: BackgroundTaskResult)] = []
     private var active: [String: Int] = [:]
     private var isDiskFull = false
-    /// Whether the disk lacks what the process knows.
+    /// Whether the disk lacks changes of the process.
     private var isBehind = false
     private var stored: [TaskRecord] = []
-    /// The last event of the journal for each identifier that belongs to a run.
+    /// The last journal event of each identifier that belongs to a run.
     private var lastEvent: [String: JournalEntry.Event] = [:]
-    /// Requests that were accepted for good and not launched yet.
+    /// Requests finally accepted and not launched yet.
     private var owed: Set<String> = []
-    /// Since when, in uptime, nothing is against a refresh.
+    /// Since when, in uptime, nothing prevents a refresh.
     private var dueSince: TimeInterval?
-    /// Whether a handler that runs asks for its next launch.
+    /// Whether a running handler submits the next request.
     private var handlerAsks = false
     private var idleRounds = 0
     private var nextEvents: [Event: TimeInterval] = [:]
@@ -84,7 +73,7 @@ struct SeededYear {
     private var now: Date { Self.start.addingTimeInterval(time + ahead) }
 
     init(seed: UInt64) throws {
-        numbers = SeededNumbers(state: seed)
+        numbers = SeededNumbers(seed: seed)
         policy = LaunchPolicy(seed: seed)
         directory = try TemporaryDirectory()
         attic = try TemporaryDirectory()
@@ -140,7 +129,7 @@ struct SeededYear {
         case .start: try startProcess()
         case .kill: try endProcess(isReboot: numbers.chance(0.3))
         case .suspend:
-            // The uptime stands still.
+            // The uptime does not advance.
             time += Double.random(in: 600..<9 * 3600, using: &numbers)
             dueSince = nil
         case .clock:
@@ -157,7 +146,7 @@ struct SeededYear {
 }
 
 extension SeededYear {
-    /// What a program does at its start, once it has the lease.
+    /// What a program does at its start, once it holds the lease.
     private mutating func startProcess() throws {
         processes += 1
         var machine = SchedulerStateMachine(
@@ -183,11 +172,11 @@ extension SeededYear {
         }
     }
 
-    /// The process ends in the middle of whatever it does, or is told to end and does.
+    /// The process ends in the middle of anything, or is told to end and does.
     private mutating func endProcess(isReboot: Bool) throws {
         if machine != nil, numbers.chance(0.3) {
             decide { $0.stop(now: $1) }
-            // All handlers heed it.
+            // All handlers obey.
             for run in ends { returned(run.runID, run.result) }
         }
         if machine != nil { try kill() }
@@ -205,9 +194,9 @@ extension SeededYear {
         try passThroughFiles()
     }
 
-    /// What the next process reads is what was written; on a full disk it is what was there before.
+    /// The next process reads what was written; on a full disk, the earlier state.
     private mutating func passThroughFiles() throws {
-        // Only the order of the calls matters here, and syncs take their time.
+        // Only the order of the calls matters here, and syncs are slow.
         var system = FileSystem()
         system.sync = { _ in 0 }
         func read() throws -> [TaskRecord] { try SchedulerFiles.open(in: directory, system: system).records }
@@ -232,7 +221,7 @@ extension SeededYear {
                 identifier: Self.refresh, kind: .appRefresh, earliestBeginDate: now.addingTimeInterval(4 * 3600)))
     }
 
-    /// Somebody asks for something now and then.
+    /// A user makes a request now and then.
     private mutating func submitChore() {
         guard machine != nil else { return }
         submit(
@@ -247,7 +236,7 @@ extension SeededYear {
         if let error = decide({ $0.submit(request, now: $1) }) {
             faults.append("\(request.identifier) was refused: \(error)")
         }
-        // What is not on disk was not accepted for good.
+        // What is not on disk was not finally accepted.
         if machine != nil, !isBehind { owed.insert(request.identifier) }
     }
 
@@ -257,7 +246,7 @@ extension SeededYear {
         decide { $0.completed(runID: runID, result, now: $1) }
     }
 
-    /// BackgroundTaskScheduler.perform: an event, and the steps that follow from it. Now and then the process is killed
+    /// BackgroundTaskScheduler.perform: an event, and the resulting steps. Now and then the process is killed
     /// between two of them.
     @discardableResult
     private mutating func decide(
@@ -277,14 +266,14 @@ extension SeededYear {
             case .journal(let entry): note(entry)
             case .launch(let run): launch(run)
             case .expire(let runID, _):
-                // The handler heeds it.
+                // The handler obeys.
                 for index in ends.indices where ends[index].runID == runID { ends[index].uptime = uptime }
             case .abandon: faults.append("a handler that ends was given up")
             }
         }
         if !isStored, isBehind, survived == actions.count { _ = store() }
         if isKilledInside {
-            // What was decided and not written down is not known to anybody.
+            // A decision that was not stored is known to no one.
             do { try kill() } catch { faults.append("\(error)") }
             return nil
         }
@@ -317,14 +306,15 @@ extension SeededYear {
             }
         let seconds = identifier == Self.refresh ? numbers.wait(4) : numbers.wait(120)
         ends.append((run.id, uptime + seconds, result))
-        // The chain: half of the handlers ask for the next launch at their beginning, and the watchdog does for the rest.
+        // The chain: half of the handlers submit the next request when they begin, and the watchdog does for the
+        // rest.
         if identifier == Self.refresh, numbers.chance(0.5) { handlerAsks = true }
     }
 }
 
 /// What must hold.
 extension SeededYear {
-    /// What the journal tells of runs comes in their order, and says what the records say.
+    /// The journal's entries about runs are in order, and match the records.
     private mutating func note(_ entry: JournalEntry) {
         guard let identifier = entry.identifier else { return }
         if isDiskFull {
@@ -346,7 +336,7 @@ extension SeededYear {
         lastEvent[identifier] = entry.event
     }
 
-    /// Nothing that was accepted is gone when the process is: it is pending, or its run comes back.
+    /// Nothing that was accepted is lost with the process: it is pending, or its run returns.
     private mutating func checkNothingIsLost() {
         for identifier in owed {
             let record = stored.first { $0.identifier == identifier }
@@ -354,16 +344,16 @@ extension SeededYear {
                 faults.append("\(identifier) is lost, \(now)")
             }
         }
-        // A launch that only the journal knows of, or only the records, is no fault of the order between the two.
+        // A launch known only to the journal, or only to the records, is no fault of the order between the two.
         for record in stored where record.run == nil { lastEvent[record.identifier] = nil }
         for record in stored where record.run != nil { lastEvent[record.identifier] = .interrupted }
     }
 
-    /// A refresh against which there is nothing is launched within its bound, counted while the machine is awake.
+    /// A refresh that nothing prevents is launched within its bound, counted while the machine is awake.
     private mutating func checkPromptness() {
         guard let record = machine?.records[Self.refresh], record.pending != nil, record.run == nil,
             record.retries == 0,
-            conditions.network == .yes, record.restsUntil.map({ $0 <= now }) ?? true
+            conditions.network == .yes, record.cooldownUntil.map({ $0 <= now }) ?? true
         else {
             dueSince = nil
             return

@@ -4,8 +4,8 @@ import Testing
 
 @testable import BackgroundTasks
 
-/// What came of a year.
-private struct Lived: Sendable {
+/// The result of a year.
+private struct YearResult: Sendable {
     let seed: UInt64
     let faults: [String]
     let launches, processes, cutOff: Int
@@ -18,14 +18,14 @@ private struct Lived: Sendable {
     }
 }
 
-/// Ten years; a thousand with `NEWSTERM_YEARS=1000 TZ=CET-1CEST,M3.5.0,M10.5.0/3`, which has summer time. A year that finds
-/// something is run again by its seed.
+/// Ten years; a thousand with `NEWSTERM_YEARS=1000 TZ=CET-1CEST,M3.5.0,M10.5.0/3`, which has daylight saving time. A
+/// year with a fault is repeated by its seed.
 @Suite("Seeded years", .timeLimit(.minutes(60)))
 struct SeededYearTests {
     @Test("In years of reboots, suspension, set clocks, full disks and kills nothing is lost, doubled or late")
     func years() async throws {
         let count = ProcessInfo.processInfo.environment["NEWSTERM_YEARS"].flatMap(UInt64.init) ?? 10
-        let years = try await onThread { try (1...count).map { try Lived(seed: $0) } }
+        let years = try await onThread { try (1...count).map { try YearResult(seed: $0) } }
         for year in years {
             #expect(year.faults == [], "seed \(year.seed)")
             #expect(year.launches > 1000, "seed \(year.seed)")
@@ -36,7 +36,7 @@ struct SeededYearTests {
         #expect(processes > 0 && cutOff > 0)
     }
 
-    /// Beside the threads that all tests share, and behind them.
+    /// Not on the threads that all tests share, and at a lower priority.
     private func onThread<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
             Thread.detachNewThread {
@@ -47,7 +47,7 @@ struct SeededYearTests {
         }
     }
 
-    @Test("A year is the same for the same seed, and another for another")
+    @Test("The same seed gives the same year, another seed another")
     func repeatable() throws {
         var digests: [UInt64] = []
         for seed in [7, 7, 8] as [UInt64] {

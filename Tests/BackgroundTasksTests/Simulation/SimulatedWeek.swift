@@ -2,25 +2,25 @@ import FoundationEssentials
 
 @testable import BackgroundTasks
 
-/// The course of a week around the scheduler, over and over: when the user reads, when the network is down, when the
-/// machine runs on its battery. All times in seconds since the week began, Monday at midnight.
+/// The events of a week around the scheduler, repeated: when the user reads, when the network is down, when the
+/// machine runs on battery. All times in seconds since the week began, Monday at midnight.
 struct SimulatedWeek: Sendable {
     static let length: TimeInterval = 7 * 86_400
 
-    /// While the user reads they give a sign every minute.
+    /// While reading, the user is active every minute.
     var reading: [Range<TimeInterval>]
     var offline: [Range<TimeInterval>]
     var onBattery: [Range<TimeInterval>]
 
-    /// Reads in the morning, at noon and in the evening; away at night. Offline for all of Thursday, on battery on
-    /// Tuesday's evening.
+    /// Reads in the morning, at noon and in the evening; away at night. Offline all Thursday, on battery on Tuesday
+    /// evening.
     static let usual = SimulatedWeek(
         reading: (0..<7).flatMap { day in
             [(7.0, 8.5), (12.0, 13.25), (18.0, 22.5)].map { hours(day, $0.0, $0.1) }
         },
         offline: [hours(3, 0, 24)], onBattery: [hours(1, 17, 23.5)])
 
-    /// Somebody who never leaves, on a machine that lacks nothing.
+    /// A user who never leaves, on a machine that lacks nothing.
     static let alwaysReading = SimulatedWeek(reading: [0..<length], offline: [], onBattery: [])
 
     private static func hours(_ day: Int, _ from: Double, _ to: Double) -> Range<TimeInterval> {
@@ -28,7 +28,7 @@ struct SimulatedWeek: Sendable {
         return midnight + from * 3600..<midnight + to * 3600
     }
 
-    /// The stretches of the week in which nothing changes.
+    /// The intervals of the week in which nothing changes.
     var segments: [Segment] {
         let stretches: [Range<TimeInterval>] = reading + offline + onBattery
         let edges = Set([0] + stretches.map(\.lowerBound) + stretches.map(\.upperBound))
@@ -38,7 +38,7 @@ struct SimulatedWeek: Sendable {
                 isOffline: offline.contains { $0.contains(start) },
                 isOnBattery: onBattery.contains { $0.contains(start) })
         }
-        // The week comes again, so before its first sign stands the last one of the week before.
+        // The week repeats, so before its first activity is the last of the week before.
         var lastSign = (reading.map(\.upperBound).max() ?? 0) - Self.length
         for index in segments.indices {
             segments[index].lastSign = lastSign
@@ -54,7 +54,7 @@ struct SimulatedWeek: Sendable {
         var isReading: Bool
         var isOffline: Bool
         var isOnBattery: Bool
-        /// The user's, before this.
+        /// The user's last activity before this.
         var lastSign: TimeInterval = 0
 
         func conditions(at offset: TimeInterval, weekBegan: Date) -> ConditionReading {

@@ -22,14 +22,14 @@ struct SimulatedWeekTests {
         for seed in 0..<20 as Range<UInt64> {
             let (launches, lost) = week(seed: seed)
             #expect(lost == 0)
-            // Never longer than the longest spacing, the setbacks of a day offline and the window together.
+            // Never longer than the longest spacing, the delays of a day offline and the window together.
             let dates = launches.filter(\.isRefresh).map(\.date)
             let gaps = zip(dates, dates.dropFirst()).map { $1.timeIntervalSince($0) }
             #expect(gaps.allSatisfy { $0 >= 300 && $0 <= 2400 + 60 })
         }
     }
 
-    @Test("A launch too many does not hide a request that was lost")
+    @Test("An extra launch does not hide a lost request")
     func ledger() {
         var ledger = RequestLedger()
         ledger.submitted("a")
@@ -61,7 +61,7 @@ struct SimulatedWeekTests {
         #expect(reading.allSatisfy { $0.delay <= 60 })
     }
 
-    @Test("At night refreshes come every twenty to forty minutes, and the return of the user brings one at once")
+    @Test("At night refreshes come every twenty to forty minutes, and the user's return triggers one at once")
     func nightAndMorning() throws {
         let refreshes = week().launches.filter(\.isRefresh)
         for day in 1..<3 {
@@ -70,12 +70,12 @@ struct SimulatedWeekTests {
             let gaps = zip(night, night.dropFirst()).map { $1.date.timeIntervalSince($0.date) }
             #expect(gaps.allSatisfy { $0 >= 1200 && $0 <= 2460 })
             let morning = try #require(refreshes.first { hours($0) >= Double(day) * 24 + 7 })
-            // Unless one has just been: at the first key, or five minutes after the last.
+            // Unless there was one just before: at the first key, or five minutes after the last.
             #expect(hours(morning) - Double(day) * 24 - 7 <= 360.0 / 3600)
         }
     }
 
-    @Test("A day offline gets fewer launches, and the next day its own again")
+    @Test("A day offline has fewer launches, and the next day the usual number")
     func offline() {
         let refreshes = week().launches.filter(\.isRefresh)
         let evenings = (2...4).map { day in
@@ -101,7 +101,7 @@ struct SimulatedWeekTests {
         #expect(zip(dates, dates.dropFirst()).allSatisfy { $1.timeIntervalSince($0) >= 86_400 })
     }
 
-    @Test("A refresh comes as asked for while the user is here, after eight minutes or more when they are away")
+    @Test("A refresh comes as requested while the user is here, after eight minutes or more while they are away")
     func spacing() throws {
         let policy = LaunchPolicy(seed: 3)
         func gap(absence: TimeInterval?) throws -> TimeInterval {
@@ -124,7 +124,7 @@ struct SimulatedWeekTests {
         #expect((480..<780).contains(try gap(absence: 601)))
         #expect((1200..<2460).contains(try gap(absence: 3601)))
         #expect((1200..<2460).contains(try gap(absence: 1e9)))
-        // Back again since the last launch.
+        // Returned since the last launch.
         #expect((300..<360).contains(try gap(absence: -1)))
     }
 }

@@ -5,14 +5,14 @@ import Testing
 
 @Suite("Checksummed lines")
 struct ChecksummedLineTests {
-    @Test("The checksum is the one of ISO 3309")
+    @Test("The checksum is that of ISO 3309")
     func checkValue() {
-        // The check value that catalogues of CRC parameters give.
+        // The check value given in catalogues of CRC parameters.
         #expect(CRC32.checksum(Array("123456789".utf8)) == 0xCBF4_3926)
         #expect(CRC32.checksum([]) == 0)
     }
 
-    @Test("A line comes back, and a changed one does not")
+    @Test("A line is read back, and a changed one is refused")
     func roundTrip() throws {
         let line = ChecksummedLine.encode(Data("{\"a\":1}".utf8))
         #expect(line.last == 0x0a)
@@ -27,7 +27,7 @@ struct ChecksummedLineTests {
         }
     }
 
-    @Test("Lines are those that have their line feed")
+    @Test("Only lines with a line feed are complete")
     func lines() {
         #expect(Lines.complete(in: Data("a\n\nbc\nrest".utf8)) == ["a", "", "bc"].map { Data($0.utf8) })
         #expect(Lines.complete(in: Data()) == [])

@@ -13,7 +13,7 @@ struct FolderWatchTests {
         func add() { count.withLock { $0 += 1 } }
     }
 
-    @Test("Each who watches a folder is told of what it wants to know, and of no other folder")
+    @Test("Each watcher of a folder gets the events it asked for, and none of another folder")
     func signs() async throws {
         let (one, other) = (try TemporaryDirectory(), try TemporaryDirectory())
         let (names, writes, others) = (Count(), Count(), Count())
@@ -31,7 +31,7 @@ struct FolderWatchTests {
         withExtendedLifetime(watches) {}
     }
 
-    @Test("Whoever has ended is told no more, and the others still are")
+    @Test("An ended watcher gets no more events, and the others still do")
     func ended() async throws {
         let directory = try TemporaryDirectory()
         let (first, second) = (Count(), Count())
@@ -45,21 +45,21 @@ struct FolderWatchTests {
         withExtendedLifetime(other) {}
     }
 
-    @Test("The end of a folder is told, and one of the same name is watched anew")
+    @Test("The removal of a folder is reported, and a new one of the same name is watched")
     func vanished() async throws {
         let directory = try TemporaryDirectory()
         let path = directory.path + "/folder"
         for _ in 0..<2 {
             try File.makeDirectory(path)
-            let told = Count()
-            let watch = try FolderWatch([path]) { told.add() }
+            let changes = Count()
+            let watch = try FolderWatch([path]) { changes.add() }
             rmdir(path)
-            #expect(try await eventually { told.value > 0 })
+            #expect(try await eventually { changes.value > 0 })
             withExtendedLifetime(watch) {}
         }
     }
 
-    @Test("A folder that is not there is refused, and several hundred are no trouble")
+    @Test("A missing folder is refused, and several hundred folders can be watched")
     func many() throws {
         let directory = try TemporaryDirectory()
         #expect(throws: BackgroundTaskError.self) { try FolderWatch([directory.path, "/nowhere/at/all"]) {} }

@@ -5,11 +5,11 @@ import Testing
 
 @testable import BackgroundTasks
 
-/// Each in a process of its own, in which no file can grow: the kernel's limit fails for every user, root too, as a full
-/// disk does.
-@Suite("A full disk at the start", .timeLimit(.minutes(30)))
+/// Each in a separate process, in which no file can grow: the kernel limits every user, including root, like a full
+/// disk.
+@Suite("A full disk at startup", .timeLimit(.minutes(30)))
 struct FullDiskTests {
-    /// Lets the body run while nothing can be written, not even a byte.
+    /// Runs the body while nothing can be written, not even a byte.
     private static func withFullDisk<Value>(
         isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Value
     ) async throws -> Value {
@@ -23,7 +23,7 @@ struct FullDiskTests {
         return try await body()
     }
 
-    @Test("A program that runs what is due on a full disk, or launches a task, is told what could not be written down")
+    @Test("A program that runs due tasks or launches a task on a full disk learns what could not be stored")
     func dueTasks() async {
         await #expect(processExitsWith: .success) {
             let harness = try CenterHarness()
@@ -53,7 +53,7 @@ struct FullDiskTests {
         }
     }
 
-    @Test("On a full disk a scheduler starts beside a torn line and old entries, and launches what is due")
+    @Test("On a full disk a scheduler starts despite a torn line and old entries, and launches due tasks")
     func tornJournal() async {
         await #expect(processExitsWith: .success) {
             let directory = try TemporaryDirectory()
@@ -75,12 +75,12 @@ struct FullDiskTests {
                 }
                 return harness
             }
-            // Those who listen were told of each entry, and of why it is not on disk.
-            let told = harness.journal.entries.filter { $0.event == .storage }.map(\.message)
-            #expect(told.contains { $0.contains("\(directory.path)/journal") })
+            // Listeners received each entry, and why it is not on disk.
+            let messages = harness.journal.entries.filter { $0.event == .storage }.map(\.message)
+            #expect(messages.contains { $0.contains("\(directory.path)/journal") })
             #expect(try directory.bytes("journal") == before)
 
-            // With room again all is as it should be.
+            // With room again everything is as it should be.
             let next = try SchedulerHarness(directory: directory)
             try await next.submitRefresh(in: 300)
             #expect(try next.storedMessages().first == "Recent.")
@@ -88,7 +88,7 @@ struct FullDiskTests {
         }
     }
 
-    @Test("What was found damaged on a full disk is told in the journal as soon as it can be written")
+    @Test("Damage found on a full disk is journalled as soon as the disk has room")
     func damagedRecords() async {
         await #expect(processExitsWith: .success) {
             let directory = try TemporaryDirectory()
@@ -106,11 +106,11 @@ struct FullDiskTests {
         }
     }
 
-    @Test("A file that cannot be put aside at the start is, before it is written anew")
+    @Test("A damaged file that cannot be put aside at the start is put aside before it is rewritten")
     func keptLater() throws {
         let directory = try TemporaryDirectory()
         try directory.write("garbage", to: "pending-requests")
-        // Every name is taken: it fails for every user, root too.
+        // Every name is taken: it fails for every user, including root.
         for number in 1...999 { try directory.write("", to: "pending-requests.damaged-\(number)") }
         let (file, records) = try SchedulerFiles.open(in: directory)
         #expect(records.isEmpty)

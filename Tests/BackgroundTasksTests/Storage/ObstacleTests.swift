@@ -5,9 +5,9 @@ import Testing
 
 @testable import BackgroundTasks
 
-@Suite("What stands in the place of a file", .timeLimit(.minutes(10)))
+@Suite("Other kinds of files in the way", .timeLimit(.minutes(10)))
 struct ObstacleTests {
-    /// What can stand in the place of a file.
+    /// Kinds of files in the way.
     enum Obstacle: CaseIterable {
         case folder, pipe, linkToDevice, socket
 
@@ -21,7 +21,7 @@ struct ObstacleTests {
         }
     }
 
-    @Test("What stands in the place of the requests is put aside and told of", arguments: Obstacle.allCases)
+    @Test("Anything but a file in place of the requests is put aside and reported", arguments: Obstacle.allCases)
     func requests(obstacle: Obstacle) throws {
         let directory = try TemporaryDirectory()
         try obstacle.make("\(directory.path)/pending-requests")
@@ -34,7 +34,7 @@ struct ObstacleTests {
     }
 
     @Test(
-        "What stands in the place of the journal is an error that names it and says what to do",
+        "Anything but a file in place of the journal is an error that names it and the remedy",
         arguments: Obstacle.allCases)
     func journal(obstacle: Obstacle) throws {
         let directory = try TemporaryDirectory()
@@ -44,14 +44,14 @@ struct ObstacleTests {
             { _ = try SchedulerFiles.open(in: directory) }, { _ = try Journal.recent(1, directory: directory.path) },
             { try Journal.append(entry, directory: directory.path) },
         ]
-        for use in uses { #expect { try use() } throws: { isTold($0, "\(directory.path)/journal") } }
+        for use in uses { #expect { try use() } throws: { isReported($0, "\(directory.path)/journal") } }
     }
 
-    private func isTold(_ error: any Error, _ path: String) -> Bool {
+    private func isReported(_ error: any Error, _ path: String) -> Bool {
         "\(error)".contains("\(path): ") && "\(error)".hasSuffix("Move it away.")
     }
 
-    @Test("A file of no size that is ours is not read")
+    @Test("An absurdly large file is not read")
     func hugeFiles() throws {
         let directory = try TemporaryDirectory()
         for name in ["journal", "pending-requests", "lease"] {
@@ -59,32 +59,32 @@ struct ObstacleTests {
             #expect(truncate("\(directory.path)/\(name)", 1 << 40) == 0)
         }
         #expect(Lease.holder(directory: directory.path) == nil)
-        #expect { _ = try SchedulerFiles.open(in: directory) } throws: { isTold($0, "\(directory.path)/journal") }
+        #expect { _ = try SchedulerFiles.open(in: directory) } throws: { isReported($0, "\(directory.path)/journal") }
         unlink("\(directory.path)/journal")
         #expect(try SchedulerFiles.open(in: directory).records.isEmpty)
         #expect(try directory.storageProblem()?.contains("pending-requests.damaged-1") == true)
     }
 
     @Test(
-        "What stands in the place of the lease is an error that names it and says what to do",
+        "Anything but a file in place of the lease is an error that names it and the remedy",
         arguments: Obstacle.allCases)
     func leaseObstacles(obstacle: Obstacle) throws {
         let directory = try TemporaryDirectory()
         try obstacle.make("\(directory.path)/lease")
         #expect {
             _ = try Lease.acquire(directory: directory.path)
-        } throws: { isTold($0, "\(directory.path)/lease") }
+        } throws: { isReported($0, "\(directory.path)/lease") }
         #expect(Lease.holder(directory: directory.path) == nil)
     }
 
-    @Test("A folder in the place of the socket is an error that names it and says what to do")
+    @Test("A folder in place of the socket is an error that names it and the remedy")
     func socketObstacle() throws {
         let directory = try TemporaryDirectory()
         for name in ["lease.socket", "lease.socket.new"] {
             try Obstacle.folder.make("\(directory.path)/\(name)")
             #expect {
                 _ = try LeaseServer(directory: directory.path)
-            } throws: { isTold($0, "\(directory.path)/\(name)") }
+            } throws: { isReported($0, "\(directory.path)/\(name)") }
             rmdir("\(directory.path)/\(name)")
         }
     }

@@ -12,7 +12,7 @@ struct SchedulerFilesTests {
     private let refresh = MachineDriver.refresh
     private let maintenance = MachineDriver.maintenance
 
-    /// A file with two pending requests, of which the first has run, and a piece of its text changed.
+    /// A file with two pending requests, the first of which has run, and part of its text changed.
     private func directory(_ old: String, _ new: String) throws -> TemporaryDirectory {
         let records = [refresh, maintenance].map { identifier in
             var record = TaskRecord(identifier: identifier)
@@ -45,13 +45,13 @@ struct SchedulerFilesTests {
         let problem = try #require(try directory.storageProblem())
         #expect(problem.contains("last run of \"\(refresh)\""))
         #expect(problem.contains("pending-requests.damaged-1"))
-        // The next version up finds what this one did not understand.
+        // The next newer version finds what this one did not understand.
         try files.store(records)
         let kept = String(decoding: try directory.bytes("pending-requests.damaged-1"), as: UTF8.self)
         #expect(kept.contains("fromTheFuture"))
     }
 
-    @Test("A request that cannot be read costs its own identifier alone, and the file is kept once")
+    @Test("An unreadable request costs only its own identifier, and the file is kept once")
     func newerRequest() throws {
         let directory = try directory("\"identifier\":\"\(maintenance)\",\"kind\"", "\"kind\"")
         for _ in 0..<3 {
@@ -62,7 +62,7 @@ struct SchedulerFilesTests {
         #expect(directory.names == ["journal", "pending-requests", "pending-requests.damaged-1"])
     }
 
-    @Test("A watcher sees what can be read of the requests, and is told when nothing can")
+    @Test("A watcher sees every readable request, and an error when none is readable")
     func watchers() throws {
         let partly = try directory("\"budget\"", "\"fromTheFuture\"")
         #expect(
@@ -75,18 +75,18 @@ struct SchedulerFilesTests {
         } throws: { error in
             "\(error)".contains("\(directory.path)/pending-requests")
         }
-        // It is the holder of the lease who puts it aside.
+        // It is the holder of the lease that puts it aside.
         #expect(directory.names == ["pending-requests"])
     }
 
-    @Test("What is to be stored while the disk is busy is written once, and each who waits is told when it is on disk")
+    @Test("Changes made while the disk is busy share one write, and each caller returns when it is on disk")
     func grouped() throws {
         let directory = try TemporaryDirectory()
         let (begun, goesOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let writes = Mutex(0)
         var system = FileSystem.kernel
         system.rename = { path, new in
-            // The first write takes its time.
+            // The first write is slow.
             if writes.withLock({
                 $0 += 1
                 return $0
@@ -97,29 +97,29 @@ struct SchedulerFilesTests {
             return rename(path, new)
         }
         let files = try SchedulerFiles.open(in: directory, system: system).files
-        let told = Mutex<[String]>([])
+        let reported = Mutex<[String]>([])
         for number in 1...100 {
             let record = TaskRecord(identifier: "org.example.\(number)")
             let entry = JournalEntry(date: Date(), identifier: record.identifier, event: .submitted, message: "")
             let then = SchedulerFiles.Step.then {
                 let isStored = (try? SchedulerFiles.peek(directory.path))?.first == record
-                if number == 1 || number == 100 { told.withLock { $0.append("\(number) \(isStored)") } }
+                if number == 1 || number == 100 { reported.withLock { $0.append("\(number) \(isStored)") } }
             }
             files.take([.records([record], syncsFolder: true), .entry(entry), then], isWriting: true, now: Date()) {
                 #expect($0 == nil)
-                if number == 1 || number == 100 { told.withLock { $0.append("end of \(number)") } }
+                if number == 1 || number == 100 { reported.withLock { $0.append("end of \(number)") } }
             }
             if number == 1 { begun.wait() }
         }
         goesOn.signal()
         files.waitUntilSettled()
-        #expect(told.withLock { $0 } == ["1 true", "end of 1", "100 true", "end of 100"])
+        #expect(reported.withLock { $0 } == ["1 true", "end of 1", "100 true", "end of 100"])
         #expect(writes.withLock { $0 } == 2)
         let entries = try Journal.recent(1000, directory: directory.path).entries
         #expect(entries.map(\.identifier) == (1...100).map { "org.example.\($0)" })
     }
 
-    @Test("That a grouped write failed is told to each who asked for it")
+    @Test("The failure of a grouped write reaches each caller")
     func groupedFailure() throws {
         let directory = try TemporaryDirectory()
         var system = FileSystem.kernel
@@ -128,14 +128,14 @@ struct SchedulerFilesTests {
             return -1
         }
         let files = try SchedulerFiles.open(in: directory, system: system).files
-        let told = Mutex(0)
+        let reported = Mutex(0)
         for number in 0..<20 {
             files.take(
                 [.records([TaskRecord(identifier: "\(number)")], syncsFolder: true)], isWriting: true, now: Date()
-            ) { if $0 != nil { told.withLock { $0 += 1 } } }
+            ) { if $0 != nil { reported.withLock { $0 += 1 } } }
         }
         files.take([], isWriting: true, now: Date()) { #expect($0 == nil) }
         files.waitUntilSettled()
-        #expect(told.withLock { $0 } == 20)
+        #expect(reported.withLock { $0 } == 20)
     }
 }

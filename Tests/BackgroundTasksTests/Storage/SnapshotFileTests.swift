@@ -8,7 +8,7 @@ import Testing
 
 @Suite("A file that is replaced as a whole")
 struct SnapshotFileTests {
-    @Test("A folder that cannot be synced makes no damaged file of a sound one, and the next write says what it holds")
+    @Test("A failed sync of the folder does not make a sound file damaged, and the next write reports its contents")
     func folderWithoutSync() throws {
         let directory = try TemporaryDirectory()
         let isBroken = Mutex(false)

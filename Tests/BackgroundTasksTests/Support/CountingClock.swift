@@ -3,7 +3,7 @@ import Synchronization
 
 @testable import BackgroundTasks
 
-/// A virtual clock that counts how often its alarms go off and are set, which is what an idle scheduler must not do.
+/// A virtual clock that counts how often its alarms fire and are set, which an idle scheduler must not do.
 final class CountingClock: SchedulerClock {
     let clock = VirtualClock()
     private let counts = Mutex(Counts())
@@ -11,7 +11,7 @@ final class CountingClock: SchedulerClock {
     private struct Counts {
         var wakeUps = 0
         var settings = 0
-        /// The one who waits for so many settings.
+        /// The waiter for this many settings.
         var waiting: (settings: Int, continuation: CheckedContinuation<Void, Never>)?
     }
 
@@ -28,9 +28,9 @@ final class CountingClock: SchedulerClock {
     var now: Date { clock.now }
     var uptime: TimeInterval { clock.uptime }
 
-    /// How often an alarm went off.
+    /// How often an alarm fired.
     var wakeUps: Int { counts.withLock { $0.wakeUps } }
-    /// How often an alarm was set, which the scheduler does once with each decision.
+    /// How often an alarm was set, which the scheduler does once per decision.
     var settings: Int { counts.withLock { $0.settings } }
 
     func makeAlarm(_ action: @escaping @Sendable () -> Void) -> any SchedulerAlarm {
@@ -41,7 +41,7 @@ final class CountingClock: SchedulerClock {
         return CountingAlarm(alarm: alarm) { [self] in noteSetting() }
     }
 
-    /// Waits for so many settings since the beginning. For one who waits at a time.
+    /// Waits for this many settings since the beginning. For one waiter at a time.
     func settings(reach number: Int) async {
         await withCheckedContinuation { continuation in
             let isReached = counts.withLock { counts in

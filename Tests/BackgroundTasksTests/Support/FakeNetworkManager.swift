@@ -4,7 +4,7 @@ import Synchronization
 
 @testable import BackgroundTasks
 
-/// A NetworkManager on a message bus that knows one thing: whether the network is metered.
+/// A NetworkManager on a message bus that knows only whether the network is metered.
 final class FakeNetworkManager: Sendable {
     private static let name = "org.freedesktop.NetworkManager"
 
@@ -13,11 +13,11 @@ final class FakeNetworkManager: Sendable {
         var serial: UInt32 = 1
     }
 
-    /// Open as long as the reading thread or this has a use for it: a number that is closed may be another's at once.
+    /// Open as long as the reading thread or this uses it: a closed number may be reused at once.
     private let socket: AcceptedSocket
     private let state: Mutex<State>
 
-    /// Asks the bus for its name; whoever waits for that is told by the bus.
+    /// Asks the bus for its name; the bus notifies those who wait for that.
     /// - Parameter metered: a value of NMMetered.
     init(on bus: MessageBus, metered: UInt8) throws {
         socket = AcceptedSocket(try bus.connect())
@@ -49,7 +49,7 @@ final class FakeNetworkManager: Sendable {
 
     deinit { shutdown(socket.descriptor, Int32(SHUT_RDWR)) }
 
-    /// Changes the value and says that something has changed, without what.
+    /// Changes the value and reports that something has changed, without saying what.
     func set(metered: UInt8) {
         state.withLock { $0.metered = metered }
         var signal = BusMessage(

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Lets those who wait pass once it is opened; cancellation does not help them.
+/// Lets waiters pass once it is opened; cancellation does not release them.
 final class Gate: Sendable {
     private struct State {
         var isOpen = false

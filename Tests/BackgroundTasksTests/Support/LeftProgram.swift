@@ -3,52 +3,52 @@ import Synchronization
 
 @testable import BackgroundTasks
 
-/// A program with assertions under a virtual clock, which keeps what they say.
+/// A program with assertions under a virtual clock, which records their messages.
 final class LeftProgram: Sendable {
     let clock = VirtualClock()
     let start: Date
     let assertions: BackgroundTaskAssertions
-    private let said: Said
+    private let reports: Reports
     private let expirations: AsyncStream<String>
     private let expirationSink: AsyncStream<String>.Continuation
     private let ends: AsyncStream<[FinishedBackgroundTask]>
 
-    private final class Said: Sendable {
+    private final class Reports: Sendable {
         let entries = Mutex<[JournalEntry]>([])
         let expired = Mutex<[String]>([])
     }
 
     init(limits: AssertionLimits = AssertionLimits()) {
-        let said = Said()
-        self.said = said
+        let reports = Reports()
+        self.reports = reports
         start = clock.now
         (expirations, expirationSink) = AsyncStream.makeStream(of: String.self)
         let (ends, endSink) = AsyncStream.makeStream(of: [FinishedBackgroundTask].self)
         self.ends = ends
         assertions = BackgroundTaskAssertions(
-            clock: clock, limits: limits, journal: { entry in said.entries.withLock { $0.append(entry) } },
+            clock: clock, limits: limits, journal: { entry in reports.entries.withLock { $0.append(entry) } },
             finish: { endSink.yield($0) })
     }
 
-    /// What the journal has been told; all of it once the end has come.
-    var entries: [JournalEntry] { said.entries.withLock { $0 } }
+    /// The journal's messages; complete once the end has come.
+    var entries: [JournalEntry] { reports.entries.withLock { $0 } }
     var messages: [String] { entries.map(\.message) }
     /// The names of those whose expiration handler was called.
-    var expired: [String] { said.expired.withLock { $0 } }
+    var expired: [String] { reports.expired.withLock { $0 } }
 
-    /// An assertion whose handler only tells that it was called.
+    /// An assertion whose handler only reports that it was called.
     func begin(_ name: String) -> BackgroundTaskIdentifier {
         assertions.beginBackgroundTask(withName: name, expirationHandler: handler(name))
     }
 
     func handler(_ name: String) -> @Sendable () -> Void {
-        { [said, expirationSink] in
-            said.expired.withLock { $0.append(name) }
+        { [reports, expirationSink] in
+            reports.expired.withLock { $0.append(name) }
             expirationSink.yield(name)
         }
     }
 
-    /// Waits for the next call of a handler. For one who waits at a time.
+    /// Waits for the next call of a handler. For one waiter at a time.
     func nextExpired() async -> String? { await expirations.first { _ in true } }
 
     /// Waits for the end.

@@ -2,10 +2,10 @@ import FoundationEssentials
 
 @testable import BackgroundTasks
 
-/// Drives a state machine through virtual time, as the scheduler does, and keeps what it asked for.
+/// Drives a state machine through virtual time, like the scheduler, and records its actions.
 struct MachineDriver {
     var machine: SchedulerStateMachine
-    /// The wall clock; to set it without letting time pass is a jump.
+    /// The wall clock; setting it without letting time pass is a jump.
     var now = Date(timeIntervalSince1970: 1_767_225_600)
     var uptime: TimeInterval = 5000
     var conditions = ConditionReading()
@@ -16,11 +16,11 @@ struct MachineDriver {
     static let permitted = PermittedIdentifiers(
         [refresh, maintenance] + (0..<1001).map { "org.example.task\($0)" })
 
-    /// Launches at the exact time whoever is there, so that a test can name it.
+    /// Launches at the exact time whoever is present, so that a test can name it.
     static var exactPolicy: LaunchPolicy {
         var policy = LaunchPolicy()
         policy.coalescingWindow = .seconds(0)
-        policy.presence = .days(1_000_000)
+        policy.presenceDuration = .days(1_000_000)
         return policy
     }
 
@@ -37,7 +37,7 @@ struct MachineDriver {
         return driver
     }
 
-    /// Lets an event happen and decides what follows from it; returns its error.
+    /// Applies an event and the resulting decisions; returns its error.
     @discardableResult
     mutating func perform(
         _ event: (inout SchedulerStateMachine, Date) -> SchedulerDecision
@@ -63,7 +63,7 @@ struct MachineDriver {
         perform { machine, now in machine.submit(request, now: now) }
     }
 
-    /// Submits a refresh that is to begin this many seconds from now.
+    /// Submits a refresh that begins in this many seconds.
     @discardableResult
     mutating func submitRefresh(in seconds: TimeInterval?) -> BackgroundTaskError? {
         let date = seconds.map { now.addingTimeInterval($0) }
@@ -75,7 +75,7 @@ struct MachineDriver {
         perform { machine, now in machine.completed(runID: run.id, result, now: now) }
     }
 
-    /// Lets time pass from decision to decision.
+    /// Advances time from decision to decision.
     mutating func advance(by seconds: TimeInterval) {
         let end = now.addingTimeInterval(seconds)
         while let next = nextEvent, next <= end {
@@ -85,7 +85,7 @@ struct MachineDriver {
         pass(to: end)
     }
 
-    /// Lets time pass until the next launch; false when none comes.
+    /// Advances time to the next launch; false if there is none.
     @discardableResult
     mutating func advanceToNextLaunch() -> Bool {
         let count = launches.count
@@ -96,7 +96,7 @@ struct MachineDriver {
         return launches.count > count
     }
 
-    /// Sets the wall clock; the scheduler is told.
+    /// Sets the wall clock, and notifies the scheduler.
     mutating func jump(by seconds: TimeInterval) {
         now.addTimeInterval(seconds)
         perform { _, _ in SchedulerDecision() }

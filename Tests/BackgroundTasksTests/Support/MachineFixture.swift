@@ -33,12 +33,12 @@ struct MachineFixture {
     /// A file under `/proc`.
     func setProc(_ name: String, _ text: String) throws { try directory.write(text, to: "proc/\(name)") }
 
-    /// The list of processors that are on.
+    /// The list of processors that are online.
     func setProcessors(_ list: String) throws {
         try directory.write(list + "\n", to: "sys/devices/system/cpu/online")
     }
 
-    /// What a condition reports.
+    /// The report of a condition.
     func report(_ condition: Condition) -> ConditionReport? {
         conditions.reports().first { $0.condition == condition }
     }

@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import BackgroundTasks
 
-/// A real message bus of its own in a folder, where a test puts what the system's bus has in `/run`.
+/// A separate real message bus in a folder, where a test has what the system's bus has in `/run`.
 final class MessageBus: Sendable {
     static let program = "/usr/bin/dbus-daemon"
     static var isInstalled: Bool { FileManager.default.isExecutableFile(atPath: program) }
@@ -11,8 +11,8 @@ final class MessageBus: Sendable {
     private let process: ChildProcess
     private let directory: String
 
-    /// Returns when it listens.
-    /// - Parameter run: the folder that stands for `/run`.
+    /// Returns when it is listening.
+    /// - Parameter run: the folder in place of `/run`.
     init(run: String) async throws {
         directory = "\(run)/dbus"
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
@@ -21,7 +21,7 @@ final class MessageBus: Sendable {
             Self.program, "--session", "--nofork", "--nopidfile", "--print-address", "--address=\(address)",
         ])
         self.process = process
-        _ = try await eventually { process.said.hasSuffix("\n") }
+        _ = try await eventually { process.allOutput.hasSuffix("\n") }
     }
 
     func stop() { process.send(SIGKILL) }

@@ -10,7 +10,7 @@ extension SchedulerFiles {
         try open(directory: directory.path, now: Date(timeIntervalSince1970: 1_767_225_600), system: system)
     }
 
-    /// Writes records and waits until that is done.
+    /// Writes records and waits until that has finished.
     func store(_ records: [TaskRecord], syncsFolder: Bool = true) throws {
         take([.records(records, syncsFolder: syncsFolder)], isWriting: true, now: Date()) { _ in }
         waitUntilSettled()
@@ -19,7 +19,7 @@ extension SchedulerFiles {
 }
 
 extension TemporaryDirectory {
-    /// What the journal was told last of the files.
+    /// The journal's last message about the files.
     func storageProblem() throws -> String? {
         try Journal.recent(100, directory: path).entries.last { $0.event == .storage }?.message
     }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import BackgroundTasks
 
-/// A scheduler with real files, a virtual clock and conditions to set.
+/// A scheduler with real files, a virtual clock and conditions that can be set.
 struct SchedulerHarness {
     static let refresh = MachineDriver.refresh
     static let maintenance = MachineDriver.maintenance
@@ -17,9 +17,9 @@ struct SchedulerHarness {
     let journal: JournalWatch
 
     /// - Parameters:
-    ///   - conditions: what the scheduler goes by instead of those to set.
-    ///   - counter: what counts its alarms.
-    ///   - system: what its files are written with.
+    ///   - conditions: used by the scheduler in place of those that can be set.
+    ///   - counter: counts its alarms.
+    ///   - system: writes its files.
     init(
         directory: TemporaryDirectory? = nil, policy: LaunchPolicy = MachineDriver.exactPolicy,
         conditions other: (any SystemConditions)? = nil, countedBy counter: CountingClock? = nil,
@@ -35,7 +35,7 @@ struct SchedulerHarness {
         journal = JournalWatch(scheduler)
     }
 
-    /// Runs the scheduler while the body goes on, and stops it then.
+    /// Runs the scheduler while the body runs, and then stops it.
     func run(_ body: () async throws -> Void) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { [scheduler] in try await scheduler.run() }
@@ -71,7 +71,7 @@ final class JournalWatch: Sendable {
         stream = scheduler.journalEntries()
     }
 
-    /// Waits for the next entry of an event, or of another that may come before it, passing over the rest.
+    /// Waits for the next entry with an event, or with another that may come before it, skipping the rest.
     @discardableResult
     func next(_ event: JournalEntry.Event, or other: JournalEntry.Event? = nil) async -> JournalEntry? {
         for await entry in stream {
@@ -81,6 +81,6 @@ final class JournalWatch: Sendable {
         return nil
     }
 
-    /// What has been passed over and waited for.
+    /// The entries skipped and waited for.
     var entries: [JournalEntry] { seen.withLock { $0 } }
 }

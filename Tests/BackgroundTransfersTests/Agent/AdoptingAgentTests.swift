@@ -6,7 +6,7 @@ import Web
 
 @testable import BackgroundTransfers
 
-@Suite("An agent that goes on from bytes of the program's", .serialized, .timeLimit(.minutes(30)))
+@Suite("An agent that continues from the program's own bytes", .serialized, .timeLimit(.minutes(30)))
 struct AdoptingAgentTests {
     private static let length = 200_000
     private static let begun = 50_000
@@ -20,7 +20,7 @@ struct AdoptingAgentTests {
                     contentLength: Int64(Self.length), etag: etag), receivedAt: Date()))
     }
 
-    /// - Returns: the task's answer, as it was when its file was told of.
+    /// - Returns: the task's response, as it was when its file was reported.
     @discardableResult
     private func fetch(
         _ test: TestSession, _ url: String, partial: PartialDownload? = nil, terms: DownloadTerms? = nil
@@ -44,8 +44,8 @@ struct AdoptingAgentTests {
         #expect(!names.contains { [".adopted", ".part", ".download"].contains(where: $0.hasSuffix) }, "\(names)")
     }
 
-    @Test("The bytes that are there are not asked for again, and the answer is that of the whole file")
-    func goesOn() async throws {
+    @Test("Bytes already received are not requested again, and the response is that of the whole file")
+    func resumes() async throws {
         let server = try FileServer(FileServer.Behaviour(length: Self.length))
         let test = try TestSession()
         let (task, response) = try await fetch(test, server.url(), partial: partial())
@@ -58,7 +58,7 @@ struct AdoptingAgentTests {
         try await expectNothingLeft(of: test)
     }
 
-    @Test("An agent that is at work already takes them as well")
+    @Test("An agent that is already working adopts them too")
     func workingAgent() async throws {
         let server = try FileServer(FileServer.Behaviour(length: Self.length, holdsAt: Self.begun))
         let test = try TestSession()
@@ -77,7 +77,7 @@ struct AdoptingAgentTests {
         try await expectNothingLeft(of: test)
     }
 
-    @Test("A server without ranges, or with another copy by now, sends the whole, and no byte is mixed")
+    @Test("A server without ranges, or with another copy, sends the whole file, and no bytes are mixed")
     func wholeInstead() async throws {
         for (ranges, version) in [(false, UInt8(0)), (true, 7)] {
             let server = try FileServer(
@@ -93,7 +93,7 @@ struct AdoptingAgentTests {
         }
     }
 
-    @Test("Bytes that nobody could go on from are not kept: the file is asked for whole")
+    @Test("Bytes that cannot be resumed from are dropped: the whole file is requested")
     func notResumable() async throws {
         let server = try FileServer(FileServer.Behaviour(length: Self.length))
         let test = try TestSession()
@@ -103,7 +103,7 @@ struct AdoptingAgentTests {
         try await expectNothingLeft(of: test)
     }
 
-    @Test("Header fields of the user's go to the address's own server only, validators to the one that gave them")
+    @Test("The user's header fields go only to the address's own server, validators only to the one that sent them")
     func terms() async throws {
         let target = try RawServer { connection, _ in connection.answer(headers: ["ETag: \"b\""], body: "feed") }
         let server = try RawServer { connection, _ in
@@ -131,7 +131,7 @@ struct AdoptingAgentTests {
         #expect(test.launcher.reports == [])
     }
 
-    @Test("Whoever goes on from some bytes asks without the validators of the copy before")
+    @Test("A request that resumes from bytes omits the validators of the earlier copy")
     func unconditional() async throws {
         let server = try FileServer(FileServer.Behaviour(length: Self.length))
         let test = try TestSession()
@@ -141,7 +141,7 @@ struct AdoptingAgentTests {
         #expect(FileServer.field("If-None-Match", in: server.requests[0]) == nil)
     }
 
-    @Test("Where nothing has changed the task ends with 304, and the head of that answer")
+    @Test("If nothing has changed, the task ends with 304 and the header of that response")
     func unchanged() async throws {
         let server = try RawServer { connection, _ in
             connection.send("HTTP/1.1 304 Not Modified\r\nETag: \"a\"\r\nCache-Control: max-age=60\r\n\r\n")
@@ -152,7 +152,7 @@ struct AdoptingAgentTests {
         #expect(response?.status == 304 && response?.cacheControl == "max-age=60")
     }
 
-    @Test("A refusal ends a task that is to end with one, and its answer says when to come again")
+    @Test("A task that is to end with a refusal does, and its response says when to retry")
     func refusal() async throws {
         let server = try FileServer(
             FileServer.Behaviour(length: 10, refusals: [(503, ["Retry-After: 120", "Content-Type: text/html"])]))
@@ -165,7 +165,7 @@ struct AdoptingAgentTests {
         try await expectNothingLeft(of: test)
     }
 
-    @Test("A file that grows beyond what the program wants is given up there, announced or not")
+    @Test("A file larger than the program allows is abandoned, whether or not its length was announced")
     func tooLarge() async throws {
         let server = try RawServer { connection, _ in
             connection.send("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n")
@@ -177,7 +177,7 @@ struct AdoptingAgentTests {
         try await expectNothingLeft(of: test)
     }
 
-    @Test("A session that is opened removes bytes whose command was never given")
+    @Test("Opening a session removes bytes whose command was never posted")
     func forgotten() async throws {
         let test = try TestSession()
         let task = UUID()

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("An agent and a server", .timeLimit(.minutes(30)))
 struct AgentTests {
-    @Test("A download is told in order, handed over as a file, and leaves nothing behind")
+    @Test("A download's events arrive in order, its file is handed over, and nothing is left behind")
     func whole() async throws {
         let server = try FileServer(FileServer.Behaviour(length: 300_000))
         let test = try TestSession()
@@ -29,7 +29,17 @@ struct AgentTests {
         #expect(test.launcher.reports == [])
     }
 
-    @Test("A connection that breaks is taken up where it broke, and no byte is asked for twice")
+    @Test("An empty file arrives at the first attempt, though it ends with the header of its response")
+    func empty() async throws {
+        let server = try RawServer { connection, _ in connection.send("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n") }
+        let test = try TestSession()
+        let task = try await test.session.downloadTask(with: DownloadRequest(url: server.url("/empty")))
+        try await test.listen(untilEndOf: task)
+        #expect(try test.bytes(of: task) == [])
+        #expect(server.requests.count == 1)
+    }
+
+    @Test("A broken connection resumes where it broke, and no byte is requested twice")
     func broken() async throws {
         let server = try FileServer(FileServer.Behaviour(length: 500_000, breaksAt: [100_000, 300_000, 400_000]))
         let test = try TestSession()
@@ -42,7 +52,7 @@ struct AgentTests {
         #expect(server.sentBytes == 500_000)
     }
 
-    @Test("An agent that is told to end leaves what is there, and the next one goes on from it")
+    @Test("An agent that is told to end keeps its bytes, and the next one resumes from them")
     func ended() async throws {
         let server = try FileServer(FileServer.Behaviour(length: 400_000, holdsAt: 150_000))
         let test = try TestSession()
@@ -50,7 +60,7 @@ struct AgentTests {
         #expect(try await eventually { try test.folder.files().parts.values.first == 150_000 })
         try await test.launcher.endAgents()
         let stored = try #require(try SessionFile.peek(test.session.folder).transfers.first)
-        #expect(stored.securedBytes == 150_000)
+        #expect(stored.syncedBytes == 150_000)
         let there = try await test.session.tasks()[0]
         #expect(there.state == .running && !there.isTransferring)
         server.set { $0.holdsAt = nil }
@@ -59,7 +69,7 @@ struct AgentTests {
         #expect(server.requests.map { FileServer.offset(in: $0) } == [nil, 150_000])
     }
 
-    @Test("Of two agents the second ends at once, and disturbs nothing")
+    @Test("A second agent exits at once without side effects")
     func twoAgents() async throws {
         let server = try FileServer(FileServer.Behaviour(length: 100_000, holdsAt: 50_000))
         let test = try TestSession()
@@ -72,8 +82,8 @@ struct AgentTests {
         #expect(server.requests.count == 1)
     }
 
-    @Test("An agent with nothing to do ends; one whose downloads are all suspended as well")
-    func rest() async throws {
+    @Test("An agent with nothing to do ends, and so does one whose downloads are all suspended")
+    func idle() async throws {
         let server = try FileServer(FileServer.Behaviour(length: 100_000, holdsAt: 50_000))
         let test = try TestSession()
         try test.launcher.startAgent(session: test.session.folder)
@@ -84,20 +94,20 @@ struct AgentTests {
         #expect(try await test.session.tasks().map(\.state) == [.suspended])
     }
 
-    @Test("A command that comes at the very end of an agent is carried out, by that one or by the next")
+    @Test("A command that arrives as an agent ends is carried out by that one or by the next")
     func lateCommand() async throws {
         let server = try FileServer(FileServer.Behaviour(length: 100))
         for round in 1...20 {
             let test = try TestSession()
             try await withThrowingDiscardingTaskGroup { group in
-                // Someone it talks to, so that its end takes a little.
+                // Something to talk to, so that its end takes a little.
                 group.addTask { try? await test.session.watchTasks { _ in } }
                 try await test.session.downloadTask(with: DownloadRequest(url: server.url()))
                 while try SessionFile.peek(test.session.folder).transfers.first?.phase != .completed {
                     try await Task.sleep(for: .milliseconds(1))
                 }
                 try await test.session.downloadTask(with: DownloadRequest(url: server.url()))
-                // Nobody listens who would start another one.
+                // No listener would start another one.
                 try await test.launcher.waitForEnd()
                 group.cancelAll()
             }
@@ -105,7 +115,7 @@ struct AgentTests {
         }
     }
 
-    @Test("A server's file that is compressed for the way arrives as itself, whatever length was announced")
+    @Test("A file compressed in transit arrives decompressed, whatever length was announced")
     func encoded() async throws {
         let body = Gzip.stored(Array("episode\n".utf8))
         let server = try RawServer { connection, _ in

@@ -6,7 +6,7 @@ import Web
 
 @testable import BackgroundTransfers
 
-@Suite("An agent and a server that does as it likes", .timeLimit(.minutes(30)))
+@Suite("An agent and a misbehaving server", .timeLimit(.minutes(30)))
 struct BadServerTests {
     /// A download to its end.
     private func fetch(
@@ -19,7 +19,7 @@ struct BadServerTests {
         return task
     }
 
-    @Test("A server without ranges sends the file anew, and the file is that of the last answer")
+    @Test("A server without ranges resends the whole file, and only that copy is kept")
     func noRanges() async throws {
         let server = try FileServer(FileServer.Behaviour(length: 200_000, sendsRanges: false, breaksAt: [150_000]))
         let test = try TestSession()
@@ -29,7 +29,7 @@ struct BadServerTests {
         #expect(server.requests.count == 2)
     }
 
-    @Test("Without a validator nobody can tell whether the rest would fit, so none is asked for")
+    @Test("Without a validator no range is requested, since the rest might not match")
     func noValidator() async throws {
         let server = try FileServer(FileServer.Behaviour(length: 200_000, etag: nil, breaksAt: [150_000]))
         let test = try TestSession()
@@ -38,7 +38,7 @@ struct BadServerTests {
         #expect(server.requests.allSatisfy { FileServer.offset(in: $0) == nil })
     }
 
-    @Test("A file that changes between two attempts is fetched anew, and never mixed")
+    @Test("A file that changes between two attempts is fetched again, and never mixed")
     func changed() async throws {
         let server = try FileServer(FileServer.Behaviour(length: 200_000, breaksAt: [150_000], holdsAt: 100_000))
         let test = try TestSession()
@@ -54,7 +54,7 @@ struct BadServerTests {
         #expect(test.allEvents.contains(.didResumeAtOffset(task, fileOffset: 0, expectedTotalBytes: 200_000)))
     }
 
-    @Test("A server that sends the rest of another file in spite of If-Range is not believed")
+    @Test("A server that ignores If-Range and sends part of another file is detected")
     func ignoresIfRange() async throws {
         let server = try RawServer { (connection: RawConnection) in
             guard let request = connection.readRequest() else { return }
@@ -79,7 +79,7 @@ struct BadServerTests {
         #expect(server.requests.count == 3)
     }
 
-    @Test("A server that announces more than it sends, always as little, is given up after some attempts")
+    @Test("A server that always sends the same part of what it announces is given up after some attempts")
     func announcesTooMuch() async throws {
         let server = try FileServer(FileServer.Behaviour(length: 100_000, sendsRanges: false, announcedLength: 120_000))
         let test = try TestSession()
@@ -89,7 +89,7 @@ struct BadServerTests {
         #expect(server.requests.count > 3)
         #expect(server.requests.count < 10)
         try await test.launcher.waitForEnd()
-        // Who knows better may go on from what came.
+        // With a validator, what arrived may be resumed.
         let data = try #require(error.resumeData)
         #expect(try test.folder.files().parts == [data.part: 100_000])
         try await test.session.discard(data)
@@ -97,7 +97,7 @@ struct BadServerTests {
         #expect(try test.folder.files().parts == [:])
     }
 
-    @Test("What comes behind the announced length is none of the file's")
+    @Test("Bytes beyond the announced length are not part of the file")
     func announcesTooLittle() async throws {
         let server = try FileServer(FileServer.Behaviour(length: 100_000, announcedLength: 80_000))
         let test = try TestSession()
@@ -106,7 +106,7 @@ struct BadServerTests {
         #expect(try test.bytes(of: task) == FileServer.bytes(0..<80_000))
     }
 
-    @Test("A rest that is longer than it may be ends the attempt, and the next one begins anew")
+    @Test("A range longer than requested ends the attempt, and the next one starts over")
     func longRest() async throws {
         let server = try RawServer { (connection: RawConnection) in
             guard let request = connection.readRequest() else { return }
@@ -129,10 +129,10 @@ struct BadServerTests {
     }
 
     @Test(
-        "A 416 for a file that is there whole completes it; for another one it begins anew",
+        "A 416 for a complete file completes it; for another one the download starts over",
         arguments: [true, false])
     func rangeNotSatisfiable(isWhole: Bool) async throws {
-        // More is announced than there is: all of it comes, and seems to be cut short.
+        // More is announced than exists: everything arrives, and seems to be cut short.
         let server = try FileServer(FileServer.Behaviour(length: 100_000, announcedLength: 100_010))
         let test = try TestSession(launcher: TestLauncher(clock: VirtualClock()))
         let task = try await test.session.downloadTask(with: DownloadRequest(url: server.url()))
@@ -152,7 +152,7 @@ struct BadServerTests {
         #expect(server.sentBytes == (isWhole ? 100_000 : 150_000))
     }
 
-    @Test("A web page in place of what was announced is never handed over")
+    @Test("A web page in place of the announced content is never handed over")
     func webPage() async throws {
         let server = try FileServer(FileServer.Behaviour(length: 5000, type: "text/html; charset=utf-8"))
         let test = try TestSession()
@@ -164,7 +164,7 @@ struct BadServerTests {
         #expect(try test.folder.files().finished == [])
     }
 
-    @Test("A redirect away from the web ends the download at once", arguments: ["file:///etc/passwd", "gopher://x/"])
+    @Test("A redirect to another scheme ends the download at once", arguments: ["file:///etc/passwd", "gopher://x/"])
     func redirect(address: String) async throws {
         let server = try FileServer(
             FileServer.Behaviour(length: 5, refusals: [(302, ["Location: \(address)"])]))
@@ -183,14 +183,14 @@ struct BadServerTests {
         #expect(server.requests.isEmpty)
     }
 
-    @Test("A record of a transfer without a word on what it may reach can still be read")
+    @Test("A stored transfer without rules about addresses can still be read")
     func oldRequest() throws {
         let old = Data(#"{"url":"http://a/","priority":0.5}"#.utf8)
         let request = try JSONDecoder().decode(DownloadRequest.self, from: old)
         #expect(request.reach == nil)
     }
 
-    @Test("Redirects are followed, however many times the download is taken up")
+    @Test("Redirects are followed, however often the download is resumed")
     func redirects() async throws {
         let server = try FileServer(FileServer.Behaviour(length: 100_000, breaksAt: [60_000]))
         let first = try RawServer { connection, _ in
@@ -204,7 +204,7 @@ struct BadServerTests {
         #expect(server.requests.map { FileServer.offset(in: $0) } == [nil, 60_000])
     }
 
-    @Test("A refusal that may pass is tried again, when the server wants it; one that stays is told")
+    @Test("A temporary refusal is retried when the server says; a permanent one is reported")
     func refusals() async throws {
         let server = try FileServer(
             FileServer.Behaviour(length: 1000, refusals: [(503, ["Retry-After: 1"]), (429, []), (500, [])]))
@@ -220,14 +220,14 @@ struct BadServerTests {
         #expect(server.requests.count == 5)
     }
 
-    @Test("A server that drips gives its turn to others, and is not given up")
-    func drip() async throws {
+    @Test("A slow server yields to others, and is not given up")
+    func slowServer() async throws {
         let drip = try FileServer(FileServer.Behaviour(length: 20, holdsAt: 10, piece: 1))
         let other = try FileServer(FileServer.Behaviour(length: 100_000))
         let clock = VirtualClock()
         let test = try TestSession(launcher: TestLauncher(clock: clock)) {
             $0.maximumConcurrentTransfers = 1
-            // It drips; it is not silent.
+            // It is slow, not silent.
             $0.timeoutIntervalForRequest = 3600
         }
         let slow = try await test.session.downloadTask(with: DownloadRequest(url: drip.url()))
@@ -242,16 +242,16 @@ struct BadServerTests {
         let ends = test.events.compactMap { if case .didComplete(let task, nil) = $0 { task } else { nil } }
         #expect(ends == [quick, slow])
         #expect(try test.bytes(of: slow) == FileServer.bytes(0..<20))
-        // It gave way, and went on from where it was.
+        // It yielded, and resumed where it was.
         #expect(drip.requests.map { FileServer.offset(in: $0) } == [nil, 10])
         #expect(drip.sentBytes == 20)
     }
 
-    @Test("A server that falls silent is asked again, for the rest")
+    @Test("A server that falls silent is asked again for the rest")
     func silent() async throws {
         let server = try FileServer(FileServer.Behaviour(length: 100_000, holdsAt: 50_000))
         let clock = VirtualClock()
-        // libcurl counts real seconds, and is not to be first.
+        // libcurl counts real seconds, and must not be first.
         let test = try TestSession(launcher: TestLauncher(clock: clock)) { $0.timeoutIntervalForRequest = 3600 }
         let task = try await test.session.downloadTask(with: DownloadRequest(url: server.url()))
         try await test.waitForBytes(50_000)
@@ -266,7 +266,7 @@ struct BadServerTests {
         #expect(server.sentBytes == 100_000)
     }
 
-    @Test("What is tried for too long is given up, and what is there of it can be taken up later")
+    @Test("A transfer retried for too long is given up, and can be resumed later")
     func gaveUp() async throws {
         let server = try FileServer(
             FileServer.Behaviour(length: 100_000, breaksAt: [40_000] + Array(repeating: 40_000, count: 1000)))

@@ -6,9 +6,9 @@ import Testing
 
 @testable import BackgroundTransfers
 
-@Suite("Conditions that change while an agent begins, or without a word", .timeLimit(.minutes(30)))
+@Suite("Conditions that change unnoticed or while an agent starts", .timeLimit(.minutes(30)))
 struct ConditionChangeTests {
-    /// Runs an agent that has one discretionary download of a server's, until the test says so.
+    /// Runs an agent that has one discretionary download from a server, until the test ends it.
     private func running(
         _ conditions: any SystemConditions, clock: VirtualClock, _ body: (TestSession) async throws -> Void
     ) async throws {
@@ -18,7 +18,7 @@ struct ConditionChangeTests {
         let lease = try #require(try Lease.acquire(directory: test.folder.agentDirectory))
         try await test.session.downloadTask(with: DownloadRequest(url: server.url()))
         lease.release()
-        let time = AgentTime(clock: clock) { Moment(date: clock.now, uptime: clock.uptime, boot: "virtual") }
+        let time = AgentClock(clock: clock) { Moment(date: clock.now, uptime: clock.uptime, boot: "virtual") }
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { [folder = test.session.folder] in
                 try await TransferAgent.run(
@@ -37,13 +37,13 @@ struct ConditionChangeTests {
         try SessionFile.peek(test.session.folder).transfers.first?.phase == .completed
     }
 
-    @Test("A condition that returns between the reading and the subscription is not missed")
+    @Test("A condition that returns between reading and subscribing is not missed")
     func returnsAtOnce() async throws {
         try await running(ReturningConditions(), clock: VirtualClock()) { _ in }
     }
 
-    @Test("Where the system tells of no change, an agent that waits looks again within five minutes")
-    func untold() async throws {
+    @Test("If the system does not report changes, a waiting agent checks again within five minutes")
+    func unobservedConditions() async throws {
         let conditions = SilentConditions()
         let clock = VirtualClock()
         try await running(conditions, clock: clock) { test in
@@ -58,7 +58,8 @@ struct ConditionChangeTests {
     }
 }
 
-/// External power that returns just after it has been looked at for the first time, and is told to those who listen by then.
+/// External power that returns just after it was read for the first time, and is reported to those who are listening
+/// then.
 private final class ReturningConditions: SystemConditions {
     private let conditions = VirtualConditions(ConditionReading(externalPower: .no))
 
@@ -71,17 +72,18 @@ private final class ReturningConditions: SystemConditions {
     func changes() -> AsyncStream<Void> { conditions.changes() }
 }
 
-/// External power of whose changes the system does not tell, which is known once somebody has wanted to listen.
+/// External power whose changes the system does not report, which is known once there has been a listener.
 private final class SilentConditions: SystemConditions {
     let power = Mutex(ConditionReading.State.no)
-    private let untold = Mutex<Set<Condition>>([])
+    private let unobservedConditions = Mutex<Set<Condition>>([])
 
     func current() -> ConditionReading {
-        ConditionReading(externalPower: power.withLock { $0 }, untold: untold.withLock { $0 })
+        ConditionReading(
+            externalPower: power.withLock { $0 }, unobservedConditions: unobservedConditions.withLock { $0 })
     }
 
     func changes() -> AsyncStream<Void> {
-        untold.withLock { $0 = [.externalPower] }
+        unobservedConditions.withLock { $0 = [.externalPower] }
         return AsyncStream.makeStream(of: Void.self).stream
     }
 }

@@ -6,9 +6,9 @@ import Web
 
 @testable import BackgroundTransfers
 
-@Suite("An agent that is told what to do", .timeLimit(.minutes(30)))
+@Suite("An agent that receives commands", .timeLimit(.minutes(30)))
 struct ControlledAgentTests {
-    /// One that stops in the middle until it is told to go on.
+    /// A download that stops in the middle until it is released.
     private static func holdingServer(length: Int = 400_000) throws -> FileServer {
         try FileServer(FileServer.Behaviour(length: length, holdsAt: length / 2))
     }
@@ -18,7 +18,7 @@ struct ControlledAgentTests {
         try test.folder.files().parts.values.first == 200_000
     }
 
-    @Test("A suspended download stops, keeps its bytes, and goes on behind them")
+    @Test("A suspended download stops, keeps its bytes, and resumes from them")
     func suspended() async throws {
         let server = try Self.holdingServer()
         let test = try TestSession()
@@ -37,7 +37,7 @@ struct ControlledAgentTests {
     }
 
     @Test(
-        "A cancelled download leaves nothing; with resume data, what another one goes on from",
+        "A cancelled download leaves nothing; with resume data, enough for another to resume",
         arguments: [false, true])
     func cancelled(producesData: Bool) async throws {
         let server = try Self.holdingServer()
@@ -68,7 +68,7 @@ struct ControlledAgentTests {
         #expect(server.requests.map { FileServer.offset(in: $0) } == [nil, Int(data.countOfBytesReceived)])
     }
 
-    @Test("All are cancelled at once")
+    @Test("All downloads can be cancelled at once")
     func cancelAll() async throws {
         let server = try Self.holdingServer()
         let test = try TestSession()
@@ -79,7 +79,7 @@ struct ControlledAgentTests {
         #expect(tasks.allSatisfy { test.error(of: $0) == .cancelled(nil) })
     }
 
-    @Test("No more than so many go on at once, in all and with one host", arguments: [(2, 8), (8, 2)])
+    @Test("The number of concurrent downloads is limited, in total and per host", arguments: [(2, 8), (8, 2)])
     func limits(atOnce: Int, perHost: Int) async throws {
         let server = try FileServer(FileServer.Behaviour(length: 20_000, piece: 2000, pauseMilliseconds: 20))
         let test = try TestSession {
@@ -88,11 +88,11 @@ struct ControlledAgentTests {
         }
         try await test.session.downloadTasks(with: (0..<8).map { DownloadRequest(url: server.url("/\($0)")) })
         try await test.listen { test.events.last == .didFinishEvents }
-        #expect(server.mostAtOnce == 2)
+        #expect(server.maximumAtOnce == 2)
         #expect(server.requests.count == 8)
     }
 
-    @Test("The most urgent begins first, and urgency can change while it waits")
+    @Test("The most urgent begins first, and urgency can change while waiting")
     func priorities() async throws {
         let server = try Self.holdingServer(length: 50_000)
         let test = try TestSession { $0.maximumConcurrentTransfers = 1 }
@@ -121,7 +121,7 @@ struct ControlledAgentTests {
             with: DownloadRequest(url: server.url(), earliestBeginDate: date))
         try await test.waitForTask { $0.wait == .earliestBeginDate(date) }
         await clock.advance(by: 86_399)
-        // The agent's word for it, however long it takes to answer: the record's would be by the machine's date.
+        // The agent's report, however slow: the record would use the machine's date.
         try await test.waitForTask { $0.wait == .earliestBeginDate(date) }
         #expect(server.requests == [])
         await clock.advance(by: 1)
@@ -130,7 +130,7 @@ struct ControlledAgentTests {
         #expect(server.requests.count == 1)
     }
 
-    @Test("A discretionary download stops when its conditions are lost, and goes on when they hold again")
+    @Test("A discretionary download stops when its conditions are lost, and resumes when they are met again")
     func discretionary() async throws {
         let server = try Self.holdingServer()
         let test = try TestSession { $0.isDiscretionary = true }
@@ -149,7 +149,7 @@ struct ControlledAgentTests {
         #expect(server.sentBytes == 400_000)
     }
 
-    @Test("A server on the machine itself is asked although there is no network")
+    @Test("A server on the machine itself is asked even without a network")
     func noNetwork() async throws {
         let server = try FileServer(FileServer.Behaviour(length: 1000))
         let test = try TestSession { $0.isDiscretionary = true }
@@ -159,7 +159,7 @@ struct ControlledAgentTests {
         #expect(test.error(of: task) == nil)
     }
 
-    @Test("A session is no faster than it may be")
+    @Test("A session keeps to its speed limit")
     func speed() async throws {
         let server = try FileServer(FileServer.Behaviour(length: 300_000))
         let test = try TestSession { $0.maximumBytesPerSecond = 100_000 }

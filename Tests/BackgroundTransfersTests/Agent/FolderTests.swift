@@ -1,6 +1,7 @@
 import BackgroundTasks
 import Foundation
 import Glibc
+import Programs
 import Synchronization
 import TestSupport
 import Testing
@@ -10,7 +11,7 @@ import Testing
 @Suite("An agent and its folder", .timeLimit(.minutes(30)))
 struct FolderTests {
     @Test(
-        "Of an answer that is wanted as data no byte beyond 64 MiB is written, unless it has become a download meanwhile"
+        "Data is written up to 64 MiB, unless it has become a download meanwhile"
     )
     func boundOfData() throws {
         let directory = try TemporaryDirectory()
@@ -22,7 +23,7 @@ struct FolderTests {
         request.awaitedBy = .current
         let exchange = Exchange(
             AttemptOrder(attempt: 1, task: name.task, request: request, offset: 0, validator: nil), agent: agent)
-        let longest = DownloadRequest.longestData
+        let longest = DownloadRequest.maximumDataLength
         try directory.write("", to: TransferFile.part(name).name)
         truncate(folder.path(of: .part(name)), off_t(longest - 1))
         let part = try PartFile(path: folder.path(of: .part(name)), from: longest - 1)
@@ -38,7 +39,7 @@ struct FolderTests {
         #expect(receives(download))
     }
 
-    @Test("Where no folder can be made, the download is not begun, and the program is told why")
+    @Test("If no folder can be created, the download does not begin, and the error says why")
     func noFolder() async throws {
         let directory = try TemporaryDirectory()
         try directory.write("a file", to: "session")
@@ -54,7 +55,7 @@ struct FolderTests {
         }
     }
 
-    @Test("An agent whose folder vanishes ends")
+    @Test("An agent ends when its folder is removed")
     func vanished() async throws {
         let server = try FileServer(FileServer.Behaviour(length: 400_000, holdsAt: 20_000))
         let test = try TestSession()
@@ -65,7 +66,7 @@ struct FolderTests {
         #expect(try await test.session.tasks() == [])
     }
 
-    @Test("Bytes that vanish from the folder are fetched again, and no hole takes their place")
+    @Test("Bytes that disappear from the folder are fetched again, and leave no hole")
     func shortened() async throws {
         let server = try FileServer(FileServer.Behaviour(length: 300_000, breaksAt: [200_000]))
         let test = try TestSession(launcher: TestLauncher(clock: VirtualClock()))
@@ -83,7 +84,7 @@ struct FolderTests {
         #expect(server.requests.map { FileServer.offset(in: $0) } == [nil, 200_000, 50_000])
     }
 
-    @Test("A record that cannot be written holds up what depends on it, and no longer than the trouble lasts")
+    @Test("A record that cannot be stored delays what depends on it, and only until it can be stored")
     func unwritableRecord() async throws {
         let server = try FileServer(FileServer.Behaviour(length: 1000))
         let test = try TestSession()
@@ -96,7 +97,7 @@ struct FolderTests {
         #expect(test.error(of: task) == nil)
     }
 
-    @Test("A full disk is told from a folder that cannot be used")
+    @Test("A full disk is distinguished from an unusable folder")
     func systemErrors() {
         #expect(BackgroundTransferError.system(ENOSPC) == .noSpace)
         #expect(BackgroundTransferError.system(EDQUOT) == .noSpace)
@@ -105,22 +106,22 @@ struct FolderTests {
         #expect(BackgroundTransferError.unstorable(full) == .noSpace)
     }
 
-    @Test("What is told of uploads as well as of downloads names neither")
+    @Test("Messages shared by uploads and downloads mention neither")
     func sentences() {
         for error in [BackgroundTransferError.cancelled(nil), .privateAddress("10.0.0.1"), .noSpace] {
             #expect(!error.description.contains("load"), "\(error)")
         }
     }
 
-    @Test("A part stops before the disk is full, so that it takes the commands that make room")
+    @Test("A part stops before the disk is full, so that commands that free space can still be written")
     func reserve() throws {
         let directory = try TemporaryDirectory()
         let folder = SessionFolder(path: directory.path)
         let name = PartName(task: UUID())
-        // A disk of 16,000 bytes, of which a quarter stays free; looked at every 1,000 bytes.
+        // A disk of 16,000 bytes, a quarter of which stays free; checked every 1,000 bytes.
         let written = Atomic(0)
         let part = try PartFile(path: folder.path(of: .part(name)), from: 0) { _ in
-            (free: Int64(16_000 - written.load(ordering: .relaxed)), all: 16_000)
+            DiskSpace(free: Int64(16_000 - written.load(ordering: .relaxed)), all: 16_000)
         }
         let piece = [UInt8](repeating: 7, count: 100)
         #expect(throws: BackgroundTransferError.noSpace) {
@@ -133,7 +134,7 @@ struct FolderTests {
         #expect(try directory.bytes(TransferFile.part(name).name).count == 12_000)
     }
 
-    @Test("A file that got its name, which did not reach the disk, is placed again, and not fetched again")
+    @Test("A renamed file whose name did not reach the disk is renamed again, and not fetched again")
     func unsyncedName() throws {
         let directory = try TemporaryDirectory()
         let folder = SessionFolder(path: directory.path)
@@ -156,8 +157,8 @@ struct FolderTests {
         #expect(try directory.bytes(TransferFile.finished(part.task).name) == Data("all of it".utf8))
     }
 
-    /// Where a file system cannot rename without replacing, an empty file kept the name free of others meanwhile.
-    @Test("An empty file that only reserved the name of a finished one is not taken for the download")
+    /// Where a file system cannot rename without replacing, an empty file reserved the name.
+    @Test("An empty file that only reserved a finished download's name is not taken for the download")
     func reservedName() throws {
         let directory = try TemporaryDirectory()
         let folder = SessionFolder(path: directory.path)
@@ -178,7 +179,7 @@ struct FolderTests {
         #expect(!directory.names.contains(TransferFile.part(part).name))
     }
 
-    @Test("A part is cut to what the answer begins with, and a file that has its name is not written over")
+    @Test("A part is truncated to the response's offset, and a file already in place is not overwritten")
     func parts() throws {
         let directory = try TemporaryDirectory()
         let folder = SessionFolder(path: directory.path)
@@ -196,7 +197,7 @@ struct FolderTests {
         #expect(try directory.bytes(TransferFile.finished(name.task).name) == Data("0123xyz".utf8))
     }
 
-    @Test("The agent removes what a process left behind that was killed while it wrote a command, when it is a day old")
+    @Test("The agent removes files of commands whose writer was killed once they are a day old")
     func unfinishedCommands() async throws {
         let test = try TestSession()
         let commands = test.folder.commands

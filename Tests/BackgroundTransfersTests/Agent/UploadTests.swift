@@ -15,11 +15,11 @@ struct UploadTests {
         return test.directory.path + "/photo.jpg"
     }
 
-    @Test("The file is sent as it was when the task was made, and what the server says of it comes as a file")
+    @Test("The file is sent as it was when the task was created, and the response's body arrives as a file")
     func whole() async throws {
-        let goOn = Signal()
+        let proceed = Signal()
         let server = try UploadServer([
-            .hold(at: 0, goOn), .accept(201, headers: ["Location: /photos/7"], body: "{\"id\":7}"),
+            .hold(at: 0, proceed), .accept(201, headers: ["Location: /photos/7"], body: "{\"id\":7}"),
         ])
         let test = try TestSession()
         let path = try Self.write(test)
@@ -27,7 +27,7 @@ struct UploadTests {
         #expect(try await eventually { server.requestCount == 1 })
         try test.directory.write(Data("something else".utf8), to: "photo.jpg")
         try FileManager.default.removeItem(atPath: path)
-        goOn.fire()
+        proceed.fire()
         let put = UploadRequest(
             url: server.url(), method: .put, contentType: "image/jpeg",
             headers: [RequestHeader(name: "Authorization", value: "Bearer secret")], taskDescription: "7")
@@ -48,7 +48,7 @@ struct UploadTests {
         #expect(!names.contains { $0.hasSuffix(".upload") || $0.hasSuffix(".part") || $0.hasSuffix(".download") })
     }
 
-    @Test("A connection that breaks is followed by an attempt with the same key that says that it begins at zero")
+    @Test("After a broken connection the next attempt has the same key and says that it starts at zero")
     func broken() async throws {
         let server = try UploadServer([.breakOff(after: 100_000), .takeAndBreak])
         let test = try TestSession()
@@ -62,7 +62,7 @@ struct UploadTests {
         #expect(test.allEvents.contains(.didResumeAtOffset(task, fileOffset: 0, expectedTotalBytes: 300_000)))
     }
 
-    @Test("Once the server has said that it has the file, it is not sent again, whatever becomes of the answer")
+    @Test("Once the server has accepted the file it is not sent again, whatever happens to the response")
     func accepted() async throws {
         let server = try UploadServer([.acceptAndBreak(body: "{\"id\"", announced: 100), .accept(204)])
         let test = try TestSession()
@@ -71,13 +71,13 @@ struct UploadTests {
         try await test.listen(untilEndOf: task)
         #expect(test.error(of: task) == nil && server.arrivals.count == 1)
         #expect(String(decoding: try test.bytes(of: task), as: UTF8.self) == "{\"id\"")
-        // An answer without a body is none to be told of.
+        // A response without a body is not reported.
         let empty = try await test.session.uploadTask(with: UploadRequest(url: server.url()), fromFile: path)
         try await test.listen(untilEndOf: empty)
         #expect(!test.events.contains { if case .didFinishDownloading(empty, _) = $0 { true } else { false } })
     }
 
-    @Test("A server that is at work on an earlier attempt is asked again; other refusals end the task")
+    @Test("A server still working on an earlier attempt is asked again; other refusals end the task")
     func refused() async throws {
         let server = try UploadServer([.breakOff(after: 10), .refuse(409), .accept(), .refuse(413), .refuse(409)])
         let test = try TestSession()
@@ -93,7 +93,7 @@ struct UploadTests {
     }
 
     @Test(
-        "Redirects keep method, file and key or become a GET, as RFC 9110 has it, and no secret goes to another host",
+        "Redirects keep method, file and key or become a GET, as in RFC 9110, and no secret goes to another host",
         arguments: [
             (307, UploadRequest.Method.post, "POST"), (308, .put, "PUT"), (303, .put, "GET"), (302, .post, "GET"),
             (301, .post, "GET"), (302, .put, "PUT"),
@@ -116,7 +116,7 @@ struct UploadTests {
         #expect(arrival.field("Authorization") == nil)
     }
 
-    @Test("After a 303 the same address is asked by GET, which is no circle")
+    @Test("After a 303 a GET of the same address is not a redirect loop")
     func postRedirectGet() async throws {
         let server = try UploadServer([.accept(303, headers: ["Location: /photos"]), .accept(200, body: "<p>Thanks")])
         let test = try TestSession()
@@ -128,7 +128,7 @@ struct UploadTests {
         #expect(String(decoding: try test.bytes(of: task), as: UTF8.self) == "<p>Thanks")
     }
 
-    @Test("What is no file that can be read is refused at once, and one that vanishes ends its task")
+    @Test("An unreadable file is refused at once, and one that disappears ends its task")
     func unreadable() async throws {
         let server = try UploadServer()
         let test = try TestSession()
@@ -147,10 +147,10 @@ struct UploadTests {
         try await test.launcher.endAgents()
         test.folder.remove(.upload(task))
         try await test.session.setPriority(1, of: task)
-        try test.folder.commands.post(.cancel(task, producingResumeData: false), at: Date())
+        try test.folder.commands.post([.cancel(task, producingResumeData: false)], at: Date())
         let gone = UUID()
         let request = UploadRequest(url: server.url()).request(gone, length: 5)
-        try test.folder.commands.post(.upload(gone, request, .foreground), at: Date())
+        try test.folder.commands.post([.upload(gone, request, .foreground)], at: Date())
         try await test.listen(untilEndOf: task, gone)
         guard case .unreadableFile? = test.error(of: gone) else {
             Issue.record("\(String(describing: test.error(of: gone)))")
@@ -158,15 +158,15 @@ struct UploadTests {
         }
     }
 
-    @Test("Progress says how much has been sent, and the task as well")
+    @Test("Progress and the task report how much has been sent")
     func progress() async throws {
-        let goOn = Signal()
-        let server = try UploadServer([.hold(at: 1, goOn)])
+        let proceed = Signal()
+        let server = try UploadServer([.hold(at: 1, proceed)])
         let test = try TestSession()
         let task = try await test.session.uploadTask(
             with: UploadRequest(url: server.url()), fromFile: try Self.write(test))
         try await test.waitForTask { $0.countOfBytesSent ?? 0 > 0 }
-        goOn.fire()
+        proceed.fire()
         try await test.listen(untilEndOf: task)
         #expect(try await test.session.tasks().allSatisfy { $0.countOfBytesSent == 300_000 })
     }

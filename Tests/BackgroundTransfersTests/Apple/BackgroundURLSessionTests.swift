@@ -7,11 +7,11 @@ import Testing
 @testable import BackgroundTransfers
 @testable import BackgroundURLSessions
 
-@Suite("A session in Apple's shape", .serialized, .timeLimit(.minutes(30)))
+@Suite("A session with Apple's API", .serialized, .timeLimit(.minutes(30)))
 struct BackgroundURLSessionTests {
-    /// Remembers what it was told, and keeps files.
+    /// Records its calls, and keeps files.
     private final class Listener: BackgroundURLSessionDownloadDelegate, BackgroundURLSessionDataDelegate, Sendable {
-        let told = Mutex<[String]>([])
+        let calls = Mutex<[String]>([])
         let files = Mutex<[Int: Data]>([:])
         let sessions = Mutex<Set<ObjectIdentifier>>([])
 
@@ -39,11 +39,11 @@ struct BackgroundURLSessionTests {
         func urlSessionDidFinishEvents(forBackgroundURLSession session: BackgroundURLSession) { note(session, "all") }
 
         private func note(_ session: BackgroundURLSession, _ line: String) {
-            told.withLock { $0.append(line) }
+            calls.withLock { $0.append(line) }
             _ = sessions.withLock { $0.insert(ObjectIdentifier(session)) }
         }
 
-        var lines: [String] { told.withLock { $0 } }
+        var lines: [String] { calls.withLock { $0 } }
     }
 
     private let directory: TemporaryDirectory
@@ -65,13 +65,13 @@ struct BackgroundURLSessionTests {
         #expect(try await eventually { listener.lines.contains(line) }, "\(listener.lines), \(launcher.reports)")
     }
 
-    @Test("What ends before the session has got round to listening is told to it, and no other process is started")
+    @Test("The session listens as soon as it is created, so early events start no other process")
     func listensAtOnce() {
-        // Without a moment in which a task of its own could have begun.
+        // Without a suspension in which a separate task could have begun.
         #expect(Lease.holder(directory: directory.path + "/session/listener") == getpid())
     }
 
-    @Test("A download is told to its delegate with the session and the file's address, and then all is told")
+    @Test("A download's delegate gets its session and the file's address, and then the end of all events")
     func download() async throws {
         let server = try FileServer(FileServer.Behaviour(length: 1000))
         let task = session.downloadTask(with: try #require(URL(string: server.url())))
@@ -88,8 +88,8 @@ struct BackgroundURLSessionTests {
         session.invalidateAndCancel()
     }
 
-    @Test("One address asked for twice is one transfer while it is under way, and another with other header fields")
-    func alike() async throws {
+    @Test("Requesting an address twice starts one transfer while it is in progress, another if header fields differ")
+    func matchingTransfer() async throws {
         let server = try FileServer(FileServer.Behaviour(length: 1000, holdsAt: 500))
         let url = try #require(URL(string: server.url()))
         let (one, two) = (session.downloadTask(with: url), session.downloadTask(with: url))
@@ -108,13 +108,13 @@ struct BackgroundURLSessionTests {
         try await wait(for: "all")
         #expect(server.requests.count == 2)
         #expect(listener.lines.filter { $0 == "finished" }.count == 2)
-        // It has ended: asked for again, it is fetched again.
+        // It has ended: requested again, it is fetched again.
         session.downloadTask(with: url).resume()
         #expect(try await eventually { server.requests.count == 3 })
         session.invalidateAndCancel()
     }
 
-    @Test("What is left of a cancelled download is what another one goes on from")
+    @Test("A cancelled download has resume data for another")
     func resumeData() async throws {
         let server = try FileServer(FileServer.Behaviour(length: 1000, holdsAt: 500))
         var request = BackgroundURLRequest(url: try #require(URL(string: server.url())), timeoutInterval: 77)
@@ -141,7 +141,7 @@ struct BackgroundURLSessionTests {
         session.invalidateAndCancel()
     }
 
-    @Test("A file is uploaded; data and streams are refused with the remedy, and so is a method that sends nothing")
+    @Test("A file is uploaded; data, streams and methods without a body are refused with the remedy")
     func upload() async throws {
         let server = try UploadServer([.accept(201, body: "thanks")])
         try directory.write("photo", to: "photo.jpg")
@@ -163,7 +163,7 @@ struct BackgroundURLSessionTests {
         session.invalidateAndCancel()
     }
 
-    @Test("A data task works while its process lives; one of a process that has ended fails and says what to do")
+    @Test("A data task works while its process lives; one left by an earlier process fails with a remedy")
     func data() async throws {
         let server = try UploadServer([.accept(200, body: "sunny"), .accept(200, body: "late")])
         let url = try #require(URL(string: server.url()))
@@ -173,14 +173,14 @@ struct BackgroundURLSessionTests {
         var orphan = DownloadRequest(url: server.url())
         orphan.awaitedBy = RunningProcess(process: getpid(), started: 1)
         let folder = SessionFolder(path: directory.path + "/session")
-        try folder.commands.post(.add(UUID(), orphan, nil, .foreground), at: Date())
+        try folder.commands.post([.add(UUID(), orphan, nil, .foreground)], at: Date())
         try launcher.startAgent(session: folder.path)
         try await wait(for: "\(BackgroundTransferError.outlivedProcess)")
         #expect(!listener.lines.contains("data late"))
         session.invalidateAndCancel()
     }
 
-    @Test("Data that is awaited comes; a refusal is thrown")
+    @Test("Awaited data is returned; a refusal is thrown")
     func awaited() async throws {
         let server = try UploadServer([.accept(200, body: "sunny"), .refuse(404)])
         let url = try #require(URL(string: server.url()))
@@ -189,13 +189,13 @@ struct BackgroundURLSessionTests {
         #expect((response as? BackgroundHTTPURLResponse)?.statusCode == 200)
         let error = await #expect(throws: URLError.self) { try await session.data(from: url) }
         #expect(error?.transferError == .status(404) && error?.code == .badServerResponse)
-        // Whoever awaits it is told, and nobody else.
+        // The waiter gets it, and nobody else.
         try await wait(for: "all")
         #expect(listener.lines.allSatisfy { $0 == "all" })
         session.invalidateAndCancel()
     }
 
-    @Test("Data that is awaited no longer is made a download by the one who is cancelled: one exchange, which goes on")
+    @Test("When waiting for data is cancelled, it can become a download: the same exchange continues")
     func promoted() async throws {
         let server = try FileServer(FileServer.Behaviour(length: 1000, holdsAt: 500))
         let request = BackgroundURLRequest(url: try #require(URL(string: server.url())))
@@ -219,7 +219,7 @@ struct BackgroundURLSessionTests {
         session.invalidateAndCancel()
     }
 
-    @Test("Data that is awaited no longer, and that nobody makes a download, is not fetched to its end")
+    @Test("When waiting for data is cancelled and it does not become a download, the exchange is stopped")
     func abandoned() async throws {
         let server = try FileServer(FileServer.Behaviour(length: 1000, holdsAt: 500))
         let request = BackgroundURLRequest(url: try #require(URL(string: server.url())))

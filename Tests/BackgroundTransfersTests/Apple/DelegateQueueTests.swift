@@ -8,9 +8,9 @@ import Testing
 @testable import BackgroundTransfers
 @testable import BackgroundURLSessions
 
-@Suite("A session's delegate on a queue that does several things at once", .serialized, .timeLimit(.minutes(30)))
+@Suite("A session's delegate on a concurrent queue", .serialized, .timeLimit(.minutes(30)))
 struct DelegateQueueTests {
-    /// Counts what it is given.
+    /// Counts the operations it gets.
     private final class Queue: OperationQueue, @unchecked Sendable {
         let given = Mutex(0)
 
@@ -20,17 +20,17 @@ struct DelegateQueueTests {
         }
     }
 
-    /// Takes its time over a file, and over the end of its session.
+    /// Is slow with a file, and with the end of its session.
     private final class Delegate: BackgroundURLSessionDownloadDelegate, Sendable {
         let lines = Mutex<[String]>([])
-        let goesOn = DispatchSemaphore(value: 0)
+        let proceed = DispatchSemaphore(value: 0)
 
         func urlSession(
             _ session: BackgroundURLSession, downloadTask: BackgroundURLSessionDownloadTask,
             didFinishDownloadingTo location: URL
         ) {
             note("file")
-            goesOn.wait()
+            proceed.wait()
             let length = (try? Data(contentsOf: location))?.count
             note(length.map { "\($0) bytes" } ?? "the file is gone")
         }
@@ -40,7 +40,7 @@ struct DelegateQueueTests {
         ) { note(error.map { "\($0)" } ?? "complete") }
 
         func urlSession(_ session: BackgroundURLSession, didBecomeInvalidWithError error: (any Error)?) {
-            goesOn.wait()
+            proceed.wait()
             note(session.delegate === self ? "invalid" : "forgotten")
         }
 
@@ -73,41 +73,41 @@ struct DelegateQueueTests {
 
     private func invalidate() async throws {
         session.invalidateAndCancel()
-        delegate.goesOn.signal()
+        delegate.proceed.signal()
         #expect(try await eventually { session.delegate == nil })
     }
 
-    @Test("A file stays for as long as its delegate works with it: nothing counts as told before that returns")
+    @Test("A file stays until its delegate method returns, and the event is acknowledged only then")
     func slow() async throws {
         let server = try FileServer(FileServer.Behaviour(length: 1000))
         session.downloadTask(with: try #require(URL(string: server.url()))).resume()
         try await wait(for: "file")
         let before = operations
-        // All is done but for the telling.
+        // Everything is done except for the delegate's call.
         try await launcher.waitForEnd()
         #expect(operations == before)
         #expect(
             try folder.undeliveredEvents().contains { entry in
                 if case .didFinishDownloading = entry.event { true } else { false }
             })
-        delegate.goesOn.signal()
+        delegate.proceed.signal()
         try await wait(for: "complete")
         #expect(delegate.lines.withLock { $0 } == ["file", "1000 bytes", "complete"])
         try await invalidate()
     }
 
-    @Test("A session that is over has its delegate until that has been told so")
+    @Test("An invalidated session keeps its delegate until the delegate has been informed")
     func invalid() async throws {
         let before = operations
         session.invalidateAndCancel()
         #expect(operations == before + 1)
-        delegate.goesOn.signal()
+        delegate.proceed.signal()
         try await wait(for: "invalid")
         #expect(try await eventually { session.delegate == nil })
     }
 
-    @Test("What a session that is over has no delegate for counts as told to none, and is told to the next")
-    func untold() async throws {
+    @Test("An event that an invalidated session cannot deliver is left for the next session")
+    func undeliverable() async throws {
         try await invalidate()
         let core = session.core
         let listening = Task {

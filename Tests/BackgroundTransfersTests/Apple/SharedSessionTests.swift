@@ -8,14 +8,14 @@ import Testing
 @testable import BackgroundTransfers
 @testable import BackgroundURLSessions
 
-@Suite("A session in Apple's shape, and other processes", .serialized, .timeLimit(.minutes(30)))
+@Suite("A session with Apple's API and other processes", .serialized, .timeLimit(.minutes(30)))
 struct SharedSessionTests {
     private final class Listener: BackgroundURLSessionDownloadDelegate, BackgroundURLSessionDataDelegate, Sendable {
-        private let told = Mutex<[String]>([])
+        private let calls = Mutex<[String]>([])
 
-        var lines: [String] { told.withLock { $0 } }
+        var lines: [String] { calls.withLock { $0 } }
 
-        private func note(_ line: String) { told.withLock { $0.append(line) } }
+        private func note(_ line: String) { calls.withLock { $0.append(line) } }
 
         func urlSession(
             _ session: BackgroundURLSession, downloadTask: BackgroundURLSessionDownloadTask,
@@ -63,7 +63,7 @@ struct SharedSessionTests {
         BackgroundURLSession(configuration: configuration, delegate: listener, delegateQueue: nil)
     }
 
-    @Test("A session that is to end with its tasks tells first what has happened and nobody has heard")
+    @Test("A session that finishes its tasks before invalidation delivers pending events first")
     func finish() async throws {
         let server = try FileServer(FileServer.Behaviour(length: 1000))
         try await other.downloadTask(with: DownloadRequest(url: server.url()))
@@ -83,7 +83,7 @@ struct SharedSessionTests {
         let waiting = Task { try await other.run { event in heard.withLock { $0.append(event) } } }
         var request = DownloadRequest(url: server.url())
         request.awaitedBy = RunningProcess(process: getppid(), started: nil)
-        try folder.commands.post(.add(UUID(), request, nil, .foreground), at: Date())
+        try folder.commands.post([.add(UUID(), request, nil, .foreground)], at: Date())
         try launcher.startAgent(session: folder.path)
         #expect(try await eventually { heard.withLock { $0.contains(.didFinishEvents) } })
         #expect(
@@ -95,8 +95,8 @@ struct SharedSessionTests {
     }
 
     @Test(
-        "Whoever waits for data of which another process was told meanwhile, as while it was stopped, waits no longer")
-    func toldElsewhere() async throws {
+        "Waiting for data ends when another process, as while this one was stopped, has received its event")
+    func deliveredElsewhere() async throws {
         let server = try UploadServer([.accept(200, body: "sunny")])
         let other = other
         let listening = Task { try await other.run { _ in } }
@@ -111,7 +111,7 @@ struct SharedSessionTests {
         #expect(try await eventually { listener.lines.contains("invalid") })
     }
 
-    @Test("Progress of an upload that an earlier process began is that of an upload task")
+    @Test("Progress of an upload begun by an earlier process is that of an upload task")
     func progressOfUpload() async throws {
         try directory.write("photo", to: "photo.jpg")
         let (session, task) = (makeSession(), UUID())

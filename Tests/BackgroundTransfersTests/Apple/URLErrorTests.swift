@@ -7,9 +7,9 @@ import Web
 @testable import BackgroundTransfers
 @testable import BackgroundURLSessions
 
-@Suite("Errors in Apple's shape")
+@Suite("Errors with Apple's API")
 struct URLErrorTests {
-    @Test("Each error has the domain, a code of Apple's, the address, the sentence and the library's own beneath it")
+    @Test("Each error has the domain, Apple's code, the address, the description and the library's underlying error")
     func codes() throws {
         let all: [(BackgroundTransferError, Int)] = [
             (.cancelled(nil), NSURLErrorCancelled), (.unsupportedURL("x"), NSURLErrorUnsupportedURL),
@@ -34,29 +34,29 @@ struct URLErrorTests {
             (.outlivedProcess, NSURLErrorBackgroundSessionWasDisconnected), (.sendsFilesOnly, NSURLErrorUnknown),
         ]
         for (error, code) in all {
-            let told: any Error = URLError(error, "https://pod.example/1.mp3")
-            let bridged = told as NSError
+            let urlError: any Error = URLError(error, "https://pod.example/1.mp3")
+            let bridged = urlError as NSError
             #expect(bridged.domain == NSURLErrorDomain && bridged.code == code, "\(error)")
-            #expect((told as? URLError)?.transferError == error)
-            #expect((told as? URLError)?.failingURL?.absoluteString == "https://pod.example/1.mp3")
-            #expect(told.localizedDescription == error.description)
+            #expect((urlError as? URLError)?.transferError == error)
+            #expect((urlError as? URLError)?.failingURL?.absoluteString == "https://pod.example/1.mp3")
+            #expect(urlError.localizedDescription == error.description)
             #expect(error.localizedDescription == error.description)
-            let inJournal = (told as? any ErrorForJournal)?.textForJournal
+            let inJournal = (urlError as? any ErrorForJournal)?.textForJournal
             #expect(inJournal == (error == .cancelled(nil) ? "cancelled" : error.description))
         }
     }
 
-    @Test("An error has the data to go on from, as a download task takes it, whatever the transfer came to nothing for")
+    @Test("An error has resume data in the form a download task accepts, whatever the failure")
     func resumeData() throws {
         let head = ResponseHead(status: 200, url: "https://pod.example/1.mp3", contentLength: 10, etag: "\"1\"")
         let data = DownloadResumeData(
             url: head.url, countOfBytesReceived: 5, part: PartName(task: UUID()),
             validator: try #require(HTTPValidator(head, isAsSent: false)), expectedTotalBytes: 10)
         for error in [BackgroundTransferError.cancelled(data), .resumable(.status(500), data)] {
-            let told = URLError(error, data.url)
-            let carried = try #require((told as NSError).userInfo["NSURLSessionDownloadTaskResumeData"] as? Data)
+            let urlError = URLError(error, data.url)
+            let carried = try #require((urlError as NSError).userInfo["NSURLSessionDownloadTaskResumeData"] as? Data)
             #expect(try JSONDecoder().decode(DownloadResumeData.self, from: carried) == data)
-            #expect(told.downloadTaskResumeData == carried)
+            #expect(urlError.downloadTaskResumeData == carried)
         }
         #expect(URLError(.cancelled(nil), nil).downloadTaskResumeData == nil)
     }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import BackgroundTransfers
 
-/// Every call that changes a file of a session goes wrong in turn: see Faults.md, which has the table.
+/// Every call that changes a session's file fails in turn: Faults.md has the table.
 @Suite("Faults in every write of a session")
 struct TransferFaultTests {
     @Test(
@@ -18,21 +18,21 @@ struct TransferFaultTests {
         #expect(try Self.documented().contains(row), "Faults.md lacks \(row)")
     }
 
-    @Test("A finished file gets its place on another file system, or stays, whatever goes wrong at whatever call")
+    @Test("A finished file reaches another file system or stays, whichever call fails in whichever way")
     func otherFileSystem() throws {
-        // How many calls a copy takes, is a matter of the file system: some share blocks.
+        // How many calls a copy takes depends on the file system: some share blocks.
         let (_, problems) = try GuardedWrite.placeElsewhere.outcome()
         #expect(problems == [])
     }
 
-    @Test("What a session is told to have written outlives a power cut right after it")
+    @Test("A session's write that is reported as complete survives a power cut right after it")
     func powerCutAfterwards() throws {
         for write in GuardedWrite.ofSessions where write.outlivesPowerCut {
             #expect(try write.isThereAfterPowerCut(), "\(write.name)")
         }
     }
 
-    @Test("Adopted bytes that cannot get their name cost these bytes and nothing else: the download begins at zero")
+    @Test("Adopted bytes that cannot be renamed are lost alone: the download begins at zero")
     func adopting() throws {
         for fault in [FaultyDisk.Fault.full, .broken] {
             for call in 0..<4 {
@@ -61,7 +61,7 @@ struct TransferFaultTests {
 
 extension GuardedWrite {
     fileprivate static let ofSessions = [
-        record, firstRecord, command, carriedOut, firstBytes, upload, part, finished, place,
+        record, firstRecord, command, appliedFiles, firstBytes, upload, part, finished, place,
     ]
 
     private static let task = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1))
@@ -74,7 +74,7 @@ extension GuardedWrite {
         return folder
     }
 
-    /// Of a disk, or of the folder, which the agent names.
+    /// For a disk, or for the folder, which the agent names.
     @Sendable private static func isSentence(_ error: any Error, _ directory: TemporaryDirectory) -> Bool {
         switch error as? BackgroundTransferError {
         case .noSpace?, .unusableFolder?: true
@@ -103,24 +103,24 @@ extension GuardedWrite {
 
     @Sendable private static func commands(in directory: TemporaryDirectory) throws -> String {
         let entries = try folder(directory).commands.entries()
-        return entries.allSatisfy { $0.command == .suspend(task) } ? entries.isEmpty ? "none" : "asked" : "damaged"
+        return entries.allSatisfy { $0.commands == [.suspend(task)] } ? entries.isEmpty ? "none" : "asked" : "damaged"
     }
 
     @Sendable private static func post(_ directory: TemporaryDirectory, _ system: FileSystem) throws {
-        try folder(directory, system).commands.post(.suspend(task), at: Date())
+        try folder(directory, system).commands.post([.suspend(task)], at: Date())
     }
 
     private static let command = GuardedWrite(
         name: "command", prepare: { _ in }, write: post, found: commands, outlivesPowerCut: true)
 
-    private static let carriedOut = GuardedWrite(
+    private static let appliedFiles = GuardedWrite(
         name: "command, carried out", prepare: { try post($0, .kernel) },
         write: { directory, system in
             let commands = folder(directory, system).commands
             try commands.remove(try commands.entries().map(\.name))
         }, found: commands)
 
-    /// The content of a file, if it is there.
+    /// The content of a file, if it exists.
     private static func content(_ file: TransferFile, _ directory: TemporaryDirectory) -> String {
         (try? directory.bytes(file.name)).map { String(decoding: $0, as: UTF8.self) } ?? "none"
     }
@@ -130,13 +130,13 @@ extension GuardedWrite {
         write: { try folder($0, $1).keep(Array(whole.utf8), for: task) },
         found: { content(.adopted(task), $0) }, outlivesPowerCut: true)
 
-    /// Of a file on another file system, so that no blocks are shared.
+    /// For a file on another file system, so that no blocks are shared.
     private static let upload = GuardedWrite(
         name: "file of an upload", prepare: { _ in },
         write: { _ = try folder($0, $1).keepUpload(of: "/proc/version", for: task) },
         found: { content(.upload(task), $0) }, outlivesPowerCut: true, isSentence: isSentence)
 
-    /// What has come of it counts, however little that is.
+    /// Only the result counts, however little that is.
     private static let part = GuardedWrite(
         name: "bytes that come", prepare: { try $0.write("0123", to: TransferFile.part(name).name) },
         write: { directory, system in
@@ -162,7 +162,7 @@ extension GuardedWrite {
             return finished == whole && part == "none" ? "finished" : "\(part), \(finished)"
         }, outlivesPowerCut: true, isSentence: isSentence)
 
-    /// Whole at its place, or whole in the session's folder.
+    /// Complete at its destination, or complete in the session's folder.
     @Sendable private static func placed(_ directory: TemporaryDirectory) throws -> String {
         let names = try FileManager.default.contentsOfDirectory(atPath: directory.path + "/music")
             .filter { !$0.hasPrefix(".") }
@@ -180,7 +180,7 @@ extension GuardedWrite {
         name: "its place", prepare: preparePart, write: give, found: placed, outlivesPowerCut: true,
         isSentence: isSentence)
 
-    /// The same where the finished file cannot be linked to its place.
+    /// The same if the finished file cannot be linked to its destination.
     fileprivate static let placeElsewhere = GuardedWrite(
         name: "its place elsewhere", prepare: preparePart,
         write: { directory, system in

@@ -5,7 +5,7 @@ import Web
 
 @testable import BackgroundTransfers
 
-@Suite("Going on from bytes that the program has fetched")
+@Suite("Resuming from bytes that the program has fetched")
 struct AdoptingTests {
     private func partial(
         _ count: Int = 400, status: Int = 200, length: Int64? = 1000, etag: String? = "\"a\"", encoding: String? = nil
@@ -40,7 +40,7 @@ struct AdoptingTests {
         #expect(driver.events == [.didResumeAtOffset(task, fileOffset: 400, expectedTotalBytes: 1000)])
     }
 
-    @Test("The task's answer is that of the whole file, although the part does not say again what the file is")
+    @Test("The task's response is that of the whole file, although the part's response omits its fields")
     func answerOfWhole() throws {
         var (driver, task) = try adopting(partial())
         let number = try driver.attempt(task).number
@@ -59,7 +59,7 @@ struct AdoptingTests {
         #expect(response.redirects.count == 1)
     }
 
-    @Test("Another copy comes whole, with the answer that is its own")
+    @Test("Another copy arrives whole, with its own response")
     func anotherCopy() throws {
         var (driver, task) = try adopting(partial())
         try driver.answer(task, 200, length: 700, etag: "\"b\"", type: "application/atom+xml")
@@ -69,14 +69,14 @@ struct AdoptingTests {
         #expect(driver.events == [.didResumeAtOffset(task, fileOffset: 0, expectedTotalBytes: 700)])
     }
 
-    @Test("A file of which all bytes are there is finished without a request")
+    @Test("A file of which all bytes have arrived is finished without a request")
     func complete() throws {
         let (driver, task) = try adopting(partial(1000))
         #expect(driver.orders.isEmpty)
         #expect(driver.actions.last == .place(task, PartName(task: task)))
     }
 
-    @Test("Nobody could go on from bytes that are none of the file's, or of a copy that cannot be told from others")
+    @Test("Bytes of another file, or of a copy without a validator, cannot be resumed from")
     func notResumable() {
         #expect(partial().isResumable)
         #expect(partial(length: nil).isResumable)
@@ -84,13 +84,13 @@ struct AdoptingTests {
         #expect(!partial(etag: nil).isResumable)
         #expect(!partial(etag: "W/\"a\"").isResumable)
         #expect(partial(encoding: "gzip").isResumable)
-        // A server that compresses as it sends knows no length, and may compress otherwise the next time.
+        // A server that compresses as it sends knows no length, and may compress differently the next time.
         #expect(!partial(length: nil, encoding: "gzip").isResumable)
         #expect(!partial(status: 206).isResumable)
         #expect(!partial(1001).isResumable)
     }
 
-    @Test("What a later process finds of adopted bytes holds, after a power cut too")
+    @Test("A later process can use adopted bytes, even after a power cut")
     func restarted() throws {
         let (driver, task) = try adopting(partial())
         let part = PartName(task: task)
@@ -104,7 +104,7 @@ struct AdoptingTests {
     }
 
     @Test(
-        "The rest of a form that was made for the way is asked for in that form, and taken only when the length is its")
+        "The rest of an encoded response is requested in that encoding, and used only if its length matches")
     func encoded() throws {
         func adopt() throws -> (SessionDriver, UUID) {
             try adopting(partial(encoding: "gzip"), terms: DownloadTerms(acceptEncoding: "gzip"))
@@ -116,7 +116,7 @@ struct AdoptingTests {
         try driver.end(task, .finished, at: 1000)
         #expect(driver.actions.last == .place(task, PartName(task: task)))
         #expect(try driver.task(task).response?.contentEncoding == "gzip")
-        // The server cuts the file, and compresses what it sends of it.
+        // The server changes the file, and compresses the rest of it.
         for range in ["bytes 400-899/900", "bytes 400-999/*"] {
             (driver, task) = try adopt()
             try driver.answer(task, 206, range: range)
@@ -125,7 +125,7 @@ struct AdoptingTests {
         }
     }
 
-    @Test("A task that ends with a refusal is not tried again, and tells what the server said", arguments: [429, 503])
+    @Test("A task that ends with a refusal is not retried, and reports the server's answer", arguments: [429, 503])
     func endsWithRefusal(status: Int) throws {
         var (driver, task) = try adopting(partial(), terms: DownloadTerms(endsWithRefusal: true))
         try driver.answer(task, status, retryAfter: "60")
@@ -135,7 +135,7 @@ struct AdoptingTests {
         #expect(driver.actions.contains(.remove(.part(PartName(task: task)))))
     }
 
-    @Test("Without that wish the task is tried again, and goes on from its bytes")
+    @Test("Without that option the task is retried, and resumes from its bytes")
     func triedAgain() throws {
         var (driver, task) = try adopting(partial())
         try driver.answer(task, 503)
@@ -147,7 +147,7 @@ struct AdoptingTests {
         #expect(try driver.task(task).response?.contentType == "application/rss+xml; charset=ISO-8859-1")
     }
 
-    @Test("A file that is announced longer than the program wants it ends the task before a byte of it")
+    @Test("A file announced larger than the program allows ends the task before its first byte")
     func tooLarge() throws {
         var (driver, task) = try adopting(partial(), terms: DownloadTerms(maximumBytes: 1000))
         try driver.answer(task, 200, length: 1001, etag: "\"b\"")
@@ -159,9 +159,9 @@ struct AdoptingTests {
         #expect(driver.events.first == .didComplete(task, .tooLarge(limit: 1000)))
     }
 
-    @Test("An answer that is wanted as data has to fit into memory; one that was made a download need not")
-    func longestData() throws {
-        let limit = DownloadRequest.longestData
+    @Test("A data task's response must fit in memory; a download's need not")
+    func maximumDataLength() throws {
+        let limit = DownloadRequest.maximumDataLength
         var driver = SessionDriver()
         let tasks = (0..<3).map { _ in
             driver.add("https://\(UUID()).example/1") { $0.awaitedBy = .current }
@@ -180,7 +180,7 @@ struct AdoptingTests {
         #expect(try driver.record(tasks[2]).phase == .placing)
     }
 
-    @Test("Fields of an answer that only a hostile server sends are not remembered")
+    @Test("Oversized header fields are not stored")
     func hostileFields() throws {
         var driver = SessionDriver()
         let task = driver.add()
@@ -198,7 +198,7 @@ struct AdoptingTests {
         #expect(response.isEncoded)
     }
 
-    @Test("Data that is made a download while it comes may be of any length from then on")
+    @Test("Data that becomes a download may be of any length from then on")
     func dataMadeDownload() throws {
         var driver = SessionDriver()
         let task = driver.add { $0.awaitedBy = .current }
@@ -207,7 +207,7 @@ struct AdoptingTests {
         #expect(try driver.record(task).request.maximumBytes == nil)
     }
 
-    @Test("No description of a request shows the value of a header field")
+    @Test("No description of a request contains the value of a header field")
     func secrets() {
         let header = RequestHeader(name: "Authorization", value: "Bearer abc")
         let request = DownloadRequest(url: "https://a.example", terms: DownloadTerms(headers: [header]))

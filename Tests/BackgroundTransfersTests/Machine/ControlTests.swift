@@ -6,7 +6,7 @@ import Web
 
 @Suite("Suspending, resuming and cancelling")
 struct ControlTests {
-    @Test("A suspended transfer stops, keeps its bytes over a restart, and goes on from them")
+    @Test("A suspended transfer stops, keeps its bytes across a restart, and resumes from them")
     func suspend() throws {
         var driver = SessionDriver()
         let task = driver.add()
@@ -21,7 +21,7 @@ struct ControlTests {
         #expect(later.orders.map(\.offset) == [300])
     }
 
-    @Test("Whether a transfer could go on from its bytes is told from the first answer on, and when it is suspended")
+    @Test("Whether a transfer is resumable is known from the first response on, and when it is suspended")
     func resumable() throws {
         for (etag, isResumable) in [("\"one\"", true), ("W/\"one\"", false)] as [(String, Bool)] {
             var driver = SessionDriver()
@@ -36,7 +36,7 @@ struct ControlTests {
         }
     }
 
-    @Test("A transfer without a rule of where it may connect to gets it from a later command, and goes on by it")
+    @Test("A stored transfer without rules about addresses gets them from a later command, and follows them")
     func laterReach() throws {
         var driver = SessionDriver()
         let task = driver.add()
@@ -47,14 +47,14 @@ struct ControlTests {
         #expect(driver.orders.map(\.request.reach) == [nil, .publicOnly])
         #expect(driver.orders.map(\.offset) == [0, 300])
         #expect(driver.orders.map(\.request.url) == [String](repeating: "https://pod.example/1.mp3", count: 2))
-        // What it has keeps.
+        // It keeps what it has.
         var wider = limited
         wider.reach = .anywhere
         #expect(driver.command(.add(task, wider, nil, .foreground)) == [.store])
         #expect(try driver.record(task).request.reach == .publicOnly)
     }
 
-    @Test("An attempt that has been judged keeps its verdict when a later command says where it may connect to")
+    @Test("An attempt already judged keeps its outcome when a later command changes the permitted addresses")
     func laterReachWhileEnding() throws {
         var driver = SessionDriver()
         let task = driver.add()
@@ -67,7 +67,7 @@ struct ControlTests {
         #expect(driver.begun.count == 1)
     }
 
-    @Test("Time in which a transfer is suspended does not count towards the seven days")
+    @Test("Time spent suspended does not count towards the seven days")
     func suspendedTime() throws {
         var driver = SessionDriver()
         let task = driver.add()
@@ -79,7 +79,7 @@ struct ControlTests {
         #expect(driver.begun.count == 2)
     }
 
-    @Test("Resuming a transfer that waits for another attempt begins it at once")
+    @Test("Resuming a transfer that waits for a retry begins it at once")
     func retryNow() throws {
         var driver = SessionDriver()
         let task = driver.add()
@@ -91,7 +91,7 @@ struct ControlTests {
         #expect(try driver.record(task).failures == 0)
     }
 
-    @Test("A transfer that is resumed before its old attempt has ended waits for that end")
+    @Test("A transfer resumed before its old attempt has ended waits for that end")
     func resumeWhileStopping() throws {
         var driver = SessionDriver()
         let task = driver.add()
@@ -103,7 +103,7 @@ struct ControlTests {
         #expect(driver.orders.map(\.offset) == [0, 300])
     }
 
-    @Test("What was complete before it could be suspended is finished")
+    @Test("A transfer that completes before it could be suspended is finished")
     func completeMeanwhile() throws {
         var driver = SessionDriver()
         let task = driver.add()
@@ -113,7 +113,7 @@ struct ControlTests {
         #expect(driver.actions.contains(.place(task, try driver.record(task).part)))
     }
 
-    /// A file of 1000 bytes is there and is about to get its place.
+    /// A file of 1000 bytes is there and about to be placed.
     private func placing() throws -> (SessionDriver, UUID) {
         var driver = SessionDriver()
         let task = driver.add()
@@ -122,7 +122,7 @@ struct ControlTests {
         return (driver, task)
     }
 
-    @Test("What is cancelled while it gets its place is not fetched again when it cannot get it")
+    @Test("A transfer cancelled while its file is being placed is not fetched again if that fails")
     func cancelWhilePlacing() throws {
         for producesData in [false, true] {
             var (driver, task) = try placing()
@@ -135,7 +135,7 @@ struct ControlTests {
             guard case .didComplete(task, .cancelled(let data))? = driver.events.first else { throw NotSo() }
             #expect(data?.countOfBytesReceived == (producesData ? 1000 : nil))
             #expect(driver.actions.contains(.remove(.part(part))) == !producesData)
-            // A process that ends before the file has its place remembers the wish.
+            // A process that ends before the file has been placed remembers the cancellation.
             let later = before.restarted(parts: [part: 400])
             guard case .didComplete(task, .cancelled)? = later.events.first else { throw NotSo() }
             #expect(later.begun == [])
@@ -148,7 +148,7 @@ struct ControlTests {
 
     private struct NotSo: Error {}
 
-    @Test("What is suspended while it gets its place waits when it cannot get it")
+    @Test("A transfer suspended while its file is being placed waits if that fails")
     func suspendWhilePlacing() throws {
         var (driver, task) = try placing()
         driver.command(.suspend(task))
@@ -161,13 +161,13 @@ struct ControlTests {
         driver.actions = []
         driver.command(.resume(task))
         #expect(driver.actions.last == .place(task, part))
-        // Resumed before it was over, it goes on by itself.
+        // Resumed before it was over, it continues by itself.
         other.command(.resume(task))
         other.perform { $0.unplaced(task, .noSpace, bytes: 1000) }
         #expect(try other.task(task).state == .running)
     }
 
-    @Test("Cancelling stops the exchange, removes the bytes, and is told once the exchange has ended")
+    @Test("Cancelling stops the exchange, removes the bytes, and is reported once the exchange has ended")
     func cancel() throws {
         var driver = SessionDriver()
         let task = driver.add()
@@ -181,7 +181,7 @@ struct ControlTests {
         #expect(driver.command(.cancel(task, producingResumeData: true)) == [.store])
     }
 
-    @Test("Resume data goes on from the bytes that were there, in one transfer, not in two")
+    @Test("Resume data continues from the existing bytes, in one transfer only")
     func resumeData() throws {
         var driver = SessionDriver()
         let task = driver.add()
@@ -190,7 +190,7 @@ struct ControlTests {
         try driver.end(task, .stopped, at: 300)
         let data = try #require(try driver.task(task).error?.resumeData)
         #expect(data.countOfBytesReceived == 300)
-        // Over a restart the bytes are kept.
+        // The bytes are kept across a restart.
         driver = driver.restarted(parts: [try driver.record(task).part: 300])
         #expect(driver.actions == [])
         driver.add(resumeData: data)
@@ -199,7 +199,7 @@ struct ControlTests {
         #expect(driver.orders.first?.validator?.value == SessionDriver.etag)
     }
 
-    @Test("A transfer that goes on from resume data has an answer: that of the whole file, as the part tells it")
+    @Test("A transfer begun from resume data has the response of the whole file, derived from the partial one")
     func responseToResumed() throws {
         var driver = SessionDriver()
         let task = driver.add()
@@ -212,7 +212,7 @@ struct ControlTests {
         #expect(response.status == 200 && response.contentLength == 1000 && response.etag == SessionDriver.etag)
     }
 
-    @Test("A task whose identifier is used again writes into no bytes that resume data keeps, nor the other way round")
+    @Test("A reused task identifier shares no part file with earlier resume data")
     func identifierUsedAgain() throws {
         var driver = SessionDriver()
         let task = driver.add()
@@ -237,7 +237,7 @@ struct ControlTests {
         #expect(Set(parts).count == 4)
     }
 
-    @Test("Resume data for another address, and without a strong validator, is worth nothing")
+    @Test("Resume data for another address, or without a strong validator, is unusable")
     func worthlessResumeData() throws {
         var driver = SessionDriver()
         let one = driver.add()
@@ -253,7 +253,7 @@ struct ControlTests {
         #expect(try driver.task(two).error == .cancelled(nil))
     }
 
-    @Test("The bytes of resume data that nobody used are removed after a month")
+    @Test("The bytes of unused resume data are removed after a month")
     func unusedResumeData() throws {
         var driver = SessionDriver()
         let task = driver.add()
@@ -267,7 +267,7 @@ struct ControlTests {
         #expect(driver.actions.contains(.remove(.part(part))))
     }
 
-    @Test("Resume data that is given up takes its bytes along, unless a transfer goes on from them")
+    @Test("Discarding resume data removes its bytes, unless a transfer continues from them")
     func discard() throws {
         for isUsed in [false, true] {
             var driver = SessionDriver()
@@ -283,7 +283,7 @@ struct ControlTests {
         }
     }
 
-    @Test("All can be cancelled at once, and the end of all events is told once, last")
+    @Test("All can be cancelled at once, and the end of all events is reported once, last")
     func cancelAll() throws {
         var driver = SessionDriver()
         let tasks = (0..<4).map { _ in driver.add() }
@@ -295,7 +295,7 @@ struct ControlTests {
         #expect(driver.machine.isAtRest)
     }
 
-    @Test("A command for a task that is not known does nothing")
+    @Test("A command for an unknown task does nothing")
     func unknownTask() {
         var driver = SessionDriver()
         let task = SessionDriver.identifier(200)
@@ -305,23 +305,23 @@ struct ControlTests {
         #expect(driver.machine.tasks(now: driver.now) == [])
     }
 
-    @Test("A command that is found twice is carried out once")
+    @Test("A command found twice is carried out once")
     func twice() throws {
         var driver = SessionDriver()
         let task = SessionDriver.identifier(1)
         let add = SessionCommand.add(task, DownloadRequest(url: "https://a.example/1"), nil, .foreground)
-        driver.perform { $0.apply(add, named: "x") }
+        driver.perform { $0.apply([add], named: "x") }
         try driver.finish(task)
-        driver.perform { $0.apply(.acknowledge(9), named: "y") }
+        driver.perform { $0.apply([.acknowledge(9)], named: "y") }
         #expect(driver.machine.record.transfers.isEmpty)
-        #expect(driver.perform { $0.apply(add, named: "x") } == [])
+        #expect(driver.perform { $0.apply([add], named: "x") } == [])
         #expect(driver.begun.count == 1)
         driver.machine.forget(commands: ["x", "y"])
         #expect(driver.machine.record.appliedCommands == [])
     }
 
-    @Test("The process of the transfers may end when all are complete or suspended, and none is being stopped")
-    func rest() throws {
+    @Test("The agent may end when all transfers are complete or suspended, and none is stopping")
+    func atRest() throws {
         var driver = SessionDriver()
         #expect(driver.machine.isAtRest)
         let task = driver.add { $0.earliestBeginDate = .distantFuture }

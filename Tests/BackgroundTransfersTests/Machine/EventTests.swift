@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The events of a session")
 struct EventTests {
-    @Test("A finished transfer is told in order: its file, its end, and the end of all events")
+    @Test("A finished transfer has its events in order: its file, its end, and the end of all events")
     func order() throws {
         var driver = SessionDriver()
         let task = driver.add()
@@ -18,7 +18,7 @@ struct EventTests {
         #expect(driver.machine.record.events.map(\.number) == [1, 2, 3])
     }
 
-    @Test("Events wait for their acknowledgement over any number of restarts, and are gone after it")
+    @Test("Events wait for their acknowledgement across any number of restarts, and are then gone")
     func acknowledged() throws {
         var driver = SessionDriver()
         let task = driver.add()
@@ -32,29 +32,30 @@ struct EventTests {
         #expect(driver.events == [])
         #expect(driver.machine.record.transfers == [])
         driver = driver.restarted()
-        // Numbers are never used twice.
+        // Numbers are never reused.
         let next = driver.add()
         try driver.finish(next)
         #expect(driver.machine.record.events.map(\.number) == [4, 5, 6])
     }
 
-    @Test("Progress is told to whoever listens, and not kept")
+    @Test("Progress is delivered to listeners, and not stored")
     func progress() throws {
         var driver = SessionDriver()
         let task = driver.add()
         try driver.answer(task, 200, length: 1000)
-        let told = try driver.receive(task, 300) + driver.receive(task, 450) + driver.receive(task, 450)
+        let events = try driver.receive(task, 300) + driver.receive(task, 450) + driver.receive(task, 450)
         #expect(
-            told
+            events
                 == [(300, 300), (150, 450)].map {
-                    .tell(.didWriteData(task, bytesWritten: $0, totalBytesWritten: $1, totalBytesExpectedToWrite: 1000))
+                    .deliver(
+                        .didWriteData(task, bytesWritten: $0, totalBytesWritten: $1, totalBytesExpectedToWrite: 1000))
                 })
         #expect(driver.events == [])
         #expect(try driver.task(task).countOfBytesReceived == 450)
         #expect(try driver.task(task).countOfBytesExpectedToReceive == 1000)
     }
 
-    @Test("Of many resumptions that nobody heard of, the last is kept")
+    @Test("Of several undelivered resumptions only the last is kept")
     func resumptions() throws {
         var (driver, task) = try SessionDriver.halfway()
         for offset in [500, 600, 700] as [Int64] {
@@ -65,7 +66,7 @@ struct EventTests {
         #expect(driver.events == [.didResumeAtOffset(task, fileOffset: 700, expectedTotalBytes: 1000)])
     }
 
-    @Test("The program is started once when all transfers have ended and nobody listens")
+    @Test("The program is started once, when all transfers have ended and no process listens")
     func launch() throws {
         var driver = SessionDriver()
         let one = driver.add()
@@ -80,8 +81,8 @@ struct EventTests {
         #expect(!driver.actions.contains(.launch))
     }
 
-    @Test("What has ended does not wait for a long download: a minute later the program is started for it, once")
-    func impatience() throws {
+    @Test("A finished transfer does not wait for a long one: a minute later the program is started for it, once")
+    func longWait() throws {
         var driver = SessionDriver()
         let long = driver.add()
         let done = driver.add()
@@ -100,7 +101,7 @@ struct EventTests {
         #expect(!driver.actions.contains(.launch))
     }
 
-    @Test("The program is not started when it listens, but is when it goes away without having heard all")
+    @Test("The program is not started while it listens, but is if it leaves without having received all events")
     func listener() throws {
         var driver = SessionDriver()
         driver.machine.hasListener = true
@@ -110,14 +111,14 @@ struct EventTests {
         #expect(driver.actions.last == .launch)
     }
 
-    @Test("A session that sends no launch events starts nothing")
+    @Test("A session without launch events starts no program")
     func noLaunchEvents() throws {
         var driver = SessionDriver(launches: false)
         try driver.finish(driver.add())
         #expect(!driver.actions.contains(.launch))
     }
 
-    @Test("What is stored stands before what depends on it")
+    @Test("State is stored before any action that depends on it")
     func storeFirst() throws {
         var driver = SessionDriver()
         let task = driver.add()
@@ -128,7 +129,7 @@ struct EventTests {
         }
     }
 
-    @Test("What has ended is told while another download is suspended, or waits for its date")
+    @Test("A finished transfer is reported while another is suspended, or waits for its date")
     func othersWait() throws {
         var driver = SessionDriver()
         let suspended = driver.add()

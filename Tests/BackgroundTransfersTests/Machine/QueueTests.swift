@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The queue of a session")
 struct QueueTests {
-    @Test("Of many transfers, as many as are allowed are under way at once, and the next begins when one ends")
+    @Test("No more transfers run at once than allowed, and the next begins when one ends")
     func atOnce() throws {
         var driver = SessionDriver(atOnce: 3, perHost: 3)
         let tasks = (0..<5).map { _ in driver.add() }
@@ -17,7 +17,7 @@ struct QueueTests {
     }
 
     @Test(
-        "With thousands of transfers a step takes no time that grows with their number squared", .timeLimit(.minutes(2))
+        "With thousands of transfers the time per step does not grow quadratically", .timeLimit(.minutes(2))
     )
     func thousands() throws {
         var driver = SessionDriver(atOnce: 4, perHost: 2)
@@ -27,7 +27,7 @@ struct QueueTests {
         }
         driver.perform { machine in
             for (index, request) in requests.enumerated() {
-                machine.apply(.add(number(index), request, nil, .foreground), named: "\(index)")
+                machine.apply([.add(number(index), request, nil, .foreground)], named: "\(index)")
             }
         }
         #expect(driver.begun == [number(0), number(1)])
@@ -37,7 +37,7 @@ struct QueueTests {
         #expect(driver.begun.last == number(2))
     }
 
-    @Test("With one host no more transfers are under way than are allowed; its name's case does not matter")
+    @Test("No more transfers per host run than allowed; host names are case-insensitive")
     func perHost() throws {
         var driver = SessionDriver(atOnce: 4, perHost: 2)
         let one = driver.add("https://pod.example/1")
@@ -49,7 +49,7 @@ struct QueueTests {
         #expect(driver.begun.last == three)
     }
 
-    @Test("The higher priority begins first, and what is under way is not interrupted for it")
+    @Test("The highest priority begins first, without interrupting running transfers")
     func priority() throws {
         var driver = SessionDriver(atOnce: 1)
         let first = driver.add { $0.priority = DownloadRequest.lowPriority }
@@ -66,7 +66,7 @@ struct QueueTests {
         }
     }
 
-    @Test("A priority that is no number is the usual one", arguments: [Double.nan, .infinity, -1])
+    @Test("A priority that is not a number counts as the default", arguments: [Double.nan, .infinity, -1])
     func oddPriority(priority: Double) throws {
         var driver = SessionDriver()
         let task = driver.add { $0.priority = priority }
@@ -85,7 +85,7 @@ struct QueueTests {
         #expect(driver.begun == [task])
     }
 
-    @Test("Large transfers leave a turn to small ones, and have it when there are none that are small")
+    @Test("Large transfers leave a slot to small ones, and use it when there are none")
     func sizeHints() throws {
         var driver = SessionDriver(atOnce: 2, perHost: 2)
         let large = (0..<3).map { _ in driver.add { $0.countOfBytesClientExpectsToReceive = 1_000_000_000 } }
@@ -97,7 +97,7 @@ struct QueueTests {
     }
 
     @Test("A small transfer comes before a large one, until the large one has waited for an hour")
-    func patience() throws {
+    func largeTransferWait() throws {
         var driver = SessionDriver(atOnce: 1)
         let first = driver.add()
         try driver.answer(first, 200, length: 10_000_000)
@@ -136,7 +136,7 @@ struct QueueTests {
     }
 
     @Test(
-        "A transfer that may not use a metered network waits for another, stops when it becomes one, and needs no power"
+        "A transfer not allowed on metered networks waits, stops when the network becomes metered, and needs no power"
     )
     func expensiveNetwork() throws {
         var driver = SessionDriver()
@@ -156,7 +156,7 @@ struct QueueTests {
         #expect(DownloadRequest(url: request.url).isAlike(request))
     }
 
-    @Test("A transfer that good conditions never come for is given up after seven days, and goes on if resumed")
+    @Test("A transfer whose conditions are never met is given up after seven days, and continues if resumed")
     func neverGoodConditions() throws {
         var driver = SessionDriver(isDiscretionary: true)
         driver.change { $0.metered = .yes }
@@ -175,12 +175,12 @@ struct QueueTests {
         #expect(driver.begun == [] && driver.machine.isAtRest)
     }
 
-    @Test("What is of low priority has its turn after a while, however many others keep coming")
+    @Test("Low-priority transfers get their turn eventually, however many others arrive")
     func lowPriority() throws {
         var driver = SessionDriver(atOnce: 1)
         var running = driver.add()
         let low = driver.add { $0.priority = DownloadRequest.lowPriority }
-        // What may begin later does not wait meanwhile.
+        // One that may begin later does not wait meanwhile.
         let date = driver.now.addingTimeInterval(7000)
         let later = driver.add {
             $0.priority = DownloadRequest.lowPriority
@@ -202,7 +202,7 @@ struct QueueTests {
         #expect(!driver.begun.contains(later))
     }
 
-    @Test("A discretionary transfer stops when its conditions are lost, and goes on from there when they hold again")
+    @Test("A discretionary transfer stops when its conditions are lost, and resumes from there when they are met again")
     func conditionsLost() throws {
         var driver = SessionDriver(isDiscretionary: true)
         let task = driver.add()
@@ -217,7 +217,7 @@ struct QueueTests {
         #expect(try driver.record(task).failures == 0)
     }
 
-    @Test("What is begun from the background is discretionary, whatever the session says")
+    @Test("A transfer begun in the background is discretionary, whatever the session says")
     func backgroundIsDiscretionary() throws {
         var driver = SessionDriver()
         driver.change { $0.metered = .yes }
@@ -227,7 +227,7 @@ struct QueueTests {
         #expect(Set(driver.begun) == [own])
     }
 
-    @Test("Without a network nothing begins that nobody waits for, and no attempt is counted")
+    @Test("Without a network, background transfers do not begin, and no attempt is counted")
     func network() throws {
         for isDiscretionary in [true, false] {
             var driver = SessionDriver(isDiscretionary: isDiscretionary)
@@ -242,7 +242,7 @@ struct QueueTests {
         }
     }
 
-    @Test("What the user asked for is tried without a network as well, and again as soon as one comes")
+    @Test("The user's own transfers are tried even without a network, and again as soon as there is one")
     func foregroundWithoutNetwork() throws {
         var driver = SessionDriver()
         driver.change { $0.network = .no }
@@ -256,7 +256,7 @@ struct QueueTests {
         // The next attempt by date is minutes away.
         driver.change { $0.network = .yes }
         #expect(driver.begun.count == 6)
-        // A failure with a network is one of the server's, and waits for its date.
+        // A failure with a network is the server's, and waits for its date.
         try driver.breakOff(task, at: 0)
         guard case .retry? = try driver.task(task).wait else {
             Issue.record("\(String(describing: try driver.task(task).wait))")
@@ -268,7 +268,7 @@ struct QueueTests {
         #expect(driver.begun.count == 7)
     }
 
-    @Test("A server that asks to be left alone for a while is, whatever the network does meanwhile")
+    @Test("A server's Retry-After is respected, whatever the network does meanwhile")
     func retryAfterWithoutNetwork() throws {
         var driver = SessionDriver()
         let task = driver.add()
@@ -283,7 +283,7 @@ struct QueueTests {
     }
 
     @Test(
-        "A server on the machine itself needs no network, whoever asks",
+        "A server on the machine itself needs no network, whoever asks for it",
         arguments: ["http://localhost:8000/1", "http://127.0.0.1/1", "http://127.8.9.1/1", "http://[::1]:80/1"])
     func loopback(url: String) throws {
         var driver = SessionDriver(isDiscretionary: true)
@@ -295,7 +295,7 @@ struct QueueTests {
         #expect(driver.begun == [task])
     }
 
-    @Test("What each wake in the background begins waits twice as long as before, and alike within one wake")
+    @Test("Each wake in the background doubles the delay of the transfers it begins; within one wake it is equal")
     func limiter() throws {
         var driver = SessionDriver()
         var delays: [TimeInterval] = []
@@ -313,7 +313,7 @@ struct QueueTests {
         #expect(try driver.task(SessionDriver.identifier(4)).wait != nil)
     }
 
-    @Test("Of two programs that begin transfers by turns, each in one wake, neither makes the other wait longer")
+    @Test("Two programs that alternately begin transfers, each in one wake, do not delay each other more")
     func alternatingWakes() throws {
         var driver = SessionDriver()
         var delays: Set<TimeInterval> = []
@@ -326,11 +326,11 @@ struct QueueTests {
         #expect(try JSONCoding.encode(driver.machine.record.limiter).count < 5000)
     }
 
-    @Test("The limiter is back at its beginning when the user comes to the foreground, and what it held up begins")
+    @Test("The limiter resets when the user comes to the foreground, and delayed transfers begin")
     func limiterReset() throws {
         var driver = SessionDriver()
         for wake in 1...40 { driver.add(from: .background(wake: SessionDriver.identifier(UInt8(100 + wake)))) }
-        #expect(driver.machine.record.limiter.delay == LaunchLimiter.longestDelay)
+        #expect(driver.machine.record.limiter.delay == LaunchLimiter.maximumDelay)
         driver.command(.cameToForeground)
         #expect(driver.begun.count == 2)
         #expect(driver.machine.record.limiter.delay == 0)
@@ -339,7 +339,7 @@ struct QueueTests {
     }
 
     @Test(
-        "An address that is not of the web fails at once",
+        "An address that cannot be fetched fails at once",
         arguments: [
             "ftp://a.example/1", "file:///etc/passwd", "https://", "", "pod.example/1", "javascript:alert(1)",
             "https://a.example/" + String(repeating: "x", count: 9000),
@@ -348,7 +348,7 @@ struct QueueTests {
         var driver = SessionDriver()
         let task = driver.add(url)
         #expect(driver.begun == [])
-        // One that is too long is not kept whole.
+        // One that is too long is shortened.
         let kept = url.count > 1000 ? url.prefix(1000) + "…" : url
         #expect(driver.events.first == .didComplete(task, .unsupportedURL(kept)))
     }

@@ -5,7 +5,7 @@ import Testing
 @Suite("Failures at random")
 struct RandomFailureTests {
     @Test(
-        "Whatever breaks, changes, is suspended, killed or loses its power in whatever order, every finished file is whole",
+        "Whatever breaks, changes, is suspended, killed or loses power in any order, every finished file is intact",
         arguments: 0..<20 as Range<UInt64>)
     func integrity(seed: UInt64) throws {
         var downloads = SimulatedDownloads(seed: seed)

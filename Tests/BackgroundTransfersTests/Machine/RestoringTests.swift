@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A session in a later process")
 struct RestoringTests {
-    @Test("After a crash a transfer goes on from the bytes in its file, however many were stored")
+    @Test("After a crash a transfer resumes from the bytes in its file, however many were recorded")
     func crash() throws {
         var driver = SessionDriver()
         let task = driver.add()
@@ -16,20 +16,20 @@ struct RestoringTests {
         #expect(later.orders.map(\.offset) == [700_123])
     }
 
-    @Test("After a power cut only those bytes count that had reached the disk")
+    @Test("After a power cut only bytes that had been synced count")
     func powerCut() throws {
         var driver = SessionDriver()
         let task = driver.add()
         try driver.answer(task, 200, length: 1_000_000)
         try driver.receive(task, 700_000)
-        driver.perform { $0.secured(1, bytes: 600_000) }
+        driver.perform { $0.synced(1, bytes: 600_000) }
         let part = try driver.record(task).part
         #expect(driver.restarted(parts: [part: 700_000], boot: "two").orders.map(\.offset) == [600_000])
         #expect(driver.restarted(parts: [part: 500_000], boot: "two").orders.map(\.offset) == [500_000])
         #expect(driver.restarted(parts: [:], boot: "two").orders.map(\.offset) == [0])
     }
 
-    @Test("A file that got its name just before the end is told, without being fetched again")
+    @Test("A file renamed just before the process died is reported without being fetched again")
     func placed() throws {
         var driver = SessionDriver()
         let task = driver.add()
@@ -45,7 +45,7 @@ struct RestoringTests {
         #expect(lost.orders.map(\.offset) == [0])
     }
 
-    @Test("A file that cannot get its place is placed later, and not fetched again")
+    @Test("A file that cannot be placed is placed later, and not fetched again")
     func notPlaced() throws {
         var driver = SessionDriver()
         let task = driver.add()
@@ -63,7 +63,7 @@ struct RestoringTests {
         #expect(driver.events.contains(.didComplete(task, nil)))
     }
 
-    @Test("A file of which somebody took the bytes before it had its place is fetched again, from what is left")
+    @Test("A file whose bytes were removed before it was placed is fetched again from what is left")
     func vanishedBytes() throws {
         for left in [0, 400] as [Int64] {
             var driver = SessionDriver()
@@ -78,14 +78,14 @@ struct RestoringTests {
 
     private struct NotSo: Error {}
 
-    @Test("What may be holes after a power cut is cut from the file, or the next process would go on behind it")
+    @Test("Possible holes after a power cut are cut off, so that the next process does not resume behind them")
     func holes() throws {
         let directory = try TemporaryDirectory()
         let folder = SessionFolder(path: directory.path)
         var driver = SessionDriver()
         let task = driver.add()
         try driver.answer(task, 200, length: 1000)
-        driver.perform { $0.secured(1, bytes: 600) }
+        driver.perform { $0.synced(1, bytes: 600) }
         var file = SessionFile(directory: directory.path)
         try file.store(driver.machine.record)
         let part = try driver.record(task).part
@@ -102,19 +102,19 @@ struct RestoringTests {
         }
     }
 
-    @Test("A finished part whose end had not reached the disk is not placed after a power cut")
+    @Test("A finished part whose end was not synced is not placed after a power cut")
     func uncertainEnd() throws {
         var driver = SessionDriver()
         let task = driver.add()
         try driver.answer(task, 200, length: 1000)
-        driver.perform { $0.secured(1, bytes: 600) }
+        driver.perform { $0.synced(1, bytes: 600) }
         try driver.end(task, .finished, at: 1000)
         let part = try driver.record(task).part
         #expect(driver.restarted(parts: [part: 1000]).actions == [.place(task, part)])
         #expect(driver.restarted(parts: [part: 1000], boot: "two").orders.map(\.offset) == [600])
     }
 
-    @Test("A cancellation with resume data that was cut short promises no more than is there")
+    @Test("A cancellation with resume data that was interrupted promises only existing bytes")
     func cancelingWithData() throws {
         var driver = SessionDriver()
         let task = driver.add()
@@ -124,12 +124,12 @@ struct RestoringTests {
         let later = driver.restarted(parts: [part: 400])
         guard case .didComplete(_, .cancelled(let data)?)? = later.events.first else { throw NotSo() }
         #expect(data?.countOfBytesReceived == 400)
-        // After a power cut nothing of it is certain.
+        // After a power cut none of it is certain.
         let cut = driver.restarted(parts: [part: 400], boot: "two")
         #expect(cut.events.first == .didComplete(task, .cancelled(nil)))
     }
 
-    @Test("Resume data is worth what is left of its bytes")
+    @Test("Resume data is limited to the bytes that are left")
     func lostParts() throws {
         var driver = SessionDriver()
         let task = driver.add()
@@ -151,7 +151,7 @@ struct RestoringTests {
         #expect(gone.orders.last?.offset == 0)
     }
 
-    @Test("Beside a record that could not be read, no file is removed, and the end of a finished one is told")
+    @Test("If a record cannot be read, no file is removed, and finished ones are still reported")
     func damagedRecord() throws {
         let directory = try TemporaryDirectory()
         let stray = PartName(task: SessionDriver.identifier(9))
@@ -169,7 +169,7 @@ struct RestoringTests {
                 .didFinishDownloading(stray.task, location: TransferFile.finished(stray.task).name)))
     }
 
-    @Test("A cancellation that the end of the process cut short is told")
+    @Test("A cancellation interrupted by the end of the process is reported")
     func canceling() throws {
         var driver = SessionDriver()
         let task = driver.add()
@@ -177,14 +177,14 @@ struct RestoringTests {
         #expect(driver.restarted().events.first == .didComplete(task, .cancelled(nil)))
     }
 
-    @Test("A part that belongs to no transfer is gone before a task of that identifier can take its name")
+    @Test("A part without a transfer is removed before a task with that identifier can use its name")
     func strayPart() throws {
         let directory = try TemporaryDirectory()
         let stray = PartName(task: SessionDriver.identifier(9))
         try directory.write("bytes", to: TransferFile.part(stray).name)
         let folder = SessionFolder(path: directory.path)
         let request = DownloadRequest(url: "http://a.example/")
-        try folder.commands.post(.add(stray.task, request, nil, .foreground), at: SessionDriver.start.date)
+        try folder.commands.post([.add(stray.task, request, nil, .foreground)], at: SessionDriver.start.date)
         var ledger = try SessionLedger(folder: folder, configuration: BackgroundSessionConfiguration(identifier: "x"))
         #expect(try ledger.restore(at: SessionDriver.start).isEmpty)
         #expect(try folder.files().parts.isEmpty)
@@ -192,13 +192,13 @@ struct RestoringTests {
         #expect(ledger.machine.record.transfers.map(\.part) == [stray])
     }
 
-    @Test("A finished file whose events were acknowledged just before the end is removed")
+    @Test("A finished file whose events were acknowledged just before the process died is removed")
     func forgottenFile() {
         let task = SessionDriver.identifier(9)
         #expect(SessionDriver().restarted(finished: [task]).actions == [.remove(.finished(task))])
     }
 
-    @Test("Whatever is killed at whatever byte, the file is whole in the end, and no byte is fetched twice")
+    @Test("Wherever a process is killed, the file is complete in the end, and no byte is fetched twice")
     func killedAnywhere() throws {
         let length: Int64 = 200
         for kill in 0..<length {
@@ -219,7 +219,7 @@ struct RestoringTests {
         }
     }
 
-    @Test("A file of unknown length without an ETag that finds no place is whole: only its place is tried again")
+    @Test("A complete file of unknown length without an ETag that cannot be placed is only placed again, not fetched")
     func unknownLength() throws {
         var driver = SessionDriver()
         let task = driver.add()
@@ -231,7 +231,7 @@ struct RestoringTests {
         try driver.advanceToRetry(task)
         #expect(driver.actions.last == .place(task, part))
         #expect(driver.orders.count == 1 && !driver.actions.contains(.remove(.part(part))))
-        // Of bytes that a power cut has taken, nobody could fetch the rest alone.
+        // Bytes lost in a power cut could not be requested alone.
         let later = driver.restarted(parts: [part: 500], boot: "two")
         #expect(later.orders.map(\.offset) == [0])
         driver.perform { $0.placed(task) }

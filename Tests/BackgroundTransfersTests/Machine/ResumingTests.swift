@@ -4,9 +4,9 @@ import Web
 
 @testable import BackgroundTransfers
 
-@Suite("Going on from an offset")
+@Suite("Resuming from an offset")
 struct ResumingTests {
-    @Test("The attempt after a broken connection asks for the rest of the same copy")
+    @Test("After a broken connection the next attempt requests the rest of the same copy")
     func asksForRest() throws {
         let (driver, _) = try SessionDriver.halfway()
         #expect(driver.orders.map(\.offset) == [0, 500])
@@ -16,7 +16,7 @@ struct ResumingTests {
         #expect(driver.orders.first?.headers == ["Accept-Encoding": "identity"])
     }
 
-    @Test("The rest is appended, the offset is told, and the whole file is finished")
+    @Test("The rest is appended, the offset is reported, and the whole file is finished")
     func rest() throws {
         var (driver, task) = try SessionDriver.halfway()
         let part = try driver.record(task).part
@@ -26,7 +26,7 @@ struct ResumingTests {
         #expect(try driver.end(task, .finished, at: 1000) == [.store, .place(task, part)])
     }
 
-    @Test("A copy that has changed comes whole: the offset told is 0, and no byte of the old copy stays")
+    @Test("A changed copy arrives whole: the reported offset is 0, and no byte of the old copy stays")
     func changedCopy() throws {
         var (driver, task) = try SessionDriver.halfway()
         let old = try driver.record(task).part
@@ -35,13 +35,13 @@ struct ResumingTests {
         #expect(new != old)
         #expect(actions == [.store, .remove(.part(old)), .write(attempt: 2, new, from: 0)])
         #expect(driver.events == [.didResumeAtOffset(task, fileOffset: 0, expectedTotalBytes: 2000)])
-        // A process that ends before the old part is removed must not take its bytes for those of the new copy.
+        // A process that ends before the old part is removed must not take its bytes for the new copy's.
         let later = driver.restarted(parts: [old: 500])
         #expect(try later.record(task).bytes == 0)
     }
 
     @Test(
-        "A part that is not the rest of what is there is not appended; it begins anew at once",
+        "A part that does not match the existing bytes is not appended; the transfer starts over at once",
         arguments: [
             ("bytes 0-499/1000", "\"a\""), ("bytes 499-999/1000", "\"a\""), ("bytes 500-999/1000", "\"b\""),
             ("bytes 500-1999/2000", "\"a\""), ("bytes */1000", "\"a\""), ("nonsense", "\"a\""),
@@ -55,7 +55,7 @@ struct ResumingTests {
     }
 
     @Test(
-        "A part of a copy with an ETag says the ETag, whichever server sends it, or is none of it",
+        "A part must have the ETag of the copy, whichever server sends it",
         arguments: [
             ("https://cdn.example/file", "\"a\"", true), ("https://cdn.example/file", nil, false),
             ("https://mirror.example/file", "\"a\"", true), ("https://mirror.example/file", nil, false),
@@ -67,7 +67,7 @@ struct ResumingTests {
     }
 
     @Test(
-        "A date tells the copies of one server apart, not those of two",
+        "A date identifies the copies of one server, not those of two",
         arguments: [
             ("https://cdn.example/other", nil, true), ("HTTPS://CDN.example:443/file", SessionDriver.modified, true),
             ("https://mirror.example/file", SessionDriver.modified, false),
@@ -92,14 +92,14 @@ struct ResumingTests {
         #expect(try driver.attempt(task).writesFrom == (isRest ? 500 : nil))
     }
 
-    @Test("A part that nobody asked for is not the file")
+    @Test("A part that was not requested is not the file")
     func unaskedPart() throws {
         var driver = SessionDriver()
         let task = driver.add()
         #expect(try driver.answer(task, 206, range: "bytes 0-99/1000") == [.stop(attempt: 1)])
     }
 
-    @Test("A server whose parts never fit is asked three times at once, then with growing delays, then given up")
+    @Test("A server whose parts never match is asked three times at once, then with growing delays, then given up")
     func partsNeverFit() throws {
         var driver = SessionDriver()
         let task = driver.add()
@@ -117,7 +117,7 @@ struct ResumingTests {
         #expect(driver.begun.count < 60)
     }
 
-    @Test("416 means that the file is complete when it ends where the bytes end")
+    @Test("A 416 means that the file is complete if its length is that of the existing bytes")
     func completeAlready() throws {
         var (driver, task) = try SessionDriver.halfway()
         // The server had announced 1000 bytes.
@@ -129,7 +129,7 @@ struct ResumingTests {
     }
 
     @Test(
-        "416 of another file means to begin anew",
+        "A 416 for another file starts over",
         arguments: [
             ("bytes */400", "\"a\""), ("bytes */500", "\"b\""), (nil, "\"a\""),
         ])
@@ -140,7 +140,7 @@ struct ResumingTests {
         #expect(driver.orders.last?.offset == 0)
     }
 
-    @Test("416 of a request for the whole file is a refusal")
+    @Test("A 416 for the whole file is a refusal")
     func refusedWhole() throws {
         var driver = SessionDriver()
         let task = driver.add()
@@ -149,7 +149,7 @@ struct ResumingTests {
         #expect(driver.events.first == .didComplete(task, .status(416)))
     }
 
-    @Test("Without a strong validator the next attempt begins anew", arguments: [nil, "W/\"a\"", "a", "\""])
+    @Test("Without a strong validator the next attempt starts over", arguments: [nil, "W/\"a\"", "a", "\""])
     func noValidator(etag: String?) throws {
         var driver = SessionDriver()
         let task = driver.add()
@@ -160,7 +160,7 @@ struct ResumingTests {
         #expect(driver.orders.last?.headers["If-Range"] == nil)
     }
 
-    @Test("An answer that comes after an attempt was told to stop changes nothing")
+    @Test("A response after an attempt was stopped changes nothing")
     func lateAnswer() throws {
         var driver = SessionDriver()
         let task = driver.add()
@@ -169,7 +169,7 @@ struct ResumingTests {
         #expect(driver.perform { $0.responded(77, ResponseHead(status: 200, url: "https://a.example")) } == [])
     }
 
-    @Test("A server that sends a piece of the rest at a time is asked for the next piece at once")
+    @Test("A server that sends the rest in pieces is asked for the next piece at once")
     func pieces() throws {
         var (driver, task) = try SessionDriver.halfway()
         for offset in stride(from: 500, to: 1000, by: 100) as StrideTo<Int64> {
@@ -180,7 +180,7 @@ struct ResumingTests {
         #expect(driver.actions.last == .place(task, try driver.record(task).part))
     }
 
-    @Test("A rest of a file whose length nobody tells does not pass for all of it")
+    @Test("A part of a file of unknown length does not count as complete")
     func unknownLength() throws {
         var driver = SessionDriver()
         let task = driver.add()
@@ -191,7 +191,7 @@ struct ResumingTests {
         try driver.answer(task, 206, range: "bytes 500-599/*")
         try driver.end(task, .stopped, at: 500)
         #expect(driver.orders.last?.offset == 0)
-        // The length is known when the server tells it.
+        // The length is known when the server reports it.
         try driver.answer(task, 200)
         try driver.breakOff(task, at: 500)
         try driver.advanceToRetry(task)
@@ -200,14 +200,14 @@ struct ResumingTests {
         #expect(driver.actions.last == .place(task, try driver.record(task).part))
     }
 
-    @Test("A length that no file has is not believed: neither the whole's nor the rest's")
+    @Test("An impossible length is ignored, whether of the whole file or of the rest")
     func impossibleLength() throws {
         var driver = SessionDriver()
         let task = driver.add()
         let length: Int64 = 1_000_000_000_000_000_000
         try driver.answer(task, 200, length: length)
         #expect(try driver.task(task).countOfBytesExpectedToReceive == nil)
-        // What ends before it is cut off, and tried again.
+        // If it ends before, it was cut off, and is retried.
         try driver.breakOff(task, at: 500)
         driver.advance(by: 30)
         #expect(driver.orders.map(\.offset) == [0, 500])
@@ -217,7 +217,7 @@ struct ResumingTests {
         #expect(try driver.task(task).countOfBytesExpectedToReceive == nil)
     }
 
-    @Test("An encoded rest is none of the file, and an encoded whole has no length to compare with")
+    @Test("An encoded part cannot be appended, and an encoded file has no length to compare with")
     func encoded() throws {
         var (driver, task) = try SessionDriver.halfway()
         var response = ResponseHead(
@@ -232,7 +232,7 @@ struct ResumingTests {
         driver.perform { $0.responded(whole, response) }
         try driver.end(task, .finished, at: 1000)
         #expect(driver.actions.last == .place(task, try driver.record(task).part))
-        // The copy was another one for all that anybody knew.
+        // The copy may have been another one.
         #expect(driver.events.contains(.didResumeAtOffset(task, fileOffset: 0, expectedTotalBytes: nil)))
     }
 }

@@ -20,7 +20,7 @@ struct RetryTests {
         #expect(delays.suffix(2) == [18_000, 18_000])
     }
 
-    @Test("Nothing is written down for another attempt, of which a later process would know nothing new")
+    @Test("A retry that changes nothing a later process must know is not stored")
     func unstoredBeginning() throws {
         var driver = SessionDriver()
         let task = driver.add()
@@ -33,7 +33,7 @@ struct RetryTests {
         #expect(driver.restarted(after: 60, stored: stored).begun == [task])
     }
 
-    @Test("An attempt that brought something worth it makes the delay short again")
+    @Test("An attempt that makes progress resets the delay")
     func success() throws {
         var driver = SessionDriver()
         let task = driver.add()
@@ -47,7 +47,7 @@ struct RetryTests {
     }
 
     @Test(
-        "A server's wish to wait is heeded, up to a day",
+        "A server's Retry-After is honoured, up to a day",
         arguments: [
             ("600", 600.0), ("5", 30.0), ("1000000000", 86_400.0), ("-7", 30.0), ("nan", 30.0),
         ])
@@ -60,7 +60,7 @@ struct RetryTests {
     }
 
     @Test(
-        "A refusal for good ends the transfer, one for now does not",
+        "A permanent refusal ends the transfer, a temporary one does not",
         arguments: [
             (404, true), (401, true), (403, true), (410, true), (204, true), (304, true), (501, true), (500, false),
             (502, false), (503, false), (429, false), (408, false), (425, false),
@@ -74,7 +74,7 @@ struct RetryTests {
         #expect(try driver.task(task).error == .status(status))
     }
 
-    @Test("A transfer is given up seven days after its first attempt, and what it waited before does not count")
+    @Test("A transfer is given up seven days after its first attempt; waiting before that does not count")
     func sevenDays() throws {
         var driver = SessionDriver()
         let task = driver.add { $0.earliestBeginDate = SessionDriver.start.date.addingTimeInterval(30 * 86_400) }
@@ -92,7 +92,7 @@ struct RetryTests {
         #expect(error.resumeData?.countOfBytesReceived == 500)
     }
 
-    @Test("An attempt that is under way when the seven days are over is stopped")
+    @Test("An attempt in progress when the seven days are over is stopped")
     func overdueAttempt() throws {
         var driver = SessionDriver()
         let task = driver.add()
@@ -108,7 +108,7 @@ struct RetryTests {
         #expect(try driver.task(task).state == .completed)
     }
 
-    @Test("An attempt without a byte for a minute is given up and tried again")
+    @Test("An attempt without a byte for a minute is abandoned and retried")
     func silence() throws {
         var driver = SessionDriver()
         let task = driver.add()
@@ -126,7 +126,7 @@ struct RetryTests {
         #expect(driver.orders.last?.offset == 5)
     }
 
-    @Test("A transfer with a time of its own is given up after that much silence")
+    @Test("A transfer with its own timeout is abandoned after that much silence")
     func ownSilence() throws {
         var (driver, task) = driver { $0.timeoutInterval = 20 }
         driver.advance(by: 19)
@@ -136,8 +136,8 @@ struct RetryTests {
         #expect(try driver.task(task).error == .timedOut(seconds: 20))
     }
 
-    @Test("A server that drips gives its turn to others that wait, and keeps it when there are none")
-    func dripping() throws {
+    @Test("A slow server's transfer yields to waiting ones, and continues when there are none")
+    func slowServers() throws {
         var driver = SessionDriver(atOnce: 1)
         let slow = driver.add()
         try driver.answer(slow, 200, length: 1_000_000)
@@ -177,14 +177,14 @@ struct RetryTests {
     }
 
     @Test(
-        "A transfer that fails for good keeps its bytes, and another goes on from them",
+        "A permanently failed transfer keeps its bytes, and another resumes from them",
         arguments: [403, 404, 200, 301])
     func resumableFailure(status: Int) throws {
         var (driver, task) = try SessionDriver.halfway()
         let cause: BackgroundTransferError
         switch status {
         case 200:
-            // A page to sign in at, five times.
+            // A captive portal, five times.
             driver = SessionDriver()
             task = driver.add { $0.expectedContentType = "audio/mpeg" }
             try driver.answer(task, 200, length: 1000)
@@ -214,8 +214,8 @@ struct RetryTests {
         #expect(driver.orders.last?.offset == 500)
     }
 
-    @Test("What is left of a file that nobody wants is removed")
-    func worthlessRest() throws {
+    @Test("The bytes of a file over the size limit are removed")
+    func overSizeLimit() throws {
         var (driver, task) = try SessionDriver.halfway()
         let part = try driver.record(task).part
         try driver.end(task, .failed(.tooLarge(limit: 700)), at: 500)
@@ -223,7 +223,7 @@ struct RetryTests {
         #expect(driver.actions.contains(.remove(.part(part))))
     }
 
-    @Test("A web page is welcome where nothing else was announced", arguments: [nil, "text/html", " "])
+    @Test("A web page is accepted if nothing else was announced", arguments: [nil, "text/html", " "])
     func wantedPage(expected: String?) throws {
         var driver = SessionDriver()
         let task = driver.add { $0.expectedContentType = expected }
@@ -231,7 +231,7 @@ struct RetryTests {
         #expect(try driver.attempt(task).writesFrom == 0)
     }
 
-    @Test("A server that sends less than it announces, and no parts, is given up after the same length six times")
+    @Test("A server that sends less than announced, and no ranges, is given up after the same length six times")
     func tooShort() throws {
         var driver = SessionDriver()
         let task = driver.add()
@@ -244,7 +244,7 @@ struct RetryTests {
         #expect(try driver.task(task).state == .completed)
     }
 
-    @Test("A connection that breaks at other places each time is tried on")
+    @Test("A connection that breaks at different places is retried")
     func brokenElsewhere() throws {
         var driver = SessionDriver()
         let task = driver.add()
@@ -256,7 +256,7 @@ struct RetryTests {
         #expect(try driver.task(task).state == .running)
     }
 
-    @Test("An answer that ends early without an error is not taken for the file")
+    @Test("A response that ends early without an error does not count as the file")
     func endsEarly() throws {
         var driver = SessionDriver()
         let task = driver.add()
@@ -267,7 +267,7 @@ struct RetryTests {
         #expect(driver.orders.last?.offset == 800)
     }
 
-    @Test("More bytes than were announced are stopped, and the next attempt begins anew")
+    @Test("A transfer with more bytes than announced is stopped, and the next attempt starts over")
     func tooLong() throws {
         var driver = SessionDriver()
         let task = driver.add()
@@ -278,7 +278,7 @@ struct RetryTests {
         #expect(driver.orders.last?.offset == 0)
     }
 
-    @Test("A full disk stops a transfer, which goes on from its bytes when there is room, or the folder is back")
+    @Test("A full disk stops a transfer, which resumes when there is room, or the folder is back")
     func disk() throws {
         var driver = SessionDriver()
         let task = driver.add()
@@ -292,7 +292,7 @@ struct RetryTests {
         #expect(driver.orders.last?.offset == 700)
     }
 
-    @Test("A server that cannot be trusted is asked again: a wrong clock, or a page to sign in at, passes")
+    @Test("An untrusted server is asked again: a wrong clock or a captive portal is temporary")
     func untrusted() throws {
         var driver = SessionDriver()
         let task = driver.add()
@@ -303,8 +303,8 @@ struct RetryTests {
         #expect(try driver.task(task).isTransferring)
     }
 
-    @Test("A server that keeps all that came of no use is asked less and less often, however much it sends")
-    func noGain() throws {
+    @Test("A server whose bytes are never usable is asked less and less often, however much it sends")
+    func noProgress() throws {
         var driver = SessionDriver()
         let task = driver.add()
         var delays: [TimeInterval] = []
@@ -318,11 +318,11 @@ struct RetryTests {
         #expect(delays.map { $0.rounded() } == [30, 60, 120, 240])
     }
 
-    @Test("An answer to a request that was stopped is none, however it ends")
+    @Test("The response to a stopped request is ignored, however it ends")
     func unwantedAnswer() throws {
         var (driver, task) = try SessionDriver.halfway()
         driver.command(.suspend(task))
-        // Too late to be written down.
+        // Too late to be stored.
         try driver.answer(task, 206, range: "bytes 500-999/1000")
         try driver.end(task, .finished, at: 500)
         #expect(try driver.task(task).state == .suspended)
@@ -334,7 +334,7 @@ struct RetryTests {
         #expect(!driver.actions.contains { if case .place = $0 { true } else { false } })
     }
 
-    @Test("What a server says is remembered and told only as far as anybody reads it")
+    @Test("Text from a server is stored and reported only up to a readable length")
     func longWords() throws {
         let words = String(repeating: "x", count: 1_000_000)
         let page = driver { $0.expectedContentType = "audio/mpeg" }
@@ -363,7 +363,7 @@ struct RetryTests {
         return (driver, task)
     }
 
-    @Test("A redirect to what is not the web fails at once, as does one without end")
+    @Test("A redirect to another scheme than HTTP, or an endless one, fails at once")
     func redirects() throws {
         var driver = SessionDriver()
         let file = driver.add()
@@ -375,7 +375,7 @@ struct RetryTests {
         #expect(try driver.task(task).state == .completed)
     }
 
-    @Test("A clock set forward or back moves no delay and no deadline", arguments: [400 * 86_400.0, -400 * 86_400.0])
+    @Test("Setting the clock changes no delay and no deadline", arguments: [400 * 86_400.0, -400 * 86_400.0])
     func clockJump(jump: TimeInterval) throws {
         var driver = SessionDriver()
         let task = driver.add()
@@ -389,7 +389,7 @@ struct RetryTests {
         #expect(try driver.task(task).state == .running)
     }
 
-    @Test("A machine that starts with an earlier clock does not wait for the old time to come again")
+    @Test("A machine that starts with an earlier clock does not wait for the old time to return")
     func clockBehind() throws {
         var driver = SessionDriver()
         let task = driver.add()

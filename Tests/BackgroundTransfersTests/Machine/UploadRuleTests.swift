@@ -14,7 +14,7 @@ struct UploadRuleTests {
         return driver
     }
 
-    @Test("An agent that is killed after the server's word does not send the file again, with or without the answer")
+    @Test("An agent killed after the server accepted the file does not send it again, with or without the response")
     func killedAfterAcceptance() throws {
         for bytes in [0, 7] as [Int64] {
             var driver = Self.driver()
@@ -31,7 +31,7 @@ struct UploadRuleTests {
         }
     }
 
-    @Test("An agent that is killed before that begins again with the same key, and says that it begins at zero")
+    @Test("An agent killed before that starts over with the same key, and says that it starts at zero")
     func killedBefore() throws {
         let driver = Self.driver()
         let next = driver.restarted()
@@ -41,7 +41,7 @@ struct UploadRuleTests {
         #expect(next.events == [.didResumeAtOffset(Self.task, fileOffset: 0, expectedTotalBytes: 1000)])
     }
 
-    @Test("A server that has trouble is asked again, later each time, for seven days")
+    @Test("A server with errors is asked again, with growing delays, for seven days")
     func retried() throws {
         var driver = Self.driver()
         for delay in [30, 60, 120] as [Double] {
@@ -60,7 +60,7 @@ struct UploadRuleTests {
         }
     }
 
-    @Test("A slow upload keeps its turn: it would lose all that it has sent")
+    @Test("A slow upload keeps its slot, since it would lose all that it has sent")
     func slow() throws {
         var driver = Self.driver(atOnce: 1)
         driver.add()
@@ -73,7 +73,7 @@ struct UploadRuleTests {
         #expect(try driver.task(Self.task).countOfBytesSent == 10)
     }
 
-    @Test("What the server says of the file cannot be kept: the upload is over all the same")
+    @Test("An upload whose response cannot be stored is complete regardless")
     func answerWithoutPlace() throws {
         var driver = Self.driver()
         try driver.answer(Self.task, 200, length: 5)

@@ -5,9 +5,9 @@ import Testing
 
 @testable import BackgroundTransfers
 
-@Suite("The words of a session")
+@Suite("A session's text and numbers")
 struct BackgroundSessionTests {
-    @Test("What a server says cannot break the line in which it is shown, nor fill the screen")
+    @Test("Text from a server cannot break the line in which it is shown, nor fill the screen")
     func hostileWords() {
         let words = "\u{1b}[2J\n" + String(repeating: "x", count: 100_000)
         let errors: [BackgroundTransferError] = [
@@ -21,7 +21,7 @@ struct BackgroundSessionTests {
         }
     }
 
-    @Test("A configuration whose numbers would stop everything is mended")
+    @Test("A configuration with numbers that would stop every transfer is corrected")
     func oddNumbers() {
         let odd = BackgroundSessionConfiguration(
             identifier: "x", timeoutIntervalForRequest: 0, timeoutIntervalForResource: .nan,
@@ -33,7 +33,7 @@ struct BackgroundSessionTests {
                     identifier: "x", httpMaximumConnectionsPerHost: 1, maximumConcurrentTransfers: 1))
     }
 
-    @Test("That no agent can be started is reported by whoever cannot wait for it, whatever was to start it")
+    @Test("A failure to start an agent is reported to a caller that cannot wait for one, whatever was to start it")
     func brokenLauncher() async throws {
         let directory = try TemporaryDirectory()
         let launcher = TestLauncher()

@@ -4,12 +4,12 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The program that the library's page shows, as it was compiled.
-@Suite("The worked example of a session", .timeLimit(.minutes(30)))
+/// The library page's program, as compiled.
+@Suite("A session's example program", .timeLimit(.minutes(30)))
 struct FetchExampleTests {
     private static func program(_ name: String) -> String { OwnAgent.program(name) }
 
-    @Test("The session's example, started three times on its folder, fetches files each time, each to its name")
+    @Test("The session's example, started three times on its folder, fetches each file to its name")
     func fetch() async throws {
         let directory = try TemporaryDirectory()
         let server = try RawServer { connection, _ in
@@ -30,13 +30,13 @@ struct FetchExampleTests {
         #expect(directory.names.count == 7)
     }
 
-    @Test("What the session's example was interrupted in comes with its next start")
+    @Test("A download interrupted in the session's example finishes at its next start")
     func interruptedFetch() async throws {
         let directory = try TemporaryDirectory()
-        let goOn = Signal()
+        let proceed = Signal()
         let server = try RawServer { connection, _ in
             connection.send("HTTP/1.1 200 OK\r\nContent-Length: 5\r\nETag: \"1\"\r\n\r\nby")
-            goOn.waitBlocking()
+            proceed.waitBlocking()
             connection.send("tes")
         }
         let program = Self.program("FetchExample")
@@ -44,23 +44,23 @@ struct FetchExampleTests {
         #expect(try await eventually { server.requests.count == 1 })
         first.send(SIGINT)
         #expect(try await first.waitForExit() == 128 + SIGINT)
-        goOn.fire()
+        proceed.fire()
         let second = try await ChildProcess.run([program, "session"], folder: directory.path)
         #expect(second.status == 0, "\(second.words)")
         let files = directory.names.filter { $0 != "session" }
         #expect(try files.map { try directory.bytes($0) } == [Data("bytes".utf8)])
-        // On a busy machine the test may let the server wait for so long that the agent asks again, for the rest.
+        // On a busy machine the test may let the server wait so long that the agent asks again, for the rest.
         #expect(server.requests.dropFirst().allSatisfy { $0.lowercased().contains("range: bytes=2-") })
     }
 
-    @Test("The agent of the session's example has nothing of its starter's open, so that a pipe ends with the starter")
+    @Test("The agent of the session's example inherits no descriptor, so that a pipe ends with its starter")
     func pipe() async throws {
         let directory = try TemporaryDirectory()
-        let goOn = Signal()
-        defer { goOn.fire() }
+        let proceed = Signal()
+        defer { proceed.fire() }
         let server = try RawServer { connection, _ in
             connection.send("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nby")
-            goOn.waitBlocking()
+            proceed.waitBlocking()
             connection.send("tes")
         }
         let line = "{ \(Self.program("FetchExample")) session \(server.url("/a")) & echo $! >number; wait; } | tee log"
@@ -74,7 +74,7 @@ struct FetchExampleTests {
         let number = String(decoding: try directory.bytes("number"), as: UTF8.self)
         kill(try #require(pid_t(number.filter(\.isNumber))), SIGTERM)
         #expect(try await eventually(within: .seconds(20)) { shell.exitStatus != nil })
-        // The agent is at work still.
+        // The agent is still working.
         #expect(Lease.holder(directory: directory.path + "/session/agent") == agent)
     }
 }

@@ -9,7 +9,7 @@ import Testing
 /// Real processes: the program, and itself as its agent.
 @Suite("A program that is its own agent", .timeLimit(.minutes(30)))
 struct OwnAgentTests {
-    @Test("The program ends at once; its agent, apart from terminal and descriptors, brings the file to its place")
+    @Test("The program ends at once; its agent, detached from terminal and descriptors, brings the file to its place")
     func place() async throws {
         let server = try FileServer(FileServer.Behaviour(length: 400_000, holdsAt: 100_000))
         let home = try OwnAgent()
@@ -28,7 +28,7 @@ struct OwnAgentTests {
         #expect(try await eventually { home.lines("session.woken") == [place, "complete", "all"] })
     }
 
-    @Test("Program and agent are killed; the next start goes on where they were, and the file gets its place once")
+    @Test("After program and agent are killed, the next start resumes, and the file is placed once")
     func killed() async throws {
         let server = try FileServer(FileServer.Behaviour(length: 400_000, holdsAt: 100_000))
         let home = try OwnAgent()
@@ -49,12 +49,12 @@ struct OwnAgentTests {
         #expect(!home.directory.names.contains("one (2).mp3"))
     }
 
-    @Test("A handler that exits has acknowledged what it was told: the next process is told the next event")
+    @Test("A handler that exits has acknowledged its event: the next process gets the next one")
     func exits() async throws {
         let server = try FileServer(FileServer.Behaviour(length: 1000))
         let home = try OwnAgent()
         let place = home.directory.path + "/one.mp3"
-        // The program that is started for the events is kept from them.
+        // The program started for the events does not get them.
         let listener = try #require(try Lease.acquire(directory: home.session + "/listener"))
         try await home.run("fetch", server.url(), place)
         #expect(try await eventually { try home.seen.session.undeliveredEvents().count == 3 })
@@ -65,8 +65,8 @@ struct OwnAgentTests {
 
     @Test("An upload survives the program and a kill of its agent, and its arrival wakes the program")
     func upload() async throws {
-        let goOn = Signal()
-        let server = try UploadServer([.hold(at: 100_000, goOn)])
+        let proceed = Signal()
+        let server = try UploadServer([.hold(at: 100_000, proceed)])
         let home = try OwnAgent()
         let photo = FileServer.bytes(0..<5_000_000)
         try home.directory.write(Data(photo), to: "photo.jpg")
@@ -74,7 +74,7 @@ struct OwnAgentTests {
         try FileManager.default.removeItem(atPath: home.directory.path + "/photo.jpg")
         #expect(try await eventually { server.requestCount == 1 })
         try await home.killAgent()
-        goOn.fire()
+        proceed.fire()
         try await home.run("wait", "log")
         #expect(server.arrivals.contains { $0.body.count == 5_000_000 })
         #expect(Set(server.arrivals.compactMap { $0.field("Idempotency-Key") }).count == 1)
@@ -88,10 +88,10 @@ struct OwnAgentTests {
         #expect(server.stored.count == 2)
     }
 
-    @Test("In Apple's shape, too, an upload survives its program, which is started for its arrival, once")
+    @Test("With Apple's API, too, an upload survives its program, which is started once for its completion")
     func relaunch() async throws {
-        let goOn = Signal()
-        let server = try UploadServer([.hold(at: 0, goOn)])
+        let proceed = Signal()
+        let server = try UploadServer([.hold(at: 0, proceed)])
         let home = try OwnAgent()
         try home.directory.write("a photo", to: "sunset.jpg")
         let ending = try await ChildProcess.run([
@@ -100,17 +100,17 @@ struct OwnAgentTests {
         ])
         #expect(ending.status == 0, "\(ending.words)")
         #expect(try await eventually { server.requestCount == 1 })
-        goOn.fire()
+        proceed.fire()
         #expect(try await eventually { home.lines("apple.woken").last == "all" })
         #expect(home.lines("apple.woken") == ["sunset.jpg: arrived", "all"])
         #expect(server.stored.values.map { $0 } == [Array("a photo".utf8)])
-        // Nobody is at work any more, and nothing is left to be told.
+        // Nothing is running any more, and no event is left.
         let folder = home.directory.path + "/apple"
         #expect(try await eventually { Lease.holder(directory: folder + "/agent") == nil })
         #expect(try SessionFolder(path: folder).undeliveredEvents().isEmpty)
     }
 
-    @Test("A program that has not called setUp is started as no agent, and says what to do")
+    @Test("A program that has not called setUp cannot be started as an agent, and says what to do")
     func notSetUp() async throws {
         let directory = try TemporaryDirectory()
         let session = BackgroundSession(
@@ -123,7 +123,7 @@ struct OwnAgentTests {
     }
 }
 
-@Suite("The place of a finished file")
+@Suite("The destination of a finished file")
 struct DestinationTests {
     private static func folder(_ bytes: String, _ task: UUID) throws -> (TemporaryDirectory, SessionFolder) {
         let directory = try TemporaryDirectory()
@@ -131,7 +131,7 @@ struct DestinationTests {
         return (directory, SessionFolder(path: directory.path + "/session"))
     }
 
-    @Test("Another file is left alone; the same one, as after a kill, is found")
+    @Test("Another file in its place is left alone; the same one, as after a kill, is recognised")
     func occupied() throws {
         let task = UUID()
         let (directory, folder) = try Self.folder("new", task)
@@ -145,7 +145,7 @@ struct DestinationTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path + "/music").count == 2)
     }
 
-    @Test("A place that the file cannot get to is tried again, and nothing is fetched for that")
+    @Test("An unreachable destination is retried, without fetching anything for that")
     func blocked() async throws {
         let server = try FileServer(FileServer.Behaviour(length: 1000))
         let test = try TestSession()
@@ -159,7 +159,7 @@ struct DestinationTests {
         #expect(server.requests.count == 1)
     }
 
-    @Test("On another file system it is copied, whole or not at all")
+    @Test("On another file system the file is copied completely or not at all")
     func otherFileSystem() throws {
         let task = UUID()
         let (directory, folder) = try Self.folder("new", task)
@@ -171,7 +171,7 @@ struct DestinationTests {
         #expect(try Data(contentsOf: URL(fileURLWithPath: other + "/one")) == Data("new".utf8))
     }
 
-    @Test("A file that has its place may be read as any that the user makes; until then it is the user's alone")
+    @Test("A file in place has the user's usual permissions; before that only the user may read it")
     func permissions() throws {
         func mode(_ path: String) throws -> Int? {
             try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
@@ -198,7 +198,7 @@ struct DestinationTests {
     }
 
     @Test(
-        "A folder gets the file under the name of its address, which leads nowhere else",
+        "In a folder the file gets the name from its address, which cannot lead elsewhere",
         arguments: [
             ("https://a.example/b/one.mp3?x=1", "one.mp3"), ("https://a.example/", "download"),
             ("https://a.example", "download"), ("https://a.example/..%2F..%2Fetc%2Fpasswd", "download.._.._etc_passwd"),
@@ -208,7 +208,7 @@ struct DestinationTests {
         #expect(DownloadRequest(url: url, destination: "/music/").sanitized.destination == "/music/\(name)")
         let here = FileManager.default.currentDirectoryPath
         #expect(DownloadRequest(url: url, destination: "one").sanitized.destination == "\(here)/one")
-        // A file's name has 255 bytes at most.
+        // A file name has at most 255 bytes.
         let long = "http://example.org/" + String(repeating: "%E3%81%82", count: 100)
         let longest = DownloadRequest(url: long, destination: "/music/").sanitized.destination ?? ""
         #expect((150...200).contains(longest.utf8.count - "/music/".utf8.count))

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("A session and the programs that use it", .timeLimit(.minutes(30)))
 struct SessionEventsTests {
-    @Test("What happened while no program was there is told to the next one, in order, once")
+    @Test("Events that happened while no program ran reach the next one, in order, once")
     func missed() async throws {
         let server = try FileServer(FileServer.Behaviour(length: 1000))
         let first = try TestSession()
@@ -18,7 +18,7 @@ struct SessionEventsTests {
         try await first.launcher.waitForEnd()
         #expect(first.launcher.launches == 1)
         let second = try TestSession(launcher: first.launcher, directory: first.directory)
-        #expect(second.session.isToBeLookedAfter)
+        #expect(second.session.needsHandling)
         #expect(try await second.session.handleEvents(second.handle) == 4)
         #expect(
             second.events == [
@@ -28,11 +28,11 @@ struct SessionEventsTests {
             ])
         #expect(try await second.session.handleEvents(second.handle) == 0)
         try await first.launcher.waitForEnd()
-        #expect(!second.session.isToBeLookedAfter)
+        #expect(!second.session.needsHandling)
         #expect(first.launcher.launches == 1)
     }
 
-    @Test("A finished file whose record is damaged is told of and taken, and is not fetched again")
+    @Test("A finished file whose record is damaged is reported and delivered, and is not fetched again")
     func damagedRecord() async throws {
         let server = try FileServer(FileServer.Behaviour(length: 1000))
         let first = try TestSession()
@@ -42,14 +42,14 @@ struct SessionEventsTests {
             try Data("x".utf8).write(to: URL(fileURLWithPath: "\(first.session.folder)/\(name)"))
         }
         let second = try TestSession(launcher: first.launcher, directory: first.directory)
-        #expect(second.session.isToBeLookedAfter)
+        #expect(second.session.needsHandling)
         try await second.listen(untilEndOf: task)
         #expect(try second.bytes(of: task).count == 1000)
         #expect(second.error(of: task) == nil)
         #expect(server.requests.count == 1)
     }
 
-    @Test("A handler that fails is told the same event again, and those before it are not")
+    @Test("A failing handler gets the same event again, but not those before it")
     func failingHandler() async throws {
         struct Failure: Error {}
         let test = try TestSession()
@@ -66,7 +66,7 @@ struct SessionEventsTests {
         #expect(test.events == [.didComplete(task, .unsupportedURL("mailto:x")), .didFinishEvents])
     }
 
-    @Test("Of two programs one is told, the other sees the tasks, and takes over when the first goes")
+    @Test("Of two programs one gets the events, the other sees the tasks and takes over when the first ends")
     func twoPrograms() async throws {
         let server = try FileServer(FileServer.Behaviour(length: 100_000, holdsAt: 50_000))
         let first = try TestSession()
@@ -83,7 +83,7 @@ struct SessionEventsTests {
         #expect(!first.isComplete(slow))
     }
 
-    @Test("Progress is told while it is made, also to one who begins to listen late, and seen by whoever watches")
+    @Test("Progress is delivered as it happens, also to late listeners, and seen by watchers")
     func progress() async throws {
         // More than the listener can miss, at four pieces a second.
         let length: Int64 = 3_000_000
@@ -102,11 +102,11 @@ struct SessionEventsTests {
                 } catch is CancellationError {}
             }
             try await test.listen {
-                // On to the next piece as soon as word of the last has reached both, once the agent knows of both.
-                let told = Self.progress(of: task, toldTo: test).map(\.total)
-                if seen.contains(reached), told.isEmpty || told.contains(reached) {
+                // On to the next piece as soon as the last was reported to both, once the agent knows of both.
+                let reported = Self.progress(of: task, reportedTo: test).map(\.total)
+                if seen.contains(reached), reported.isEmpty || reported.contains(reached) {
                     reached += 10_000
-                    let next = told.count < 3 ? Int(reached) : nil
+                    let next = reported.count < 3 ? Int(reached) : nil
                     server.set { $0.holdsAt = next }
                 }
                 return test.isComplete(task)
@@ -114,7 +114,7 @@ struct SessionEventsTests {
             group.cancelAll()
             try await group.waitForAll()
         }
-        let written = Self.progress(of: task, toldTo: test)
+        let written = Self.progress(of: task, reportedTo: test)
         #expect(written.count > 2)
         #expect(written.allSatisfy { $0.expected == length })
         #expect(written.map(\.total) == written.map(\.total).sorted())
@@ -123,7 +123,7 @@ struct SessionEventsTests {
     }
 
     @Test(
-        "Whoever watches sees that an attempt has failed, and that what waits was paused, though nothing is to be done")
+        "Watchers see failed attempts, and pauses of waiting transfers, even if nothing needs doing")
     func standstill() async throws {
         let server = try FileServer(FileServer.Behaviour(length: 1000, refusals: [(503, [])]))
         // Half a minute until the next attempt: nothing else happens meanwhile.
@@ -148,7 +148,7 @@ struct SessionEventsTests {
         try await test.listen { test.allEvents.contains { $0.isEnd } }
     }
 
-    /// What a watcher was shown last.
+    /// The last state that a watcher received.
     private final class LastTasks: Sendable {
         private let kept = Mutex<[DownloadTask]>([])
         var tasks: [DownloadTask] { kept.withLock { $0 } }
@@ -156,7 +156,7 @@ struct SessionEventsTests {
     }
 
     private static func progress(
-        of task: UUID, toldTo test: TestSession
+        of task: UUID, reportedTo test: TestSession
     ) -> [(written: Int64, total: Int64, expected: Int64?)] {
         test.allEvents.compactMap { event in
             guard case .didWriteData(task, let written, let total, let expected) = event else { return nil }
@@ -164,7 +164,7 @@ struct SessionEventsTests {
         }
     }
 
-    @Test("Whoever watches hears of an agent that was too busy to answer at first")
+    @Test("A watcher hears from an agent that was too busy to answer at first")
     func busyAgent() async throws {
         let test = try TestSession()
         var driver = SessionDriver()
@@ -175,7 +175,7 @@ struct SessionEventsTests {
         defer { lease.release() }
         let server = try LeaseServer(directory: test.folder.agentDirectory)
         let agent = BusyAgent(task)
-        let isTold = try await withThrowingDiscardingTaskGroup(returning: Bool.self) { group in
+        let isReported = try await withThrowingDiscardingTaskGroup(returning: Bool.self) { group in
             group.addTask { await server.run { await agent.answer($1) } }
             group.addTask {
                 do {
@@ -187,10 +187,10 @@ struct SessionEventsTests {
             defer { group.cancelAll() }
             return try await eventually { agent.isHeard.load(ordering: .relaxed) }
         }
-        #expect(isTold)
+        #expect(isReported)
     }
 
-    @Test("The agent starts again when it ends before its work, for as long as a program listens")
+    @Test("The agent restarts if it ends early, for as long as a program listens")
     func agentKilled() async throws {
         let server = try FileServer(FileServer.Behaviour(length: 200_000, holdsAt: 100_000))
         let test = try TestSession()
@@ -208,7 +208,7 @@ struct SessionEventsTests {
         #expect(try test.bytes(of: task) == FileServer.bytes(0..<200_000))
     }
 
-    @Test("Without an agent the tasks are as they were left, and with what was asked for meanwhile")
+    @Test("Without an agent the tasks are as they were left, including later commands")
     func withoutAgent() async throws {
         let test = try TestSession()
         test.launcher.breakDown()
@@ -218,10 +218,10 @@ struct SessionEventsTests {
         let tasks = try await test.session.tasks()
         #expect(tasks.map(\.originalRequest.url) == ["https://pod.example/1"])
         #expect(tasks.allSatisfy { !$0.isTransferring })
-        #expect(test.session.isToBeLookedAfter)
+        #expect(test.session.needsHandling)
     }
 
-    @Test("How a session behaves is known to the agent, and changes with the program that says otherwise")
+    @Test("The agent knows the session's configuration, and a program can change it")
     func configuration() async throws {
         let server = try FileServer(FileServer.Behaviour(length: 1000))
         let first = try TestSession { $0.isDiscretionary = true }
@@ -233,7 +233,7 @@ struct SessionEventsTests {
         #expect(try SessionFile.peek(second.session.folder).configuration?.isDiscretionary == false)
     }
 
-    @Test("A session in which nothing is to be done starts no agent, and the first download tells it how to behave")
+    @Test("A session without tasks starts no agent, and the first download gives it the configuration")
     func unused() async throws {
         let server = try FileServer(FileServer.Behaviour(length: 1000))
         let test = try TestSession { $0.httpMaximumConnectionsPerHost = 7 }
@@ -246,7 +246,7 @@ struct SessionEventsTests {
         #expect(try SessionFile.peek(test.session.folder).configuration == test.session.configuration)
     }
 
-    @Test("A priority that is no number holds up no command", arguments: [Double.nan, .infinity])
+    @Test("A priority that is not a number does not block a command", arguments: [Double.nan, .infinity])
     func oddPriority(priority: Double) async throws {
         let test = try TestSession()
         let request = DownloadRequest(url: "nowhere", priority: priority)
@@ -256,7 +256,7 @@ struct SessionEventsTests {
         try await test.launcher.endAgents()
     }
 
-    @Test("What a program begins in the background is held up until a user comes")
+    @Test("A transfer that a program begins in the background is delayed until a user comes")
     func limiter() async throws {
         let server = try FileServer(FileServer.Behaviour(length: 1000))
         let wake = try TestSession(origin: .background(wake: UUID()))
@@ -277,8 +277,8 @@ struct SessionEventsTests {
         server.set { $0.holdsAt = nil }
     }
 
-    @Test("Listeners that leave with events untold have the agent start the program")
-    func untold() async throws {
+    @Test("If listeners leave undelivered events, the agent starts the program")
+    func startsProgram() async throws {
         struct Failure: Error {}
         let server = try FileServer(FileServer.Behaviour(length: 50_000, holdsAt: 10_000))
         let test = try TestSession()
@@ -300,9 +300,9 @@ struct SessionEventsTests {
     }
 }
 
-/// An agent that says nothing to the first who asks.
+/// An agent that does not answer the first request.
 private final class BusyAgent: Sendable {
-    /// Whether a watch was told of its task.
+    /// Whether a watcher has received its task.
     let isHeard = Atomic(false)
     private let task: DownloadTask
     private let count = Atomic(0)
@@ -311,14 +311,14 @@ private final class BusyAgent: Sendable {
 
     func answer(_ say: @Sendable (Data) -> Void) async {
         if count.add(1, ordering: .relaxed).newValue > 1 {
-            for news in [AgentNews.task(task), .complete] { (try? JSONCoding.encode(news)).map(say) }
+            for news in [AgentMessage.task(task), .complete] { (try? JSONCoding.encode(news)).map(say) }
         }
-        // Until whoever asked has gone.
+        // Until the asking process has gone.
         try? await Task.sleep(for: .seconds(3600))
     }
 }
 
-/// Different numbers that came up.
+/// The different values seen.
 private final class SeenNumbers: Sendable {
     private let numbers = Mutex<Set<Int64>>([])
 

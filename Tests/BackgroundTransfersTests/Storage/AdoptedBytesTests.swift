@@ -8,9 +8,9 @@ import Web
 
 @testable import BackgroundTransfers
 
-@Suite("Bytes that a command brings with it, on disk")
+@Suite("Bytes that a command brings, on disk")
 struct AdoptedBytesTests {
-    /// What has been done when the process is killed.
+    /// The steps done when the process is killed.
     enum Step: Int, CaseIterable, Sendable {
         case nothing, halfWritten, written, commanded, renamed, stored, settled
     }
@@ -32,7 +32,7 @@ struct AdoptedBytesTests {
         try SessionLedger(folder: folder, configuration: BackgroundSessionConfiguration(identifier: "a"))
     }
 
-    /// A folder as a process leaves it that is killed after a step.
+    /// A folder as left by a process killed after a step.
     private func folder(_ directory: TemporaryDirectory, killedAfter step: Step) throws -> SessionFolder {
         let folder = SessionFolder(path: directory.path + "/session")
         guard step != .nothing else { return folder }
@@ -43,7 +43,7 @@ struct AdoptedBytesTests {
         }
         try folder.keep(Self.bytes, for: Self.task)
         guard step.rawValue >= Step.commanded.rawValue else { return folder }
-        let name = try folder.commands.post(try Self.command(), at: SessionDriver.start.date)
+        let name = try folder.commands.post([try Self.command()], at: SessionDriver.start.date)
         switch step {
         case .renamed: #expect(folder.adopt(1000, of: Self.task, as: PartName(task: Self.task)))
         case .stored, .settled:
@@ -58,12 +58,12 @@ struct AdoptedBytesTests {
         return folder
     }
 
-    /// What a later process has its shell do of the files.
+    /// Performs a later process's actions on the files.
     private func perform(_ actions: [TransferAction], in folder: SessionFolder) {
         for case .remove(.part(let part)) in actions { folder.remove(.part(part)) }
     }
 
-    @Test("Whoever is killed between two steps leaves bytes that are gone on from, or none", arguments: Step.allCases)
+    @Test("A kill between any two steps leaves bytes that can be resumed from, or none", arguments: Step.allCases)
     func killed(after step: Step) throws {
         for boot in ["one", "two"] {
             let directory = try TemporaryDirectory()
@@ -74,7 +74,7 @@ struct AdoptedBytesTests {
                 uptime: boot == "one" ? SessionDriver.start.uptime + 60 : 60, boot: boot)
             var actions = try later.restore(at: moment)
             let taken = try later.takeCommands(at: moment)
-            // The shell comes to the first actions as late as that.
+            // That late are the first actions performed.
             actions += taken.actions
             perform(actions, in: folder)
             #expect(taken.damaged == [])
@@ -92,7 +92,7 @@ struct AdoptedBytesTests {
         }
     }
 
-    @Test("Bytes that a program is just handing over are not taken for forgotten ones by another")
+    @Test("Bytes that one program is handing over do not count as forgotten for another")
     func handedOver() async throws {
         struct NoLauncher: AgentLauncher {
             func startAgent(session: String) throws {}
@@ -126,7 +126,7 @@ struct AdoptedBytesTests {
         #expect(kept.count == 50)
     }
 
-    @Test("Bytes of a program that was killed before it gave their command are removed once nobody hands any over")
+    @Test("Bytes of a program killed before it posted their command are removed once no other is handing any over")
     func forgotten() throws {
         let directory = try TemporaryDirectory()
         let folder = SessionFolder(path: directory.path + "/session")
@@ -134,7 +134,7 @@ struct AdoptedBytesTests {
             try folder.keep(Self.bytes, for: Self.task)
             try folder.removeForgottenBytes()
             #expect(try Directory.names(in: folder.path).contains(TransferFile.adopted(Self.task).name))
-            // A program that is being started has it for a moment.
+            // A program that is starting has it for a moment.
             return try CopiedDescriptor(of: folder.path)
         }
         defer { withExtendedLifetime(copy) {} }
@@ -142,7 +142,7 @@ struct AdoptedBytesTests {
         #expect(try Directory.names(in: folder.path).filter { $0.contains(".adopted") } == [])
     }
 
-    @Test("Nobody looks for such bytes while the process is about to be stopped, which would keep the folder locked")
+    @Test("A process about to be suspended does not look for such bytes, which would keep the folder locked")
     func suspended() throws {
         let directory = try TemporaryDirectory()
         let folder = SessionFolder(path: directory.path + "/session")
@@ -156,12 +156,12 @@ struct AdoptedBytesTests {
         #expect(try Directory.names(in: folder.path).filter { $0.contains(".adopted") } == [])
     }
 
-    @Test("Bytes that are not as many as the command says are not used, and not left behind")
+    @Test("If the number of bytes differs from the command's, they are neither used nor left behind")
     func otherLength() throws {
         let directory = try TemporaryDirectory()
         let folder = SessionFolder(path: directory.path + "/session")
         try folder.keep(Array(Self.bytes[..<999]), for: Self.task)
-        try folder.commands.post(try Self.command(), at: SessionDriver.start.date)
+        try folder.commands.post([try Self.command()], at: SessionDriver.start.date)
         var ledger = try ledger(folder)
         _ = try ledger.restore(at: SessionDriver.start)
         _ = try ledger.takeCommands(at: SessionDriver.start)
@@ -175,19 +175,19 @@ struct AdoptedBytesTests {
     func missing() throws {
         let directory = try TemporaryDirectory()
         let folder = SessionFolder(path: directory.path + "/session")
-        try folder.commands.post(try Self.command(), at: SessionDriver.start.date)
+        try folder.commands.post([try Self.command()], at: SessionDriver.start.date)
         var ledger = try ledger(folder)
         _ = try ledger.restore(at: SessionDriver.start)
         let actions = try ledger.takeCommands(at: SessionDriver.start).actions
         #expect(actions.contains { if case .begin(let order) = $0 { order.offset == 0 } else { false } })
     }
 
-    @Test("A second command for the same task takes no bytes away from it")
+    @Test("A second command for the same task does not take its bytes")
     func twice() throws {
         let directory = try TemporaryDirectory()
         let folder = try folder(directory, killedAfter: .settled)
         try folder.keep(FileServer.bytes(0..<1000, version: 9), for: Self.task)
-        try folder.commands.post(try Self.command(), at: SessionDriver.start.date)
+        try folder.commands.post([try Self.command()], at: SessionDriver.start.date)
         var ledger = try ledger(folder)
         _ = try ledger.restore(at: SessionDriver.start)
         _ = try ledger.takeCommands(at: SessionDriver.start)
@@ -196,12 +196,12 @@ struct AdoptedBytesTests {
         #expect(try Directory.names(in: folder.path).filter { $0.contains(".adopted") } == [])
     }
 
-    @Test("A task whose identifier is used again takes no bytes away from the resume data of the earlier one")
+    @Test("A reused task identifier does not take the bytes of earlier resume data")
     func identifierUsedAgain() throws {
         let directory = try TemporaryDirectory()
         let folder = try folder(directory, killedAfter: .settled)
         for command in [SessionCommand.cancel(Self.task, producingResumeData: true), .acknowledge(9)] {
-            try folder.commands.post(command, at: SessionDriver.start.date)
+            try folder.commands.post([command], at: SessionDriver.start.date)
             var ledger = try ledger(folder)
             perform(try ledger.restore(at: SessionDriver.start), in: folder)
             let number = ledger.machine.record.transfers.first?.attempt?.number ?? 0
@@ -212,7 +212,7 @@ struct AdoptedBytesTests {
         for isKilled in [true, false] {
             if isKilled {
                 try folder.keep(bytes, for: Self.task)
-                try folder.commands.post(try Self.command(), at: SessionDriver.start.date)
+                try folder.commands.post([try Self.command()], at: SessionDriver.start.date)
                 #expect(folder.adopt(1000, of: Self.task, as: PartName(task: Self.task, copy: 1)))
             }
             var ledger = try ledger(folder)
@@ -227,13 +227,13 @@ struct AdoptedBytesTests {
     }
 
     @Test(
-        "While the record cannot be written, as on a full disk, adopted bytes stay, for this process and a later one")
+        "While the record cannot be stored, as on a full disk, adopted bytes stay for this process and later ones")
     func notStored() throws {
         let directory = try TemporaryDirectory()
         let folder = try folder(directory, killedAfter: .commanded)
         var ledger = try ledger(folder)
         _ = try ledger.restore(at: SessionDriver.start)
-        // A folder in the place of the record's new file: nothing can be written there.
+        // A folder in place of the record's new file: nothing can be written there.
         let obstacle = "\(folder.path)/session.new"
         try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: false)
         #expect(try ledger.takeCommands(at: SessionDriver.start).actions == [])
@@ -245,7 +245,7 @@ struct AdoptedBytesTests {
         #expect(later.machine.record.transfers.map(\.bytes) == [1000])
     }
 
-    @Test("The bytes and the command can be read by nobody but the user")
+    @Test("Only the user can read the bytes and the command")
     func permissions() throws {
         let directory = try TemporaryDirectory()
         let folder = try folder(directory, killedAfter: .commanded)

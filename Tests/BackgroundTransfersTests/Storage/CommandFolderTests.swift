@@ -24,24 +24,44 @@ struct CommandFolderTests {
         try SessionLedger(folder: folder, configuration: BackgroundSessionConfiguration(identifier: "x"))
     }
 
-    @Test("Commands are found in the order in which they were given, also when the clock goes back")
+    @Test("Commands are found in the order in which they were posted, even if the clock goes back")
     func order() throws {
         for number in 1...5 {
-            try folder.commands.post(add(UInt8(number)), at: date.addingTimeInterval(-Double(number)))
+            try folder.commands.post([add(UInt8(number))], at: date.addingTimeInterval(-Double(number)))
         }
-        try folder.commands.post(.cancelAll, at: .distantPast)
-        #expect(try folder.commands.entries().map(\.command) == (1...5).map { add(UInt8($0)) } + [.cancelAll])
+        try folder.commands.post([.cancelAll], at: .distantPast)
+        #expect(try folder.commands.entries().flatMap(\.commands) == (1...5).map { add(UInt8($0)) } + [.cancelAll])
     }
 
-    @Test("Of several commands that are given at once, each comes behind the one before, and behind what is there")
+    @Test("Commands posted at once come one behind the other, and behind earlier ones")
     func atOnce() throws {
-        try folder.commands.post(add(1), at: .distantFuture)
-        let names = try folder.commands.post((2...200).map { add(UInt8($0)) }, at: date)
-        #expect(try folder.commands.entries().map(\.command) == (1...200).map { add(UInt8($0)) })
-        #expect(try folder.commands.entries().map(\.name).dropFirst() == names[...])
+        try folder.commands.post([add(1)], at: .distantFuture)
+        let name = try folder.commands.post((2...200).map { add(UInt8($0)) }, at: date)
+        #expect(try folder.commands.entries().flatMap(\.commands) == (1...200).map { add(UInt8($0)) })
+        #expect(try folder.commands.entries().last?.name == name)
+        var ledger = try ledger()
+        _ = try ledger.takeCommands(at: SessionDriver.start)
+        let added = ledger.machine.record.transfers.map(\.identifier)
+        #expect(added == (1...200).map { SessionDriver.identifier(UInt8($0)) })
+        #expect(try folder.commands.entries() == [])
     }
 
-    @Test("Of commands that are given at once, each is safe before it has its name, and then all names at once")
+    @Test("A command posted while a list waits is also a list, so that an older agent skips both")
+    func behindList() throws {
+        func isList(_ name: String) throws -> Bool {
+            guard case .payload(let payload) = try SnapshotFile.read(name, in: folder.commands.path) else {
+                return false
+            }
+            return (try? JSONCoding.decode([SessionCommand].self, from: payload)) != nil
+        }
+        #expect(try !isList(folder.commands.post([add(1)], at: date)))
+        #expect(try !isList(folder.commands.post([add(2)], at: date)))
+        #expect(try isList(folder.commands.post([add(3), add(4)], at: date)))
+        #expect(try isList(folder.commands.post([.cancelAll], at: date)))
+        #expect(try folder.commands.entries().flatMap(\.commands) == (1...4).map { add(UInt8($0)) } + [.cancelAll])
+    }
+
+    @Test("Commands posted together are synced before they get a name, and then the folder is")
     func syncs() throws {
         let synced = Mutex<[Bool]>([])
         var folder = folder
@@ -52,13 +72,13 @@ struct CommandFolderTests {
             return fsync(descriptor)
         }
         try folder.commands.post((1...3).map { add(UInt8($0)) }, at: date)
-        #expect(synced.withLock { $0 } == [false, false, false, true])
+        #expect(synced.withLock { $0 } == [false, true])
     }
 
-    @Test("A command is carried out once, stored, and gone")
-    func carriedOut() throws {
-        try folder.commands.post(add(1), at: date)
-        try folder.commands.post(add(2), at: date)
+    @Test("A command is carried out once, stored, and removed")
+    func appliedFiles() throws {
+        try folder.commands.post([add(1)], at: date)
+        try folder.commands.post([add(2)], at: date)
         var ledger = try ledger()
         let done = try ledger.takeCommands(at: SessionDriver.start)
         #expect(done.actions.count == 2)
@@ -68,13 +88,13 @@ struct CommandFolderTests {
         #expect(again.actions == [] && again.damaged == [])
     }
 
-    @Test("A process that is killed before it removes a command does not carry it out a second time")
+    @Test("A process killed before it removes a command does not carry it out twice")
     func killedBetween() throws {
-        let name = try folder.commands.post(add(1), at: date)
+        let name = try folder.commands.post([add(1)], at: date)
         let bytes = try directory.bytes("commands/\(name)")
         var first = try ledger()
         _ = try first.takeCommands(at: SessionDriver.start)
-        // The transfer ends, and is acknowledged; the file of the command is still there.
+        // The transfer ends, and is acknowledged; the command's file still exists.
         try directory.write(bytes, to: "commands/\(name)")
         var second = try ledger()
         let done = try second.takeCommands(at: SessionDriver.start)
@@ -88,11 +108,11 @@ struct CommandFolderTests {
         #expect(try folder.commands.entries() == [])
     }
 
-    @Test("A command that is cut at any byte is passed over, named, and removed; those around it are carried out")
+    @Test("A truncated command is skipped, named and removed; those around it are carried out")
     func cutCommand() throws {
-        let name = try folder.commands.post(add(1), at: date)
+        let name = try folder.commands.post([add(1)], at: date)
         let bytes = try directory.bytes("commands/\(name)")
-        let next = try folder.commands.post(add(2), at: date)
+        let next = try folder.commands.post([add(2)], at: date)
         let nextBytes = try directory.bytes("commands/\(next)")
         for length in 0..<bytes.count {
             try directory.write(bytes.prefix(length), to: "commands/\(name)")
@@ -105,16 +125,16 @@ struct CommandFolderTests {
         }
     }
 
-    @Test("A command of another version stays for its agent, and holds up neither the others nor the end of this one")
+    @Test("A command of another version is left for its agent, and delays neither the others nor this agent's end")
     func foreignCommand() throws {
         try FileManager.default.createDirectory(atPath: folder.commands.path, withIntermediateDirectories: true)
         let name = "\(String(repeating: "0", count: 20))-\(UUID()).command"
         var file = SnapshotFile(directory: folder.commands.path, name: name)
         try file.store(Data(#"{"levitate":{"_0":1}}"#.utf8))
         #expect(try !folder.needsAgent)
-        // It may bring something with it.
+        // It may bring bytes with it.
         try folder.keep([1, 2, 3], for: SessionDriver.identifier(7))
-        try folder.commands.post(add(1), at: date)
+        try folder.commands.post([add(1)], at: date)
         #expect(try folder.needsAgent)
         var ledger = try ledger()
         _ = try ledger.restore(at: SessionDriver.start)
@@ -132,9 +152,9 @@ struct CommandFolderTests {
                 == 3)
     }
 
-    @Test("A command of which a process was killed while it wrote is none")
+    @Test("A command whose writer was killed is ignored")
     func halfWritten() throws {
-        let name = try folder.commands.post(add(1), at: date)
+        let name = try folder.commands.post([add(1)], at: date)
         let bytes = try directory.bytes("commands/\(name)")
         try FileManager.default.removeItem(atPath: "\(directory.path)/commands/\(name)")
         for length in 0...bytes.count {
@@ -143,11 +163,11 @@ struct CommandFolderTests {
         }
     }
 
-    @Test("What cannot be stored does not happen before it can; what was asked for then comes in order")
+    @Test("An action whose record cannot be stored waits until it can; commands made meanwhile follow in order")
     func unstorable() throws {
         var ledger = try ledger()
         var moment = SessionDriver.start
-        try folder.commands.post(add(1), at: date)
+        try folder.commands.post([add(1)], at: date)
         // No file can take the place of a folder.
         try FileManager.default.createDirectory(atPath: "\(directory.path)/session", withIntermediateDirectories: true)
         #expect(try ledger.takeCommands(at: moment).actions == [])
@@ -155,7 +175,7 @@ struct CommandFolderTests {
         #expect(!ledger.isSettled)
         #expect(ledger.nextDecision == date.addingTimeInterval(5))
         #expect(try folder.commands.entries().count == 1)
-        // Commands that were taken are not taken again.
+        // Commands already taken are not taken again.
         #expect(try !ledger.hasNewCommands())
         moment.date += 5
         #expect(ledger.perform(at: moment) == [])
@@ -173,27 +193,27 @@ struct CommandFolderTests {
         #expect(try folder.commands.entries() == [])
     }
 
-    @Test("Names of commands whose files are gone are not kept for ever")
+    @Test("Names of commands whose files are gone are eventually forgotten")
     func forgottenNames() throws {
-        try folder.commands.post(add(1), at: date)
+        try folder.commands.post([add(1)], at: date)
         var first = try ledger()
         _ = try first.takeCommands(at: SessionDriver.start)
         #expect(try SessionFile.peek(directory.path).appliedCommands.count == 1)
         #expect(try ledger().machine.record.appliedCommands == [])
     }
 
-    @Test("An event whose acknowledgement nobody has carried out yet is not told again")
+    @Test("An event whose acknowledgement is still waiting is not delivered again")
     func undelivered() throws {
         var driver = SessionDriver()
         try driver.finish(driver.add())
         var file = SessionFile(directory: directory.path)
         try file.store(driver.machine.record)
         #expect(try folder.undeliveredEvents().map(\.number) == [1, 2, 3])
-        try folder.commands.post(.acknowledge(2), at: date)
+        try folder.commands.post([.acknowledge(2)], at: date)
         #expect(try folder.undeliveredEvents().map(\.event) == [.didFinishEvents])
     }
 
-    @Test("Of two processes one performs the transfers, and one is told the events")
+    @Test("Of two processes one performs the transfers, and one gets the events")
     func leases() throws {
         let agent = try #require(try Lease.acquire(directory: folder.agentDirectory))
         #expect(try Lease.acquire(directory: folder.agentDirectory) == nil)
@@ -207,7 +227,7 @@ struct CommandFolderTests {
         #expect(try Lease.acquire(directory: folder.agentDirectory) != nil)
     }
 
-    @Test("Parts and finished files are known by their names, and what else lies there is left alone")
+    @Test("Parts and finished files are recognised by their names, and other files are left alone")
     func files() throws {
         let task = SessionDriver.identifier(1)
         try directory.write("12345", to: TransferFile.part(PartName(task: task, copy: 2)).name)

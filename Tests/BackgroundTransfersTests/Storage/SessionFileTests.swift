@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The file of a session")
 struct SessionFileTests {
-    /// A session with something of everything in it.
+    /// A session with one of everything.
     private func record() throws -> SessionRecord {
         var driver = SessionDriver(atOnce: 2)
         let cancelled = driver.add { $0.taskDescription = "\u{1F4FB} \"episode\"\n" }
@@ -23,12 +23,12 @@ struct SessionFileTests {
         return driver.machine.record
     }
 
-    /// A file that was stored twice.
+    /// A file stored twice.
     private struct StoredTwice {
         var file: SessionFile
         let before: SessionRecord
         var record: SessionRecord
-        /// What was stored first.
+        /// The first version stored.
         let bytesBefore: Data
     }
 
@@ -43,7 +43,7 @@ struct SessionFileTests {
         return StoredTwice(file: file, before: before, record: record, bytesBefore: bytes)
     }
 
-    @Test("What is stored comes back")
+    @Test("A stored record is read back")
     func roundTrip() throws {
         let directory = try TemporaryDirectory()
         let record = try record()
@@ -56,7 +56,7 @@ struct SessionFileTests {
         #expect(try SessionFile.peek(directory.path) == record)
     }
 
-    @Test("A file that is cut at any byte is put aside and said to be damaged, and never taken for a shorter session")
+    @Test("A truncated file is put aside and reported as damaged, and never taken for a shorter session")
     func cutFile() throws {
         let directory = try TemporaryDirectory()
         var file = SessionFile(directory: directory.path)
@@ -74,12 +74,12 @@ struct SessionFileTests {
         }
     }
 
-    @Test("A process that is killed at any byte of a write leaves the session as it was before")
+    @Test("A process killed at any byte of a write leaves the session as it was before")
     func killedWrite() throws {
         let directory = try TemporaryDirectory()
         let stored = try storeTwice(in: directory)
         let new = try directory.bytes("session")
-        // A write goes to another name, which is given up whatever it holds until it holds all.
+        // A write goes to another name, which is discarded unless it is complete.
         for length in stride(from: 0, through: new.count, by: 7) {
             try directory.write(stored.bytesBefore, to: "session")
             try directory.write(new.prefix(length), to: "session.new")
@@ -91,7 +91,7 @@ struct SessionFileTests {
         }
     }
 
-    @Test("In place of a damaged file, or of one that is gone, the one before it is taken; no number is given twice")
+    @Test("If the file is damaged or gone, the previous one is used; no number is assigned twice")
     func previous() throws {
         let directory = try TemporaryDirectory()
         let record = try record()
@@ -118,7 +118,7 @@ struct SessionFileTests {
         }
     }
 
-    @Test("A record that the disk has damaged since it was stored takes the place of no predecessor that is whole")
+    @Test("A record damaged since it was stored does not replace an intact predecessor")
     func damagedSince() throws {
         for isFolder in [false, true] {
             let directory = try TemporaryDirectory()
@@ -138,13 +138,13 @@ struct SessionFileTests {
         }
     }
 
-    @Test("A record that cannot be read when it is replaced is not called damaged, and takes no predecessor's place")
+    @Test("A record that is unreadable when it is replaced is not called damaged, and does not replace the predecessor")
     func unreadable() throws {
         let directory = try TemporaryDirectory()
         var stored = try storeTwice(in: directory)
         let path = directory.path + "/session"
         try FileManager.default.removeItem(atPath: path)
-        // Cannot be opened, even by the superuser.
+        // Cannot be opened, even by root.
         try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: path)
         stored.record.lastEvent += 1
         try stored.file.store(stored.record)
@@ -153,7 +153,7 @@ struct SessionFileTests {
         #expect(directory.names == ["session", "session.previous"])
     }
 
-    @Test("What version c5c0e27 wrote is read")
+    @Test("The format of version c5c0e27 is read")
     func earlierVersion() throws {
         let directory = try TemporaryDirectory()
         let task = SessionDriver.identifier(1).uuidString
@@ -185,7 +185,7 @@ struct SessionFileTests {
         #expect(loaded.record.moment == SessionDriver.start && loaded.record.configuration != nil)
     }
 
-    @Test("A process that waits for data is read as an earlier build named it, and has ended")
+    @Test("A process that waits for data is read in the earlier format, and counts as ended")
     func earlierProcess() throws {
         let directory = try TemporaryDirectory()
         var record = try record()

@@ -1,7 +1,7 @@
 import Synchronization
 import TestSupport
 
-/// A server on loopback that sends one file of a given length by the rules of ranges, or against them.
+/// A server on loopback that sends one file of a given length, with or against the rules for ranges.
 final class FileServer: Sendable {
     struct Behaviour: Sendable {
         var length: Int
@@ -9,20 +9,20 @@ final class FileServer: Sendable {
         var type = "audio/mpeg"
         /// Whether ranges are honoured.
         var sendsRanges = true
-        /// After so many bytes of the file the connection ends, in the first answers.
+        /// After this many bytes of the file the connection ends, in the first responses.
         var breaksAt: [Int] = []
-        /// What is announced in place of the true length of the body.
+        /// What is announced in place of the body's true length.
         var announcedLength: Int?
-        /// Nothing goes beyond this byte, in answers that have begun as well, until it is changed.
+        /// Nothing beyond this byte is sent, in running responses too, until it is changed.
         var holdsAt: Int?
-        /// Bytes are sent in such pieces, with a pause between them.
+        /// Bytes are sent in pieces of this size, with a pause between them.
         var piece = 65_536
         var pauseMilliseconds: Int32 = 0
         /// In place of the file: a status, and headers.
         var refusals: [(status: Int, headers: [String])] = []
-        /// In front of the head of a 200 or 206.
+        /// Sent before the header of a 200 or 206.
         var headers: [String] = []
-        /// A byte of the file at a place, so that versions differ.
+        /// A byte of the file at an offset, so that versions differ.
         var version: UInt8 = 0
     }
 
@@ -44,11 +44,11 @@ final class FileServer: Sendable {
 
     var requests: [String] { server.withLock { $0?.requests } ?? [] }
 
-    /// Bytes of bodies that were handed to the network.
+    /// Bytes of bodies handed to the network.
     var sentBytes: Int { sent.load(ordering: .relaxed) }
 
-    /// How many requests were answered at the same time, at most.
-    var mostAtOnce: Int { most.load(ordering: .relaxed) }
+    /// The highest number of requests answered at the same time.
+    var maximumAtOnce: Int { most.load(ordering: .relaxed) }
 
     func set(_ change: (inout Behaviour) -> Void) { behaviour.withLock { change(&$0) } }
 
@@ -57,7 +57,7 @@ final class FileServer: Sendable {
         range.map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) ^ version }
     }
 
-    /// The first byte that is asked for; nil: all.
+    /// The first byte requested; nil: all.
     static func offset(in request: String) -> Int? {
         field("Range", in: request).flatMap { value in
             value.hasPrefix("bytes=") && value.hasSuffix("-") ? Int(value.dropFirst(6).dropLast()) : nil

@@ -19,7 +19,7 @@ final class OwnAgent: Sendable {
     /// The process that performs the transfers.
     var agent: Int32? { Lease.holder(directory: session + "/agent") }
 
-    /// A program that was built beside the tests.
+    /// A program built beside the tests.
     static func program(_ name: String) -> String {
         let executable = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
         return URL(fileURLWithPath: executable).deletingLastPathComponent().appending(path: name).path
@@ -36,21 +36,21 @@ final class OwnAgent: Sendable {
         try ChildProcess([Self.program("TransferDriver"), command, "-", session] + arguments, folder: directory.path)
     }
 
-    /// Ends the agent as the kernel does when memory is short.
+    /// Ends the agent like the kernel does when memory is short.
     func killAgent() async throws {
         let agent = try #require(agent)
         kill(agent, SIGKILL)
-        // A program that waits starts another one.
+        // A waiting program starts another one.
         #expect(try await eventually { self.agent != agent })
     }
 
-    /// The lines that the program has written, of an attempt that goes on without those that a busy machine adds.
+    /// The lines written by the program, without those of extra attempts on a busy machine.
     func lines(_ name: String) -> [String] {
         guard let bytes = try? directory.bytes(name) else { return [] }
         return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { String($0) }
     }
 
-    /// The session, as another program sees it that starts no agent.
+    /// The session, as seen by another program that starts no agent.
     var seen: BackgroundSession {
         BackgroundSession(
             configuration: BackgroundSessionConfiguration(identifier: "org.example.driven"), folder: session,

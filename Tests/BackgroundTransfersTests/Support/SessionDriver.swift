@@ -5,7 +5,7 @@ import Web
 
 @testable import BackgroundTransfers
 
-/// Drives a session's state machine through virtual time, with a server and a disk that do what the test says.
+/// Drives a session's state machine through virtual time, with a server and a disk controlled by the test.
 struct SessionDriver {
     var machine: TransferStateMachine
     var moment: Moment
@@ -44,10 +44,10 @@ struct SessionDriver {
     mutating func command(_ command: SessionCommand) -> [TransferAction] {
         commands += 1
         let name = "\(commands)"
-        return perform { $0.apply(command, named: name) }
+        return perform { $0.apply([command], named: name) }
     }
 
-    /// A number makes a task's identifier.
+    /// Makes a task's identifier from a number.
     static func identifier(_ number: UInt8) -> UUID {
         UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, number))
     }
@@ -65,7 +65,7 @@ struct SessionDriver {
         return identifier
     }
 
-    /// Time passes, from decision to decision.
+    /// Advances time, from decision to decision.
     mutating func advance(by seconds: TimeInterval) {
         let end = now.addingTimeInterval(seconds)
         while let next = machine.nextDecision, next <= end, next > now {
@@ -76,7 +76,7 @@ struct SessionDriver {
         perform()
     }
 
-    /// Time passes until the next attempt of a transfer has begun.
+    /// Advances time until the next attempt of a transfer has begun.
     mutating func advanceToRetry(_ task: UUID) throws {
         guard let date = try record(task).retryAt else { return }
         advance(by: date.timeIntervalSince(now))
@@ -105,7 +105,7 @@ struct SessionDriver {
         try #require(machine.tasks(now: now).first { $0.taskIdentifier == task })
     }
 
-    /// The server's answer to the attempt that is under way.
+    /// The server's response to the running attempt.
     @discardableResult
     mutating func answer(
         _ task: UUID, _ status: Int, length: Int64? = nil, range: String? = nil, etag: String? = SessionDriver.etag,
@@ -136,14 +136,14 @@ struct SessionDriver {
         try end(task, .failed(.connection(reason: "it was reset")), at: bytes)
     }
 
-    /// A whole transfer of a file of this length, to its finished file.
+    /// A complete transfer of a file of this length, up to its finished file.
     mutating func finish(_ task: UUID, length: Int64 = 1000) throws {
         try answer(task, 200, length: length)
         try end(task, .finished, at: length)
         perform { $0.placed(task) }
     }
 
-    /// Half of a file of 1000 bytes is there, and the attempt after it has begun.
+    /// Half of a file of 1000 bytes is there, and the next attempt has begun.
     static func halfway() throws -> (SessionDriver, UUID) {
         var driver = SessionDriver()
         let task = driver.add()
@@ -153,7 +153,7 @@ struct SessionDriver {
         return (driver, task)
     }
 
-    /// As a later process finds the session.
+    /// The session as a later process finds it.
     func restarted(
         parts: [PartName: Int64] = [:], finished: Set<UUID> = [], after seconds: TimeInterval = 1, boot: String = "one",
         stored record: SessionRecord? = nil
@@ -169,7 +169,7 @@ struct SessionDriver {
         return driver
     }
 
-    /// What the file of the session gives back.
+    /// The contents of the session's file.
     private var stored: SessionRecord {
         var record = machine.record
         for index in record.transfers.indices { record.transfers[index].attempt = nil }

@@ -2,55 +2,55 @@ import FoundationEssentials
 
 @testable import BackgroundTransfers
 
-/// What lies in a session's folder.
+/// The files in a session's folder.
 struct SimulatedDisk {
     var record = SessionRecord()
     var parts: [PartName: [Int]] = [:]
     var finished: Set<UUID> = []
     /// The lengths up to which parts survive a power cut.
-    private var secured: [PartName: Int] = [:]
+    private var synced: [PartName: Int] = [:]
 
-    /// What is behind the secured bytes of a part after a power cut.
+    /// The bytes after the secured ones of a part after a power cut.
     static let hole = -1
 
     mutating func write(_ part: PartName, from offset: Int64) {
         parts[part] = Array((parts[part] ?? []).prefix(Int(offset)))
-        secured[part] = min(secured[part] ?? 0, Int(offset))
+        synced[part] = min(synced[part] ?? 0, Int(offset))
     }
 
     /// - Returns: the part's length.
     mutating func secure(_ part: PartName) -> Int64 {
-        secured[part] = parts[part]?.count ?? 0
-        return Int64(secured[part] ?? 0)
+        synced[part] = parts[part]?.count ?? 0
+        return Int64(synced[part] ?? 0)
     }
 
     /// - Returns: the bytes of the file.
     mutating func place(_ task: UUID, _ part: PartName) -> [Int] {
         finished.insert(task)
-        secured[part] = nil
+        synced[part] = nil
         return parts.removeValue(forKey: part) ?? []
     }
 
-    mutating func remove(_ part: PartName) { (parts[part], secured[part]) = (nil, nil) }
+    mutating func remove(_ part: PartName) { (parts[part], synced[part]) = (nil, nil) }
 
-    /// What has not reached the disk is lost; lengths stay as they were.
+    /// Unsynced bytes are lost; lengths stay as they were.
     mutating func cutPower() {
         for (part, bytes) in parts {
-            let kept = secured[part] ?? 0
+            let kept = synced[part] ?? 0
             parts[part] = bytes.prefix(kept) + Array(repeating: Self.hole, count: bytes.count - min(kept, bytes.count))
         }
     }
 
-    /// As ``SessionLedger`` does it before it restores a session.
+    /// As ``SessionLedger`` does before it restores a session.
     mutating func removeStrays() {
         let needed = record.transfers.filter(\.isUnfinished).map(\.part) + record.keptParts.map(\.part)
         for part in parts.keys where !needed.contains(part) { remove(part) }
     }
 
-    /// As ``SessionLedger`` does it before it restores a session by another start of the machine.
+    /// As ``SessionLedger`` does before it restores a session after a reboot.
     mutating func cutUncertainBytes() {
-        let unfinished = record.transfers.filter(\.isUnfinished).map { ($0.part, $0.securedBytes) }
-        for (part, bytes) in unfinished + record.keptParts.map({ ($0.part, $0.securedBytes) }) {
+        let unfinished = record.transfers.filter(\.isUnfinished).map { ($0.part, $0.syncedBytes) }
+        for (part, bytes) in unfinished + record.keptParts.map({ ($0.part, $0.syncedBytes) }) {
             parts[part] = parts[part].map { Array($0.prefix(Int(bytes))) }
         }
     }
@@ -73,7 +73,7 @@ extension SimulatedDownloads {
                 try perform(driver.actions)
             case .remove(.part(let part)): disk.remove(part)
             case .remove(.finished(let task)): disk.finished.remove(task)
-            case .begin, .stop, .tell, .launch, .limit, .remove: break
+            case .begin, .stop, .deliver, .launch, .limit, .remove: break
             }
         }
     }
@@ -84,12 +84,12 @@ extension SimulatedDownloads {
         counts.placed += 1
     }
 
-    /// The process ends after some of the actions, by itself or with the machine; another one goes on with what is on the
-    /// disk.
+    /// The process ends after some of the actions, alone or with the machine; another one continues from what is on
+    /// the disk.
     mutating func kill(whileDoing actions: [TransferAction], at count: Int) throws {
         counts.kills += 1
         for action in actions[..<count] {
-            // It ends between the file's new name and the record of it.
+            // It ends between renaming the file and recording that.
             guard case .place(let task, let part) = action else {
                 try perform([action])
                 continue

@@ -1,29 +1,30 @@
 import FoundationEssentials
+import TestSupport
 import Web
 
 @testable import BackgroundTransfers
 
-/// A session beside servers and a disk that fail at random, by a seed. A byte of a file is the number of the copy that it
-/// was fetched of, which no other file has either, so that a mixture shows.
+/// A session with servers and a disk that fail at random, from a seed. Each byte of a file is the number of the copy it
+/// comes from, which no other file has either, so that a mixture is visible.
 struct SimulatedDownloads {
     var driver = SessionDriver(atOnce: 2, perHost: 2)
-    /// What went against a rule.
+    /// Violated rules.
     var faults: [String] = []
     var counts = Counts()
     var disk = SimulatedDisk()
-    /// Where the answer of each attempt goes, and of which copy it is.
+    /// The offset of each attempt's response, and its copy.
     var places: [Int: PartName] = [:]
     var sending: [Int: Int] = [:]
     private var copies: [String: Int] = [:]
     private var lastCopy = 0
-    /// Of transfers that have ended: their identifiers, and what is left of them.
+    /// For transfers that have ended: their identifiers, and what is left of them.
     private var retired: [UUID] = []
     private var leftovers: [DownloadResumeData] = []
-    private var random: UInt64
+    private var random: SeededNumbers
 
     static let length = 40
 
-    /// How often what happened, so that a test can tell that it did.
+    /// How often each event happened, so that a test can check that it did.
     struct Counts {
         var placed = 0
         var kills = 0
@@ -32,16 +33,9 @@ struct SimulatedDownloads {
         var reused = 0
     }
 
-    init(seed: UInt64) { random = seed }
+    init(seed: UInt64) { random = SeededNumbers(seed: seed) }
 
-    /// SplitMix64.
-    mutating func next(_ bound: Int) -> Int {
-        random &+= 0x9E37_79B9_7F4A_7C15
-        var value = random
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return Int((value ^ (value >> 31)) % UInt64(bound))
-    }
+    mutating func next(_ bound: Int) -> Int { random.below(bound) }
 
     mutating func step() throws {
         let transfers = driver.machine.record.transfers
@@ -63,7 +57,7 @@ struct SimulatedDownloads {
         case 9:
             guard let attempt = active.first?.attempt?.number, let part = places[attempt] else { break }
             let length = disk.secure(part)
-            driver.perform { $0.secured(attempt, bytes: length) }
+            driver.perform { $0.synced(attempt, bytes: length) }
         default:
             guard !active.isEmpty else {
                 driver.advance(by: 40)
@@ -77,7 +71,7 @@ struct SimulatedDownloads {
         try perform(actions)
     }
 
-    /// A transfer that is new, or has the identifier of an earlier one, or goes on from what is left of one.
+    /// A transfer that is new, or reuses an earlier identifier, or resumes an earlier one.
     private mutating func add() {
         var data: DownloadResumeData?
         if !leftovers.isEmpty, next(2) == 0 {
@@ -95,12 +89,12 @@ struct SimulatedDownloads {
     }
 
     private mutating func acknowledge() {
-        guard let told = driver.machine.record.events.first else { return }
-        if case .didComplete(let task, let error) = told.event {
+        guard let first = driver.machine.record.events.first else { return }
+        if case .didComplete(let task, let error) = first.event {
             retired.append(task)
             if let data = error?.resumeData { leftovers.append(data) }
         }
-        driver.command(.acknowledge(told.number))
+        driver.command(.acknowledge(first.number))
     }
 
     private mutating func copy(of url: String) -> Int {
@@ -110,7 +104,7 @@ struct SimulatedDownloads {
         return lastCopy
     }
 
-    /// One thing that a server, or the network, does.
+    /// One action of a server, or of the network.
     private mutating func serve(_ transfer: TransferRecord) throws {
         guard let attempt = transfer.attempt else { return }
         let task = transfer.identifier
@@ -134,7 +128,7 @@ struct SimulatedDownloads {
         }
     }
 
-    /// The head of an answer. Some copies have no `ETag`, and some answers do not say how long the file is.
+    /// The header of a response. Some copies have no `ETag`, and some responses do not have the file's length.
     private mutating func answer(_ transfer: TransferRecord, _ attempt: TransferAttempt, _ copy: Int) throws {
         let task = transfer.identifier
         let etag = "\"\(copy)\""

@@ -4,7 +4,7 @@ import Synchronization
 
 @testable import BackgroundTransfers
 
-/// Runs agents as tasks of this process: its leases keep them apart as they do processes.
+/// Runs agents as tasks of this process: its leases separate them as they do processes.
 final class TestLauncher: AgentLauncher {
     private struct State {
         var agents: [Task<Void, any Error>] = []
@@ -15,23 +15,23 @@ final class TestLauncher: AgentLauncher {
 
     let conditions = VirtualConditions()
     private let policy: TransferPolicy
-    private let time: AgentTime
+    private let time: AgentClock
     private let system: FileSystem
     private let state = Mutex(State())
 
     /// With the delays of a test.
-    /// - Parameter system: what agents write their records with.
+    /// - Parameter system: writes the agents' records.
     init(system: FileSystem = .kernel) {
         self.system = system
-        policy = TransferPolicy(firstRetryDelay: 0.01, longestRetryDelay: 0.05)
+        policy = TransferPolicy(firstRetryDelay: 0.01, maximumRetryDelay: 0.05)
         time = .machine
     }
 
-    /// With the delays of every day, by a clock that the test has in hand.
+    /// With normal delays, on a clock that the test controls.
     init(clock: VirtualClock) {
         system = .kernel
         policy = TransferPolicy()
-        time = AgentTime(clock: clock) { Moment(date: clock.now, uptime: clock.uptime, boot: "virtual") }
+        time = AgentClock(clock: clock) { Moment(date: clock.now, uptime: clock.uptime, boot: "virtual") }
     }
 
     deinit { for agent in state.withLock({ $0.agents }) { agent.cancel() } }
@@ -58,12 +58,12 @@ final class TestLauncher: AgentLauncher {
 
     func breakDown() { state.withLock { $0.isBroken = true } }
 
-    /// Returns when every agent that was started has ended.
+    /// Returns when every started agent has ended.
     func waitForEnd() async throws {
         for agent in state.withLock({ $0.agents }) { try await agent.value }
     }
 
-    /// As SIGTERM does it.
+    /// Like SIGTERM.
     func endAgents() async throws {
         for agent in state.withLock({ $0.agents }) { agent.cancel() }
         try await waitForEnd()

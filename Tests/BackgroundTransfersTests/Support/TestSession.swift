@@ -6,12 +6,12 @@ import Testing
 
 @testable import BackgroundTransfers
 
-/// A session in a folder of its own, with a listener that moves finished files away and remembers what it was told.
+/// A session in its own folder, with a listener that moves finished files away and records its events.
 final class TestSession: Sendable {
     let directory: TemporaryDirectory
     let launcher: TestLauncher
     let session: BackgroundSession
-    private let told = Mutex<[BackgroundSessionEvent]>([])
+    private let received = Mutex<[BackgroundSessionEvent]>([])
 
     init(
         launcher: TestLauncher = TestLauncher(), directory: TemporaryDirectory? = nil,
@@ -28,7 +28,7 @@ final class TestSession: Sendable {
 
     var folder: SessionFolder { SessionFolder(path: session.folder) }
 
-    /// All that was told but progress and resumptions.
+    /// All events but progress and resumptions.
     var events: [BackgroundSessionEvent] {
         allEvents.filter {
             switch $0 {
@@ -38,9 +38,9 @@ final class TestSession: Sendable {
         }
     }
 
-    var allEvents: [BackgroundSessionEvent] { told.withLock { $0 } }
+    var allEvents: [BackgroundSessionEvent] { received.withLock { $0 } }
 
-    /// The last error of a task; nil: it has not ended, or has come whole.
+    /// The last error of a task; nil: it has not ended, or is complete.
     func error(of task: UUID) -> BackgroundTransferError? {
         for case .didComplete(task, let error) in events { return error }
         return nil
@@ -54,15 +54,15 @@ final class TestSession: Sendable {
         if case .didFinishDownloading(let task, let file) = event {
             try FileManager.default.moveItem(atPath: file, toPath: path(of: task))
         }
-        told.withLock { $0.append(event) }
+        received.withLock { $0.append(event) }
     }
 
-    /// Where a finished file is moved to.
+    /// The destination of a finished file.
     func path(of task: UUID) -> String { "\(directory.path)/\(task.uuidString)" }
 
     func bytes(of task: UUID) throws -> [UInt8] { Array(try directory.bytes(task.uuidString)) }
 
-    /// Waits until an agent has a task, or the first one, as it is meant.
+    /// Waits until an agent has a task, or the first one, in the intended state.
     func waitForTask(_ task: UUID? = nil, until isSo: (DownloadTask) -> Bool) async throws {
         let isThere = try await eventually {
             try await session.tasks().first { task == nil || $0.id == task }.map(isSo) ?? false
@@ -70,19 +70,19 @@ final class TestSession: Sendable {
         try await expect(isThere)
     }
 
-    /// Records what there is in place of what was waited for.
+    /// Records the actual state when waiting fails.
     private func expect(_ isThere: Bool) async throws {
         guard !isThere else { return }
         Issue.record("\(try await session.tasks()), events \(events), reports \(launcher.reports)")
     }
 
-    /// Waits until an agent has so many bytes of its first task, and is under way to more.
+    /// Waits until an agent has this many bytes of its first task, and is receiving more.
     func waitForBytes(_ count: Int64) async throws {
         // Without an agent nothing is transferred.
         try await waitForTask { $0.isTransferring && $0.countOfBytesReceived == count }
     }
 
-    /// Waits until an agent waits for another attempt at its first task.
+    /// Waits until an agent waits to retry its first task.
     func waitForRetry() async throws {
         try await waitForTask { if case .retry = $0.wait { true } else { false } }
     }

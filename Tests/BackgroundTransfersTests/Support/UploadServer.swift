@@ -1,18 +1,18 @@
 import Synchronization
 import TestSupport
 
-/// A server on loopback that takes files, and can tell attempts from each other by their key.
+/// A server on loopback that takes files, and distinguishes attempts by their key.
 final class UploadServer: Sendable {
     enum Turn: Sendable {
         /// Takes the file, and answers.
         case accept(Int = 201, headers: [String] = [], body: String = "")
-        /// Takes the file, answers with so much of the body that was announced, and breaks off.
+        /// Takes the file, answers with this much of the announced body, and disconnects.
         case acceptAndBreak(body: String, announced: Int)
-        /// Takes so many bytes, and breaks off.
+        /// Takes this many bytes, and disconnects.
         case breakOff(after: Int)
-        /// Takes the file, and breaks off before it answers.
+        /// Takes the file, and disconnects before it answers.
         case takeAndBreak
-        /// Takes so many bytes, and goes on to take the rest when it is told to.
+        /// Takes this many bytes, and takes the rest when released.
         case hold(at: Int, Signal)
         /// Keeps nothing of the file, answers, and closes.
         case refuse(Int, headers: [String] = [])
@@ -46,13 +46,13 @@ final class UploadServer: Sendable {
 
     func url(_ path: String = "/photos") -> String { server.withLock { $0?.url(path) } ?? "" }
 
-    /// Requests with what has come of their bodies, as they were answered or ended.
+    /// Requests with what arrived of their bodies, as they were answered or ended.
     var arrivals: [Arrival] { state.withLock { $0.arrivals } }
 
     /// Requests that have begun.
     var requestCount: Int { server.withLock { $0?.requests.count } ?? 0 }
 
-    /// The files that it has, by their keys.
+    /// The files it has, by key.
     var stored: [String: [UInt8]] { state.withLock { $0.stored } }
 
     private func serve(_ head: String, _ connection: RawConnection) -> Bool {

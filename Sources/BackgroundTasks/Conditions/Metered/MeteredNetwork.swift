@@ -6,7 +6,7 @@ import Synchronization
 /// Whether the network is metered, according to NetworkManager on the system bus; no other source on a Linux machine
 /// knows, not even a file. It is asked on first use and reports changes itself; until it has answered the state is
 /// unknown, and the answer is a change. A missing or closed bus does not announce its return, so it is tried again on
-/// use, at most once per `asksAgainAfter`.
+/// use, at most once per `queryInterval`.
 final class MeteredNetwork: Sendable {
     private struct State {
         /// The uptime of the last connection attempt, in seconds; nil: none yet.
@@ -27,24 +27,24 @@ final class MeteredNetwork: Sendable {
 
     /// The folder of the bus's socket.
     let directory: String
-    private let asksAgainAfter: TimeInterval
-    private let patience: TimeInterval
+    private let queryInterval: TimeInterval
+    private let timeout: TimeInterval
     private let onChange: @Sendable () -> Void
     private let state = Mutex(State())
 
     /// - Parameters:
     ///   - directory: `/run/dbus`.
-    ///   - asksAgainAfter: seconds of uptime before another connection attempt.
-    ///   - patience: how many seconds `settle` waits for the first answer, which comes from this machine within a
+    ///   - queryInterval: seconds of uptime before another connection attempt.
+    ///   - timeout: how many seconds `settle` waits for the first answer, which comes from this machine within a
     ///     millisecond.
     ///   - onChange: called on its own queue when the observation has changed.
     init(
-        directory: String, asksAgainAfter: TimeInterval = 60, patience: TimeInterval = 0.25,
+        directory: String, queryInterval: TimeInterval = 60, timeout: TimeInterval = 0.25,
         onChange: @escaping @Sendable () -> Void
     ) {
         self.directory = directory
-        self.asksAgainAfter = asksAgainAfter
-        self.patience = patience
+        self.queryInterval = queryInterval
+        self.timeout = timeout
         self.onChange = onChange
     }
 
@@ -65,7 +65,7 @@ final class MeteredNetwork: Sendable {
             return state.isSettled ? nil : state.settled
         }
         guard let settled else { return }
-        DispatchQueue(label: "BackgroundTasks.MeteredNetwork").asyncAfter(deadline: .now() + patience) {
+        DispatchQueue(label: "BackgroundTasks.MeteredNetwork").asyncAfter(deadline: .now() + timeout) {
             settled.fulfill()
         }
         await settled.value()
@@ -75,8 +75,8 @@ final class MeteredNetwork: Sendable {
 extension MeteredNetwork {
     private func beginIfNeeded(_ state: inout State) {
         let uptime = TimeInterval(DispatchTime.now().uptimeNanoseconds) / 1e9
-        let isToBegin = state.begunAt.map { state.ending != nil && uptime - $0 >= asksAgainAfter } ?? true
-        guard isToBegin else { return }
+        let shouldBegin = state.begunAt.map { state.ending != nil && uptime - $0 >= queryInterval } ?? true
+        guard shouldBegin else { return }
         state.begunAt = uptime
         state.conversation = MeteredConversation()
         state.ending = nil
@@ -91,14 +91,15 @@ extension MeteredNetwork {
             state.ending = "the system bus cannot be reached: \(error)"
             return
         }
-        let connection = SocketConnection(descriptor, readsLines: false) { [weak self] in self?.hear($0, uptime) }
+        let connection = SocketConnection(descriptor, readsLines: false) { [weak self] in self?.handleEvent($0, uptime)
+        }
         connection.open()
         connection.post(Data(state.conversation.opening(user: getuid())))
         state.connection = connection
     }
 
     /// - Parameter begunAt: identifies the conversation that the event belongs to.
-    private func hear(_ event: SocketConnection.Event, _ begunAt: TimeInterval) {
+    private func handleEvent(_ event: SocketConnection.Event, _ begunAt: TimeInterval) {
         let hasChanged = state.withLock { state in
             guard state.begunAt == begunAt, state.ending == nil else { return false }
             let before = state.observation.state
@@ -111,7 +112,7 @@ extension MeteredNetwork {
                 } catch is MeteredConversation.Refused {
                     state.ending = "the system bus does not let this program in"
                 } catch {
-                    state.ending = "the system bus said what cannot be understood"
+                    state.ending = "the system bus sent a reply that cannot be read"
                 }
             }
             if state.ending != nil {
@@ -172,7 +173,8 @@ struct MeteredConversation: Sendable {
             case .result where message.replySerial == question: answered(message.variantNumber)
             case .error where message.replySerial == question:
                 isAnswered = true
-                observation = Observation(state: .unknown, words: "NetworkManager does not run, or does not tell")
+                observation = Observation(
+                    state: .unknown, words: "NetworkManager is not running, or does not report it")
             case .signal where ["PropertiesChanged", "NameOwnerChanged"].contains(message.member): answer = ask()
             default: break
             }

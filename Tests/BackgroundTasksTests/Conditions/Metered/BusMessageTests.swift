@@ -2,9 +2,9 @@ import Testing
 
 @testable import BackgroundTasks
 
-@Suite("Messages of D-Bus")
+@Suite("D-Bus messages")
 struct BusMessageTests {
-    @Test("A call has the bytes that the specification wants")
+    @Test("A call is encoded as the specification requires")
     func call() {
         let hello = BusMessage(
             kind: .call, serial: 1, path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus", member: "Hello",
@@ -17,7 +17,7 @@ struct BusMessageTests {
         #expect(hello.bytes == wanted)
     }
 
-    @Test("What was written is read as it was, whatever comes behind it")
+    @Test("A message is read back as written, whatever bytes follow it")
     func roundTrip() throws {
         var message = BusMessage(kind: .result, serial: 7, replySerial: 4, destination: ":1.5", sender: nil)
         message.setStrings(["a", "", "longer text"])
@@ -26,7 +26,7 @@ struct BusMessageTests {
         #expect(bytes == [0x6C])
     }
 
-    @Test("A message that has come in part waits for the rest")
+    @Test("An incomplete message waits for the rest")
     func parts() throws {
         let message = BusMessage(kind: .signal, serial: 2, path: "/a", interface: "a.b", member: "C")
         var arrived: [UInt8] = []
@@ -38,7 +38,7 @@ struct BusMessageTests {
         #expect(arrived.isEmpty)
     }
 
-    @Test("Noise, and lengths that lie, are refused instead of read beyond the end")
+    @Test("Garbage and false lengths are refused instead of being read beyond the end")
     func malformed() {
         let header: [UInt8] = [0x6C, 2, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0]
         let hostile: [[UInt8]] = [
@@ -49,7 +49,7 @@ struct BusMessageTests {
             header + [8, 0, 0, 0, 9, 1, 0x78, 0, 0, 0, 0, 0],
             // A string that ends beyond the message.
             header + [8, 0, 0, 0, 3, 1, 0x73, 0, 0xFF, 0xFF, 0, 0],
-            // A kind of message that there is not.
+            // An unknown type of message.
             [0x6C, 9, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0],
         ]
         for bytes in hostile {
@@ -58,7 +58,7 @@ struct BusMessageTests {
         }
     }
 
-    @Test("A variant of anything but one number is no number")
+    @Test("A variant that is not a single number is rejected")
     func variants() {
         var message = BusMessage(kind: .result, serial: 1)
         message.setStrings(["u"])

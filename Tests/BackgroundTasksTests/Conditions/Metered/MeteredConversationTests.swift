@@ -10,7 +10,7 @@ struct MeteredConversationTests {
     private func question(in sent: [UInt8]) throws -> UInt32 {
         var rest = sent
         if let end = sent.firstIndex(of: UInt8(ascii: "B")), sent.first == 0 {
-            // Behind "BEGIN" and its line end.
+            // After "BEGIN" and its line end.
             rest.removeFirst(end + 7)
         }
         var serial: UInt32 = 0
@@ -31,7 +31,7 @@ struct MeteredConversationTests {
         BusMessage(kind: .signal, serial: 50, path: "/a", interface: "a.b", member: member).bytes
     }
 
-    @Test("It opens with the user's number, and asks without starting anything")
+    @Test("It authenticates with the user ID, and asks without starting the service")
     func opening() throws {
         var conversation = MeteredConversation()
         let sent = conversation.opening(user: 1000)
@@ -40,7 +40,7 @@ struct MeteredConversationTests {
         #expect(!conversation.isAnswered)
     }
 
-    @Test("The four answers, guesses among them, and the one that says nothing")
+    @Test("Every answer has its state, including guesses and unknown")
     func answers() throws {
         let states: [UInt8: ConditionReading.State] = [1: .yes, 2: .no, 3: .yes, 4: .no, 0: .unknown, 9: .unknown]
         for (value, state) in states {
@@ -52,7 +52,7 @@ struct MeteredConversationTests {
         }
     }
 
-    @Test("Without NetworkManager it is unknown, and asked again when one appears")
+    @Test("Without NetworkManager the state is unknown, and asked again when it appears")
     func noService() throws {
         var conversation = MeteredConversation()
         let first = try question(in: conversation.opening(user: 0))
@@ -66,7 +66,7 @@ struct MeteredConversationTests {
         #expect(conversation.observation.state == .yes)
     }
 
-    @Test("A change makes it ask again; an answer to an older question does not count")
+    @Test("A change triggers a new question; an answer to an older one is ignored")
     func change() throws {
         var conversation = MeteredConversation()
         let first = try question(in: conversation.opening(user: 0))
@@ -78,14 +78,14 @@ struct MeteredConversationTests {
         #expect(conversation.observation.state == .yes)
     }
 
-    @Test("Other signals, such as the name that the bus gives us, are passed over")
+    @Test("Other signals, such as the bus's announcement of our name, are ignored")
     func otherSignals() throws {
         var conversation = MeteredConversation()
         _ = conversation.opening(user: 0)
         #expect(try conversation.receive(Self.admission + changed("NameAcquired")).isEmpty)
     }
 
-    @Test("A bus that refuses, or talks without end, ends the conversation")
+    @Test("A bus that refuses, or sends without end, ends the conversation")
     func refused() {
         for words in ["REJECTED EXTERNAL\r\n", String(repeating: "O", count: 5000)] {
             var conversation = MeteredConversation()

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The metered network, from the system's bus")
 struct MeteredNetworkTests {
-    @Test("A machine without a bus leaves it unknown")
+    @Test("Without a bus the condition is unknown")
     func noBus() throws {
         let machine = try MachineFixture()
         #expect(machine.reading.metered == .unknown)
@@ -14,7 +14,7 @@ struct MeteredNetworkTests {
     }
 
     @Test(
-        "On a real bus NetworkManager is heard when it comes, when it changes its mind, and when the bus goes",
+        "On a real bus, NetworkManager's start, its changes and the end of the bus are noticed",
         .enabled(if: MessageBus.isInstalled, "\(MessageBus.program) is not installed"), .timeLimit(.minutes(30)))
     func realBus() async throws {
         let machine = try MachineFixture()
@@ -24,14 +24,14 @@ struct MeteredNetworkTests {
         await conditions.settle()
         #expect(conditions.current().metered == .unknown)
         let words = conditions.reports().first { $0.condition == .metered }?.observation
-        #expect(words == "NetworkManager does not run, or does not tell")
+        #expect(words == "NetworkManager is not running, or does not report it")
 
-        // Anything may wake those who listen on a real machine; only the state counts.
+        // Anything may wake listeners on a real machine; only the state counts.
         let manager = try FakeNetworkManager(on: bus, metered: 1)
         while conditions.current().metered != .yes { _ = await changes.next() }
         manager.set(metered: 4)
         while conditions.current().metered != .no { _ = await changes.next() }
-        // Whoever starts later is told before the first decision.
+        // A later listener learns it before the first decision.
         let later = machine.conditions
         await later.settle()
         #expect(later.current().metered == .no)
@@ -40,11 +40,11 @@ struct MeteredNetworkTests {
     }
 
     @Test(
-        "A bus that was not there at first, or was started anew, is asked when the network is looked at again",
+        "A bus that was missing at first, or was restarted, is asked at the next check of the network",
         .enabled(if: MessageBus.isInstalled, "\(MessageBus.program) is not installed"), .timeLimit(.minutes(30)))
     func laterBus() async throws {
         let machine = try MachineFixture()
-        let network = MeteredNetwork(directory: "\(machine.run)/dbus", asksAgainAfter: 0) {}
+        let network = MeteredNetwork(directory: "\(machine.run)/dbus", queryInterval: 0) {}
         #expect(network.observation.state == .unknown)
         for value in [1, 2] as [UInt8] {
             let bus = try await MessageBus(run: machine.run)
@@ -56,25 +56,25 @@ struct MeteredNetworkTests {
     }
 
     @Test(
-        "A bus that does not answer holds nobody up, and whoever awaits its answer waits a moment only",
+        "An unresponsive bus delays nothing, and waiting for its answer times out quickly",
         .timeLimit(.minutes(30)))
     func silentBus() async throws {
         let machine = try MachineFixture()
         let directory = "\(machine.run)/dbus"
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
         let silence = AcceptedSocket(try LocalSocket.listen("system_bus_socket", in: directory))
-        let patient = MeteredNetwork(directory: directory, patience: 3600) {}
+        let patient = MeteredNetwork(directory: directory, timeout: 3600) {}
         #expect(patient.observation == Observation(state: .unknown, words: "NetworkManager has not answered"))
-        let impatient = MeteredNetwork(directory: directory, patience: 0.001) {}
+        let impatient = MeteredNetwork(directory: directory, timeout: 0.001) {}
         await impatient.settle()
         #expect(impatient.observation.words == "NetworkManager has not answered")
         withExtendedLifetime(silence) {}
     }
 
-    @Test("A bus that is not there is not looked for at every look")
-    func rest() throws {
+    @Test("A missing bus is not looked for at every check")
+    func missingBus() throws {
         let machine = try MachineFixture()
-        let network = MeteredNetwork(directory: "\(machine.run)/dbus", asksAgainAfter: .infinity) {}
+        let network = MeteredNetwork(directory: "\(machine.run)/dbus", queryInterval: .infinity) {}
         let words = network.observation.words
         try FileManager.default.createDirectory(atPath: machine.run, withIntermediateDirectories: true)
         try Data().write(to: URL(fileURLWithPath: "\(machine.run)/dbus"))

@@ -5,10 +5,10 @@ import Testing
 @testable import BackgroundTasks
 
 @Suite("The user's return", .timeLimit(.minutes(30)))
-struct PersonReturnTests {
+struct UserReturnTests {
     private let maintenance = MachineDriver.maintenance
 
-    /// Lets processing begin, gives a sign of the user, and looks at what comes of the run.
+    /// Lets processing begin, reports user activity, and checks the run's result.
     private func expectYielding(
         _ conditions: any SystemConditions, _ sign: @Sendable (Date) -> Void
     ) async throws {
@@ -19,25 +19,25 @@ struct PersonReturnTests {
         }
         try await harness.run {
             try await harness.scheduler.submit(BackgroundTaskRequest(identifier: maintenance, kind: .processing()))
-            // With a sign before it, it begins when they are idle.
+            // With earlier activity, it begins when they are idle.
             await harness.clock.advance(by: 300)
             await harness.journal.next(.launched)
             await harness.clock.advance(by: 100)
             sign(harness.clock.now)
             #expect(await harness.journal.next(.expired)?.message == "The user is back: asked to stop.")
             await harness.journal.next(.pendingAgain)
-            #expect(await harness.status(maintenance)?.lastRun?.ending == .stopped(.person, .failed("cancelled")))
+            #expect(await harness.status(maintenance)?.lastRun?.ending == .stopped(.userReturned, .failed("cancelled")))
             #expect(await harness.scheduler.pendingTaskRequests.map(\.identifier) == [maintenance])
         }
     }
 
-    @Test("Processing under way ends with the reason person at the first sign of them, and is pending again")
+    @Test("User activity stops running processing, which is pending again")
     func returns() async throws {
         let conditions = VirtualConditions()
         try await expectYielding(conditions) { now in conditions.set { $0.lastActivity = now } }
     }
 
-    @Test("On a Linux machine the first key after a silence, and every change of focus, is such a sign")
+    @Test("On Linux the first key after a pause and every change of focus count as user activity")
     func returnsOnLinux() async throws {
         for focus in [nil, .yes, .no] as [ConditionReading.State?] {
             let machine = try MachineFixture()

@@ -3,35 +3,39 @@ import Synchronization
 
 /// While no process runs the tasks, the caller performs its call itself. Waiting calls of the same process join it and
 /// share its disk write.
-struct BriefHost: Sendable {
+struct TemporaryTaskHost: Sendable {
+    /// Kept for the host, which does not.
+    let scheduler: BackgroundTaskScheduler
     let host: LocalTaskHost
     /// Calls that joined and have not left yet.
-    let guests = DispatchGroup()
+    let joinedCalls = DispatchGroup()
 
     /// Returns when all guests have left.
-    func close() async { await withCheckedContinuation { done in guests.notify(queue: .global()) { done.resume() } } }
+    func close() async {
+        await withCheckedContinuation { done in joinedCalls.notify(queue: .global()) { done.resume() } }
+    }
 }
 
 /// Limits how many brief calls this process makes at once. The rest wait here instead of crowding the socket of the
 /// process that runs the tasks, which rejects excess connections.
-final class CallTurns: Sendable {
+final class CallLimiter: Sendable {
     static let atOnce = 4
     /// The maximum number of guests per lease, so that other processes get their turn to write.
-    private static let mostGuests = 100
+    private static let maximumJoinedCalls = 100
 
     enum Turn: Sendable {
         /// The caller has a turn and must give it back.
         case own
         /// The caller joins another call's lease and must leave at the end.
-        case guest(BriefHost)
+        case joined(TemporaryTaskHost)
         /// The timeout has passed.
         case late
         case cancelled
     }
 
     private struct State {
-        var free = CallTurns.atOnce
-        /// First come, first served. `giveBack` skips calls that gave up.
+        var free = CallLimiter.atOnce
+        /// First come, first served. `endCall` skips calls that gave up.
         var waiting: [Promise<Turn>] = []
         var lastAnswer: ContinuousClock.Instant?
         /// The lease file's signature when last seen; nil: not seen yet.
@@ -41,8 +45,8 @@ final class CallTurns: Sendable {
     private let state = Mutex(State())
 
     /// When a call times out. Each answer to another call extends the deadline: the queue is moving.
-    func deadline(of begun: ContinuousClock.Instant, _ patience: Duration) -> ContinuousClock.Instant {
-        max(begun, state.withLock { $0.lastAnswer } ?? begun) + patience
+    func deadline(of begun: ContinuousClock.Instant, _ timeout: Duration) -> ContinuousClock.Instant {
+        max(begun, state.withLock { $0.lastAnswer } ?? begun) + timeout
     }
 
     func noteAnswer() { state.withLock { $0.lastAnswer = .now } }
@@ -57,7 +61,7 @@ final class CallTurns: Sendable {
     }
 
     /// Waits for the caller's turn.
-    func take(_ begun: ContinuousClock.Instant, _ patience: Duration) async -> Turn {
+    func take(_ begun: ContinuousClock.Instant, _ timeout: Duration) async -> Turn {
         let turn = Promise<Turn>()
         let isFree = state.withLock { state in
             guard state.free == 0 else {
@@ -69,7 +73,7 @@ final class CallTurns: Sendable {
         }
         if isFree { return .own }
         let wait = Task {
-            while case let deadline = deadline(of: begun, patience), deadline > .now {
+            while case let deadline = deadline(of: begun, timeout), deadline > .now {
                 try await Task.sleep(until: deadline, clock: .continuous)
             }
             turn.fulfill(.late)
@@ -82,19 +86,19 @@ final class CallTurns: Sendable {
         }
     }
 
-    func giveBack() {
+    func endCall() {
         while let next = next() { if next.fulfill(.own) { return } }
     }
 
     /// Lets waiting calls join the caller's lease.
-    func letIn(to brief: BriefHost) {
-        let guests = state.withLock { state in
-            defer { state.waiting.removeFirst(min(Self.mostGuests, state.waiting.count)) }
-            return state.waiting.prefix(Self.mostGuests)
+    func admitWaiting(to temporaryHost: TemporaryTaskHost) {
+        let joinedCalls = state.withLock { state in
+            defer { state.waiting.removeFirst(min(Self.maximumJoinedCalls, state.waiting.count)) }
+            return state.waiting.prefix(Self.maximumJoinedCalls)
         }
-        for guest in guests {
-            brief.guests.enter()
-            if !guest.fulfill(.guest(brief)) { brief.guests.leave() }
+        for joined in joinedCalls {
+            temporaryHost.joinedCalls.enter()
+            if !joined.fulfill(.joined(temporaryHost)) { temporaryHost.joinedCalls.leave() }
         }
     }
 

@@ -2,7 +2,7 @@ import BackgroundTasks
 
 /// Change notifications of some folders, for any number of loops. Several unread ones are combined into one, which
 /// later subscribers receive too. The folders are watched for as long as the value lives.
-final class FolderSigns: Sendable {
+final class FolderChanges: Sendable {
     private let signs = Broadcaster<Void>(bufferedValues: 1, repeatsLatest: true)
     private let watch: FolderWatch
 
@@ -20,7 +20,7 @@ final class FolderSigns: Sendable {
         let signs = stream()
         await withTaskGroup(of: Void.self) { group in
             group.addTask { _ = await signs.first { isSo() } }
-            group.addTask { try? await Task.sleep(for: BackgroundSession.patience) }
+            group.addTask { try? await Task.sleep(for: BackgroundSession.timeout) }
             await group.next()
             group.cancelAll()
         }

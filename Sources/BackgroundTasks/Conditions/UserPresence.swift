@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 /// What is known about the user at the terminals of one or more readers, each a process that reports on its terminal.
-struct Person: Sendable, Equatable {
+struct UserPresence: Sendable, Equatable {
     /// When they last pressed a key, or focused or left a terminal; nil: no activity yet.
     private(set) var lastActivity: Date?
     /// Each reader's last report, by process ID.
@@ -15,10 +15,10 @@ struct Person: Sendable, Equatable {
     /// Whether one of the terminals has the focus; unknown when none reports it.
     ///
     /// A reader that has ended reports nothing more. Its focus counts like that of any silent reader, and is dropped
-    /// with the next report after `focusHolds` (see ``LinuxConditions/focusHolds``).
+    /// with the next report after `focusValidity` (see ``LinuxConditions/focusValidity``).
     var focus: ConditionReading.State {
-        let told = readers.values.map(\.focus)
-        return told.contains(.yes) ? .yes : told.contains(.no) ? .no : .unknown
+        let focuses = readers.values.map(\.focus)
+        return focuses.contains(.yes) ? .yes : focuses.contains(.no) ? .no : .unknown
     }
 
     /// Records user activity.
@@ -27,7 +27,7 @@ struct Person: Sendable, Equatable {
     ///   - reader: the process that reports.
     /// - Returns: whether they have returned, after at least `LinuxConditions.returnAfter` without activity, or the
     ///   focus has changed.
-    mutating func acted(at date: Date, focus: ConditionReading.State? = nil, in reader: Int32) -> Bool {
+    mutating func recordActivity(at date: Date, focus: ConditionReading.State? = nil, in reader: Int32) -> Bool {
         let (before, last) = (self.focus, lastActivity)
         turned(focus: focus ?? readers[reader]?.focus ?? .unknown, at: date, in: reader)
         guard let last, self.focus == before else { return true }
@@ -39,13 +39,13 @@ struct Person: Sendable, Equatable {
     mutating func turned(focus: ConditionReading.State, at date: Date, in reader: Int32) {
         lastActivity = date
         readers = readers.filter {
-            abs(date.timeIntervalSince($0.value.lastSign)) < LinuxConditions.focusHolds.timeInterval
+            abs(date.timeIntervalSince($0.value.lastSign)) < LinuxConditions.focusValidity.timeInterval
         }
         readers[reader] = Reader(focus: focus, lastSign: date)
     }
 
     /// Whether they have been inactive long enough to count as idle under the policy.
-    func idleness(_ policy: LaunchPolicy, now: Date) -> Observation {
+    func idleObservation(_ policy: LaunchPolicy, now: Date) -> Observation {
         guard let lastActivity else {
             return Observation(state: .unknown, words: "no sign of a user in this process")
         }
