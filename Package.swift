@@ -158,7 +158,7 @@ let package = Package(
                 "TransferDriver",
             ],
             swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
-        .testTarget(name: "NewsTests", dependencies: ["News"], swiftSettings: strict),
+        .testTarget(name: "NewsTests", dependencies: ["News", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "LocalNotificationsTests", dependencies: ["LocalNotifications", "TestSupport"],
             swiftSettings: strict),
@@ -174,7 +174,9 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "NewsroomTests",
-            dependencies: ["BackgroundTransfers", "News", "NewsParser", "NewsStore", "Newsroom", "TestSupport", "Web"],
+            dependencies: [
+                "BackgroundTransfers", "News", "NewsParser", "NewsStore", "Newsroom", "Programs", "TestSupport", "Web",
+            ],
             resources: [.copy("Fixtures")], swiftSettings: strict),
         // Programs that tests kill.
         .executableTarget(
@@ -196,7 +198,7 @@ let package = Package(
         .executableTarget(
             name: "HardStrings", dependencies: ["Terminal"], path: "Tests/HardStrings", swiftSettings: strict),
         .testTarget(
-            name: "TerminalTests", dependencies: ["CNcurses", "HardStrings", "Terminal"],
+            name: "TerminalTests", dependencies: ["CNcurses", "HardStrings", "Terminal", "TestSupport"],
             resources: [.copy("Fixtures")],
             swiftSettings: strict),
         .testTarget(

@@ -125,7 +125,7 @@ public class BackgroundURLSessionTask: @unchecked Sendable, Hashable {
     public var response: BackgroundURLResponse? { BackgroundHTTPURLResponse(head: latest?.response) }
     /// A `URLError` that wraps the library's own error (`transferError`).
     public var error: (any Error)? {
-        told(content.withLock { $0.error } ?? latest?.error)
+        reported(content.withLock { $0.error } ?? latest?.error)
     }
     public var countOfBytesReceived: Int64 { latest?.countOfBytesReceived ?? 0 }
     public var countOfBytesSent: Int64 { latest?.countOfBytesSent ?? 0 }
@@ -178,7 +178,7 @@ public class BackgroundURLSessionTask: @unchecked Sendable, Hashable {
     // MARK: - For the session
 
     /// The public form of an error.
-    func told(_ error: BackgroundTransferError?) -> URLError? {
+    func reported(_ error: BackgroundTransferError?) -> URLError? {
         error.map { URLError($0, originalRequest?.url?.absoluteString) }
     }
 

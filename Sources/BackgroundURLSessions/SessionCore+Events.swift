@@ -91,7 +91,8 @@ extension SessionCore {
     /// Calls the delegate on its queue.
     /// - Parameter then: runs in the same operation, since the queue may be concurrent; receives whether there was a
     ///   delegate.
-    func tell(_ body: @escaping DelegateCall, then: @escaping @Sendable (_ isTold: Bool) -> Void = { _ in }) {
+    func callDelegate(_ body: @escaping DelegateCall, then: @escaping @Sendable (_ wasCalled: Bool) -> Void = { _ in })
+    {
         queue.addOperation {
             let (session, delegate) = self.state.withLock { ($0.session, $0.delegate) }
             if let session = session ?? delegate.map({ _ in BackgroundURLSession(core: self) }), let delegate {
@@ -104,11 +105,11 @@ extension SessionCore {
     /// Calls the delegate, and returns when it has returned.
     /// - Throws: `CancellationError` if the invalidated session has no delegate left, so that a later one gets the
     ///   event.
-    private func telling(_ body: @escaping DelegateCall) async throws {
-        let isTold = await withCheckedContinuation { continuation in
-            tell(body) { continuation.resume(returning: $0) }
+    private func callDelegateAndWait(_ body: @escaping DelegateCall) async throws {
+        let wasCalled = await withCheckedContinuation { continuation in
+            callDelegate(body) { continuation.resume(returning: $0) }
         }
-        if !isTold { try Task.checkCancellation() }
+        if !wasCalled { try Task.checkCancellation() }
     }
 
     func listen(holding reserved: Lease?) async {
@@ -116,7 +117,7 @@ extension SessionCore {
         await Retries.run {
             do {
                 try await session.run(holding: reserved.take()) { [weak self] in try await self?.take($0) }
-            } catch is AwaitedElsewhere {
+            } catch is AwaitedByAnotherProcess {
                 // Long enough for another process that waits for the lease to take it.
                 try await Task.sleep(for: Self.turn)
             }
@@ -125,14 +126,14 @@ extension SessionCore {
         }
         // The session was invalidated before it began to listen.
         guard let reserved else { return }
-        do { try await session.giveBack(reserved) } catch { BackgroundSession.writeToSystemLog("\(error)") }
+        do { try await session.release(reserved) } catch { BackgroundSession.writeToSystemLog("\(error)") }
     }
 
     func take(_ event: BackgroundSessionEvent) async throws {
         guard let identifier = event.taskIdentifier else {
             // Acknowledge first: the delegate may end the process, and this event asks for no work that could be lost.
             try await session.acknowledge()
-            try await telling { $1.urlSessionDidFinishEvents(forBackgroundURLSession: $0) }
+            try await callDelegateAndWait { $1.urlSessionDidFinishEvents(forBackgroundURLSession: $0) }
             return endIfIdle()
         }
         let seen: DownloadTask?
@@ -151,19 +152,19 @@ extension SessionCore {
         switch event {
         case .didWriteData(_, let written, let total, let expected):
             task.progressed(total, of: expected)
-            try await tellingOfDownload(task) { session, delegate, task in
+            try await callDelegateOfDownload(task) { session, delegate, task in
                 delegate.urlSession(
                     session, downloadTask: task, didWriteData: written, totalBytesWritten: total,
                     totalBytesExpectedToWrite: expected ?? -1)
             }
         case .didResumeAtOffset(_, let offset, let expected):
-            try await tellingOfDownload(task) { session, delegate, task in
+            try await callDelegateOfDownload(task) { session, delegate, task in
                 delegate.urlSession(
                     session, downloadTask: task, didResumeAtOffset: offset, expectedTotalBytes: expected ?? -1)
             }
         case .didSendBodyData(_, let sent, let total, let expected):
             task.progressed(total, of: expected)
-            try await telling { session, delegate in
+            try await callDelegateAndWait { session, delegate in
                 (delegate as? any BackgroundURLSessionTaskDelegate)?.urlSession(
                     session, task: task, didSendBodyData: sent, totalBytesSent: total,
                     totalBytesExpectedToSend: expected)
@@ -178,7 +179,7 @@ extension SessionCore {
         }
     }
 
-    private func tellingOfDownload(
+    private func callDelegateOfDownload(
         _ task: BackgroundURLSessionTask,
         _ body:
             @escaping @Sendable (
@@ -186,7 +187,7 @@ extension SessionCore {
             ) -> Void
     ) async throws {
         guard let task = task as? BackgroundURLSessionDownloadTask else { return }
-        try await telling { session, delegate in
+        try await callDelegateAndWait { session, delegate in
             if let delegate = delegate as? any BackgroundURLSessionDownloadDelegate { body(session, delegate, task) }
         }
     }
@@ -199,14 +200,14 @@ extension SessionCore {
             state.withLock { $0.data[identifier] = data }
         }
         guard let dataTask = task as? BackgroundURLSessionDataTask else {
-            return try await tellingOfDownload(task) {
+            return try await callDelegateOfDownload(task) {
                 $1.urlSession($0, downloadTask: $2, didFinishDownloadingTo: url)
             }
         }
         // A caller of `data` gets its data from there, not through the delegate.
-        guard !isOutlived(seen), !isAwaited(identifier) else { return }
+        guard !belongsToOtherProcess(seen), !isAwaited(identifier) else { return }
         let data = try Data(contentsOf: url)
-        try await telling { session, delegate in
+        try await callDelegateAndWait { session, delegate in
             (delegate as? any BackgroundURLSessionDataDelegate)?
                 .urlSession(session, dataTask: dataTask, didReceive: data)
         }
@@ -215,10 +216,12 @@ extension SessionCore {
     private func complete(
         _ task: BackgroundURLSessionTask, _ seen: DownloadTask?, _ error: BackgroundTransferError?
     ) async throws {
-        if let call = end(task, isOutlived(seen) ? .outlivedProcess : error) { try await telling(call) }
+        if let call = end(task, belongsToOtherProcess(seen) ? .outlivedProcess : error) {
+            try await callDelegateAndWait(call)
+        }
         state.withLock { state in
             state.tasks[task.identifier] = nil
-            state.turnsLeft[task.identifier] = nil
+            state.deferralCounts[task.identifier] = nil
         }
     }
 
@@ -226,12 +229,12 @@ extension SessionCore {
     /// - Returns: the call for the delegate; nil: a caller of `data` has received the end instead.
     func end(_ task: BackgroundURLSessionTask, _ error: BackgroundTransferError?) -> DelegateCall? {
         task.end(error)
-        let isTold = task is BackgroundURLSessionDataTask && isAwaited(task.identifier)
+        let isAwaitedByCaller = task is BackgroundURLSessionDataTask && isAwaited(task.identifier)
         ended(task.identifier, error)
-        guard !isTold else { return nil }
+        guard !isAwaitedByCaller else { return nil }
         return { session, delegate in
             (delegate as? any BackgroundURLSessionTaskDelegate)?
-                .urlSession(session, task: task, didCompleteWithError: task.told(error))
+                .urlSession(session, task: task, didCompleteWithError: task.reported(error))
         }
     }
 
@@ -239,24 +242,24 @@ extension SessionCore {
     func isAwaited(_ identifier: UUID) -> Bool { state.withLock { $0.waiters[identifier]?.isEmpty == false } }
 
     /// Whether the response was awaited as data by another process.
-    private func isOutlived(_ seen: DownloadTask?) -> Bool {
+    private func belongsToOtherProcess(_ seen: DownloadTask?) -> Bool {
         seen?.originalRequest.awaitedBy.map { $0 != Self.process } ?? false
     }
 
     /// Leaves a task's events to the living process that awaits its data, which also waits for the lease.
-    /// - Throws: `AwaitedElsewhere`, a limited number of times, since that process may be stopped for good.
+    /// - Throws: `AwaitedByAnotherProcess`, a limited number of times, since that process may be stopped for good.
     private func leaveToOwner(_ seen: DownloadTask?) throws {
         guard let seen, let owner = seen.originalRequest.awaitedBy, owner != Self.process, !owner.isOver else { return }
         let turns = state.withLock { state in
-            state.turnsLeft[seen.id, default: 0] += 1
-            return state.turnsLeft[seen.id] ?? 0
+            state.deferralCounts[seen.id, default: 0] += 1
+            return state.deferralCounts[seen.id] ?? 0
         }
-        if turns <= Self.mostTurns { throw AwaitedElsewhere() }
+        if turns <= Self.maximumDeferrals { throw AwaitedByAnotherProcess() }
     }
 
     /// Another process should receive the event.
-    private struct AwaitedElsewhere: Error {}
+    private struct AwaitedByAnotherProcess: Error {}
 
     private static let turn = Duration.milliseconds(500)
-    private static let mostTurns = 20
+    private static let maximumDeferrals = 20
 }

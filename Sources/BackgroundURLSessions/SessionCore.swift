@@ -22,7 +22,7 @@ final class SessionCore: Sendable {
         var agentStartedAt: ContinuousClock.Instant?
         var endsWhenIdle = false
         /// How often a transfer's event was left to the process that awaits it.
-        var turnsLeft: [UUID: Int] = [:]
+        var deferralCounts: [UUID: Int] = [:]
     }
 
     /// Marks requests whose responses this process awaits as data.
@@ -87,7 +87,7 @@ final class SessionCore: Sendable {
         listener?.cancel()
         let awaited = state.withLock { Set($0.waiters.keys).union($0.observers.keys) }
         for task in awaited { ended(task, .cancelled(nil)) }
-        tell { session, delegate in
+        callDelegate { session, delegate in
             delegate.urlSession(session, didBecomeInvalidWithError: nil)
         } then: { _ in
             self.state.withLock { $0.delegate = nil }
@@ -101,8 +101,8 @@ final class SessionCore: Sendable {
 
     /// A task is over once its delegate was called, which a session that ends before would prevent.
     func endIfIdle() {
-        let isToEnd = state.withLock { $0.endsWhenIdle && $0.listener != nil }
-        if isToEnd, (try? session.isIdle) == true { invalidate() }
+        let shouldEnd = state.withLock { $0.endsWhenIdle && $0.listener != nil }
+        if shouldEnd, (try? session.isIdle) == true { invalidate() }
     }
 }
 
@@ -111,7 +111,7 @@ final class SessionCore: Sendable {
 extension SessionCore {
     func downloadTask(_ request: BackgroundURLRequest) -> BackgroundURLSessionDownloadTask {
         let work = work { .download(try request.download(self), nil) }
-        if case .download(let download, _) = work, let known = alike(download),
+        if case .download(let download, _) = work, let known = matchingTransfer(download),
             let task = task(known.id, known) as? BackgroundURLSessionDownloadTask
         {
             return task
@@ -152,7 +152,7 @@ extension SessionCore {
                 case .download(let request, let data):
                     let request = task.complete(request)
                     // Joins an equal transfer under way, which thereby stops being awaited by one process alone.
-                    let known = data == nil && request.awaitedBy == nil ? alike(request) : nil
+                    let known = data == nil && request.awaitedBy == nil ? matchingTransfer(request) : nil
                     if let known { task.become(known.id) }
                     hold(task)
                     try session.post([.add(task.identifier, request, data, session.origin)])
@@ -182,7 +182,7 @@ extension SessionCore {
 
     /// Ends a task that never began.
     func refuse(_ task: BackgroundURLSessionTask, _ error: BackgroundTransferError) {
-        if let call = end(task, error) { tell(call) }
+        if let call = end(task, error) { callDelegate(call) }
     }
 
     func whenCompleted(
@@ -199,7 +199,7 @@ extension SessionCore {
     }
 
     /// A running or suspended transfer of an equal request.
-    private func alike(_ request: DownloadRequest) -> DownloadTask? {
+    private func matchingTransfer(_ request: DownloadRequest) -> DownloadTask? {
         try? session.storedTasks().first {
             [.running, .suspended].contains($0.state) && $0.originalRequest.isAlike(request)
         }

@@ -15,6 +15,8 @@
 #undef LIBXML_ICU_ENABLED
 #include <libxml/HTMLparser.h>
 #include <libxml/parser.h>
+#include <libxml/tree.h>
+#include <libxml/xpath.h>
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -167,6 +169,16 @@ LATE(htmlCtxtReadMemory, xml, htmlDocPtr,
     (parser, bytes, size, url, encoding, options))
 LATE(htmlFreeParserCtxt, xml, void, (htmlParserCtxtPtr parser), (parser))
 LATE(xmlFreeDoc, xml, void, (xmlDocPtr document), (document))
+LATE(xmlNewDoc, xml, xmlDocPtr, (const xmlChar *version), (version))
+LATE(xmlNewDocNode, xml, xmlNodePtr,
+    (xmlDocPtr document, xmlNsPtr space, const xmlChar *name, const xmlChar *content), (document, space, name, content))
+LATE(xmlNewProp, xml, xmlAttrPtr, (xmlNodePtr node, const xmlChar *name, const xmlChar *value), (node, name, value))
+LATE(xmlAddChild, xml, xmlNodePtr, (xmlNodePtr parent, xmlNodePtr child), (parent, child))
+LATE(xmlDocSetRootElement, xml, xmlNodePtr, (xmlDocPtr document, xmlNodePtr root), (document, root))
+LATE(xmlXPathNewContext, xml, xmlXPathContextPtr, (xmlDocPtr document), (document))
+LATE(xmlXPathFreeContext, xml, void, (xmlXPathContextPtr context), (context))
+LATE(xmlXPathEval, xml, xmlXPathObjectPtr, (const xmlChar *path, xmlXPathContextPtr context), (path, context))
+LATE(xmlXPathFreeObject, xml, void, (xmlXPathObjectPtr object), (object))
 
 /* Replaces that of CLibXML2: a function's result in some versions, a variable in others. */
 HIDDEN const char *clibxml2_version(void) {

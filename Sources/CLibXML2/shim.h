@@ -12,6 +12,8 @@
 #include <libxml/HTMLparser.h>
 #include <libxml/SAX2.h>
 #include <libxml/encoding.h>
+#include <libxml/tree.h>
+#include <libxml/xpath.h>
 
 /* A macro over a function in some versions, a variable in others. */
 #ifdef NEWSTERM_LIBXML2

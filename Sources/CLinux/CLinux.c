@@ -144,6 +144,18 @@ int clinux_spawn_in_folder(posix_spawn_file_actions_t *actions, const char *path
 
 int clinux_process_open(int process) { return (int)syscall(SYS_pidfd_open, process, 0); }
 
+int clinux_bounded_memory(int size) {
+    int descriptor = memfd_create("newsterm", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+    if (descriptor < 0) return -1;
+    if (ftruncate(descriptor, size) == 0 && fcntl(descriptor, F_ADD_SEALS, F_SEAL_GROW | F_SEAL_SHRINK) == 0) {
+        return descriptor;
+    }
+    int number = errno;
+    close(descriptor);
+    errno = number;
+    return -1;
+}
+
 int clinux_process_signal(int process, int number) {
     return (int)syscall(SYS_pidfd_send_signal, process, number, NULL, 0);
 }

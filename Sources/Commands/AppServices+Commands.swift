@@ -35,7 +35,7 @@ extension AppServices {
     /// Reports problems with the feed list, for commands that run the tasks. They continue: each refresh
     /// reads the list again, and maintenance covers what is stored meanwhile.
     /// - Parameter saysLines: whether to report unusable lines too.
-    func tellOfFeedList(saysLines: Bool) async throws {
+    func reportFeedListProblems(saysLines: Bool) async throws {
         do {
             let problems = try await synchronizeIfChanged(needsList: false)
             for problem in problems where saysLines { Output.say(problem) }
@@ -50,14 +50,14 @@ extension AppServices {
         _ locations: Locations, isolation: isolated (any Actor)? = #isolation,
         _ work: (AppServices) async throws -> Result
     ) async throws -> Result {
-        try await with(locations) { workshop in
-            if let words = workshop.readOnlyWords {
+        try await with(locations) { services in
+            if let words = services.readOnlyWords {
                 Output.say(words)
-                return try await work(workshop)
+                return try await work(services)
             }
-            let notifier = Notifier(workshop)
-            await workshop.takeEndedDownloads(notifier)
-            let result = try await work(workshop)
+            let notifier = Notifier(services)
+            await services.takeEndedDownloads(notifier)
+            let result = try await work(services)
             await notifier.settle()
             return result
         }

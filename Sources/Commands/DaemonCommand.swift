@@ -43,11 +43,11 @@ struct DaemonCommand: AsyncParsableCommand {
     func run() async throws {
         if install { return try await installUnits() }
         if uninstall { return try await uninstallUnits() }
-        try await AppServices.with(options.locations, isInBackground: true) { workshop in
-            try workshop.library.checkWritable()
-            try await workshop.tellOfFeedList(saysLines: true)
+        try await AppServices.with(options.locations, isInBackground: true) { services in
+            try services.library.checkWritable()
+            try await services.reportFeedListProblems(saysLines: true)
             try await Daemon(
-                workshop: workshop, manager: ServiceManager(), notifier: Notifier(workshop), tell: tell
+                services: services, manager: ServiceManager(), notifier: Notifier(services), tell: tell
             ).run()
         }
     }

@@ -22,18 +22,18 @@ struct ExportCommand: WorkingCommand {
     var feed: String?
 
     func run() async throws {
-        try await AppServices.with(options.locations) { workshop in
-            for problem in try await workshop.synchronizeIfChanged() { Output.say(problem) }
+        try await AppServices.with(options.locations) { services in
+            for problem in try await services.synchronizeIfChanged() { Output.say(problem) }
             var filter = HeadlineFilter(unreadOnly: unread, starredOnly: starred)
             if let feed {
-                let feeds = try await workshop.library.feeds()
+                let feeds = try await services.library.feeds()
                 let key = FeedAddress.key(try NamedFeed.address(feed, in: feeds))
                 guard let match = feeds.first(where: { FeedAddress.key($0.url) == key }) else {
                     throw CommandFailure("\(SafeLine.of(feed)) is not in the feed list; newsterm feeds shows the list")
                 }
                 filter.feed = match.id
             }
-            try await Self.print(workshop.library, filter)
+            try await Self.print(services.library, filter)
         }
     }
 

@@ -22,8 +22,8 @@ struct ImportNewsboatCommand: WorkingCommand {
 
     func run() async throws {
         let files = try from.map(Self.files) ?? Self.find()
-        let report = try await AppServices.with(options.locations, isTrial: dryRun) { workshop in
-            await NewsboatMove(files: files, workshop: workshop, isDryRun: dryRun).run()
+        let report = try await AppServices.with(options.locations, isTrial: dryRun) { services in
+            await NewsboatMove(files: files, services: services, isDryRun: dryRun).run()
         }
         if json { try Output.json(report) } else { Self.say(report) }
         guard report.exitStatus == .success else { throw CommandFailure(exitCode: report.exitStatus.rawValue) }

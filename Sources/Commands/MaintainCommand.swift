@@ -16,21 +16,21 @@ struct MaintainCommand: WorkingCommand {
     var json = false
 
     func run() async throws {
-        try await AppServices.with(options.locations) { workshop in
-            try workshop.library.checkWritable()
-            try await workshop.synchronizeIfChanged()
-            try await maintain(workshop)
+        try await AppServices.with(options.locations) { services in
+            try services.library.checkWritable()
+            try await services.synchronizeIfChanged()
+            try await maintain(services)
         }
     }
 
-    private func maintain(_ workshop: AppServices) async throws {
-        let asker = Asker(.command("maintain"))
-        try await BackgroundTaskCenter(workshop.locations).untilDone {
-            .maintain(asker: asker)
+    private func maintain(_ services: AppServices) async throws {
+        let requester = Requester(.command("maintain"))
+        try await BackgroundTaskCenter(services.locations).untilDone {
+            .maintain(requester: requester)
         } ours: { lease in
-            let holder = try await LeaseHolder(lease: lease, kind: .command, workshop: workshop, launches: false)
-            let report = try await holder.runMaintenance(asker)
-            if json { try Output.json(UpkeepReport(report)) }
+            let holder = try await LeaseHolder(lease: lease, kind: .command, services: services, launches: false)
+            let report = try await holder.runMaintenance(requester)
+            if json { try Output.json(MaintainReport(report)) }
             Output.say(report.sentence)
             if report.exitStatus != .success { throw CommandFailure("", status: report.exitStatus) }
         } theirs: { answers in

@@ -27,6 +27,24 @@ struct ParseCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The address the document came from.", valueName: "url"))
     var url: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "With --page, keep only what this selector matches, as the feed's tag does.", valueName: "selector"),
+        transform: selector)
+    var contentKeep: ContentSelector?
+
+    @Option(
+        help: ArgumentHelp(
+            "With --page, drop what this selector matches, as the feed's tag does.", valueName: "selector"),
+        transform: selector)
+    var contentDrop: ContentSelector?
+
+    func validate() throws {
+        if !page, contentKeep != nil || contentDrop != nil {
+            throw ValidationError("--content-keep and --content-drop need --page.")
+        }
+    }
+
     func run() async throws {
         if page { return try printPage() }
         let feed: ParsedFeed
@@ -64,8 +82,12 @@ struct ParseCommand: AsyncParsableCommand {
         if let kind = MainText.otherKind(ofPage: bytes, contentType: contentType) {
             throw CommandFailure("\(file): This is not a web page but \(kind).")
         }
-        guard let article = MainText.article(ofPage: bytes, contentType: contentType, url: url ?? "") else {
-            throw CommandFailure("\(file): no main text in it")
+        let selection = ContentSelection(keep: contentKeep, drop: contentDrop)
+        let article = MainText.article(
+            ofPage: bytes, contentType: contentType, url: url ?? "", selection: selection)
+        guard let article else { throw CommandFailure("\(file): no main text in it") }
+        for selector in article.selectors where !selector.matched {
+            Output.say("newsterm: \(file): \(SafeLine.of(selector.tag)) matches nothing")
         }
         if article.isCut { Output.say("newsterm: \(file): the page is very long; only its beginning is read") }
         let report = PageReport(article: article)
@@ -83,5 +105,14 @@ struct ParseCommand: AsyncParsableCommand {
             Output.line("  \(date)  \(SafeLine.of(entry.title ?? "(no title)"))  \(SafeLine.of(entry.link ?? ""))")
         }
         for problem in feed.problems { Output.say("newsterm: \(file): \(SafeLine.of("\(problem)"))") }
+    }
+}
+
+private func selector(_ text: String) throws -> ContentSelector {
+    do throws(ContentSelectorFault) {
+        return try ContentSelector(text)
+    } catch {
+        let reason = error.part.isEmpty ? "it is not complete" : "“\(SafeLine.of(error.part))” is not understood"
+        throw ValidationError("\(SafeLine.of(text)) is no selector: \(reason).")
     }
 }

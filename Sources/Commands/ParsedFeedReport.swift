@@ -18,10 +18,10 @@ struct ParsedFeedReport: Encodable {
                 "updated": feed.updated,
                 "image": feed.image,
                 "new_address": feed.newAddress,
-                "ttl": feed.rhythm.timeToLive,
-                "update_interval": feed.rhythm.updateInterval,
-                "skip_hours": feed.rhythm.skipHours,
-                "skip_days": feed.rhythm.skipDays,
+                "ttl": feed.updateHints.timeToLive,
+                "update_interval": feed.updateHints.updateInterval,
+                "skip_hours": feed.updateHints.skipHours,
+                "skip_days": feed.updateHints.skipDays,
             ]
         }
     }
@@ -88,7 +88,20 @@ struct ParsedFeedReport: Encodable {
                 "kind": episode.kind,
                 "explicit": episode.isExplicit,
                 "chapters": episode.chapters.map(File.init),
+                "chapter_marks": episode.chapterMarks.map(Chapter.init),
                 "transcripts": episode.transcripts.map(File.init),
+            ]
+        }
+    }
+
+    struct Chapter: Report {
+        let chapter: ParsedEpisode.Chapter
+
+        var members: ReportMembers {
+            [
+                "start": chapter.start,
+                "title": chapter.title,
+                "link": chapter.link,
             ]
         }
     }

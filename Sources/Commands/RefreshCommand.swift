@@ -25,15 +25,15 @@ struct RefreshCommand: WorkingCommand {
     var force = false
 
     func run() async throws {
-        try await AppServices.with(options.locations, isAboutToRefresh: true) { workshop in
-            try workshop.library.checkWritable()
-            for problem in try await workshop.synchronizeIfChanged() { Output.say(problem) }
+        try await AppServices.with(options.locations, isAboutToRefresh: true) { services in
+            try services.library.checkWritable()
+            for problem in try await services.synchronizeIfChanged() { Output.say(problem) }
             ProcessMemory.returnStartupCode()
             let reporter = RefreshReporter(asJSON: json)
             var chosen: [String]?
-            if !urls.isEmpty { chosen = try addresses(in: try await workshop.library.feeds()) }
-            let order = RefreshOrder(urls: chosen, force: force, asker: Asker(.command("refresh")))
-            let end = try await refresh(order, workshop, reporter)
+            if !urls.isEmpty { chosen = try addresses(in: try await services.library.feeds()) }
+            let order = RefreshRequest(urls: chosen, force: force, requester: Requester(.command("refresh")))
+            let end = try await refresh(order, services, reporter)
             reporter.finish(end.sentence)
             try Task.checkCancellation()
             if end.status != .success { throw CommandFailure("", status: end.status) }
@@ -56,7 +56,7 @@ struct RefreshCommand: WorkingCommand {
     /// or this process, does the rest.
     /// - Returns: the result and the exit status; after a cancellation, the result so far.
     private func refresh(
-        _ order: RefreshOrder, _ workshop: AppServices, _ reporter: RefreshReporter
+        _ order: RefreshRequest, _ services: AppServices, _ reporter: RefreshReporter
     ) async throws -> (sentence: String, status: ExitStatus) {
         let tally = RefreshTally()
         var rest = order
@@ -64,13 +64,13 @@ struct RefreshCommand: WorkingCommand {
             let outcome = FeedReport($0)
             if tally.count(outcome) { reporter.report(outcome) }
         }
-        let center = BackgroundTaskCenter(workshop.locations)
+        let center = BackgroundTaskCenter(services.locations)
         do {
             return try await center.untilDone {
                 rest.request
             } ours: { lease in
-                let holder = try await LeaseHolder(lease: lease, kind: .command, workshop: workshop, launches: false)
-                let report = try await follow(workshop.refresher.progress(), reporter.show) { [rest] in
+                let holder = try await LeaseHolder(lease: lease, kind: .command, services: services, launches: false)
+                let report = try await follow(services.refresher.progress(), reporter.show) { [rest] in
                     try await holder.runRefresh(rest, reporting: reporting)
                 }
                 return Self.end(report, tally)
@@ -78,8 +78,8 @@ struct RefreshCommand: WorkingCommand {
                 do {
                     return try await tally.follow(answers, progress: reporter.show) { if $1 { reporter.report($0) } }
                 } catch TaskHostError.gone {
-                    tally.noteDeparture()
-                    guard let left = try await tally.rest(of: order, in: workshop.library) else {
+                    tally.noteProcessEnded()
+                    guard let left = try await tally.rest(of: order, in: services.library) else {
                         return (tally.report.sentence, tally.report.exitStatus)
                     }
                     rest = left
@@ -88,19 +88,19 @@ struct RefreshCommand: WorkingCommand {
             }
         } catch TaskHostError.otherVersion {
             // A holder of another version does not understand the request, and does not mind that it is done here.
-            let notifier = Notifier(workshop)
+            let notifier = Notifier(services)
             let report: Result<RefreshReport, any Error>
             do {
                 report = .success(
-                    try await follow(workshop.refresher.progress(), reporter.show) { [rest] in
-                        try await workshop.refresh(
-                            rest, notifier, isAwaited: true, note: { await center.note($0, log: workshop.log) },
+                    try await follow(services.refresher.progress(), reporter.show) { [rest] in
+                        try await services.refresh(
+                            rest, notifier, isAwaited: true, note: { await center.note($0, log: services.log) },
                             advanceNextRefresh: { _ in }, reporting: reporting)
                     })
             } catch {
                 report = .failure(error)
             }
-            await notifier.settle(isPatient: true)
+            await notifier.settle(waitsForMore: true)
             return Self.end(try report.get(), tally)
         }
     }

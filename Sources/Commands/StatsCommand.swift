@@ -19,15 +19,15 @@ struct StatsCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        try await AppServices.with(options.locations) { workshop in
-            for problem in try await workshop.synchronizeIfChanged() { Output.say(problem) }
-            let count = workshop.library.count(
+        try await AppServices.with(options.locations) { services in
+            for problem in try await services.synchronizeIfChanged() { Output.say(problem) }
+            let count = services.library.count(
                 dayStarts: WallTime.startsOfDays(7 * LibraryStatistics.weeks, now: Date()))
             var statistics: LibraryStatistics?
             while let next = try await count.next() { statistics = next }
             guard let statistics else { return }
             if json { return try Output.json(StatisticsReport(statistics)) }
-            let usesASCII = workshop.configuration.display.ascii ?? LocaleCharacters.areLimited()
+            let usesASCII = services.configuration.display.ascii ?? LocaleCharacters.areLimited()
             let text = StatisticsText(statistics, width: min(100, Output.columns))
             Output.write(text.plainText(usesASCII: usesASCII), to: STDOUT_FILENO)
         }

@@ -24,23 +24,23 @@ struct WakeCommand: AsyncParsableCommand {
     var jobs = false
 
     /// Long, because no user waits and a process that has just started may be slow on a busy machine.
-    private static let patience = Duration.seconds(20)
+    private static let timeout = Duration.seconds(20)
 
     func validate() throws {
         if json && jobs { throw ValidationError("--jobs prints nothing, so that --json does not go with it.") }
     }
 
     func run() async throws {
-        try await AppServices.with(options.locations, isInBackground: !jobs) { workshop in
-            try workshop.library.checkWritable()
-            if jobs { return try await JobRun(workshop).run() }
-            try await workshop.checkFeedList()
-            let folder = workshop.locations.background
-            let center = BackgroundTaskCenter(workshop.locations, patience: Self.patience)
+        try await AppServices.with(options.locations, isInBackground: !jobs) { services in
+            try services.library.checkWritable()
+            if jobs { return try await JobRun(services).run() }
+            try await services.checkFeedList()
+            let folder = services.locations.background
+            let center = BackgroundTaskCenter(services.locations, timeout: Self.timeout)
             // The holder may end just as it is asked, and the next one may have the lease but not say so yet.
-            var end = ContinuousClock.now + Self.patience
+            var end = ContinuousClock.now + Self.timeout
             while ContinuousClock.now < end {
-                if let lease = try Lease.acquire(directory: folder) { return try await wake(lease, workshop) }
+                if let lease = try Lease.acquire(directory: folder) { return try await wake(lease, services) }
                 let asked: (process: Int32, kind: HolderKind)?
                 do {
                     asked = try await center.holder()
@@ -55,15 +55,15 @@ struct WakeCommand: AsyncParsableCommand {
                 }
                 if let holder = asked {
                     // A command does not launch due tasks and ends soon. The next holder of the lease may stay.
-                    guard holder.kind.stays else {
+                    guard holder.kind.staysRunning else {
                         try await center.waitForEnd(ofHolder: holder.process)
-                        end = .now + Self.patience
+                        end = .now + Self.timeout
                         continue
                     }
                     // If it was woken too, it may have looked at the downloads before the last of them ended.
-                    let notifier = Notifier(workshop)
-                    await workshop.takeEndedDownloads(notifier)
-                    await notifier.settle(isPatient: true)
+                    let notifier = Notifier(services)
+                    await services.takeEndedDownloads(notifier)
+                    await notifier.settle(waitsForMore: true)
                     if json { try Output.json(WakeReport(holder: holder.process, runs: [])) }
                     return Output.say(
                         "newsterm: \(holder.kind.name), process \(holder.process), runs the tasks; nothing to do here")
@@ -74,11 +74,11 @@ struct WakeCommand: AsyncParsableCommand {
         }
     }
 
-    private func wake(_ lease: Lease, _ workshop: AppServices) async throws {
-        try await workshop.tellOfFeedList(saysLines: false)
-        let holder = try await LeaseHolder(lease: lease, kind: .command, workshop: workshop)
+    private func wake(_ lease: Lease, _ services: AppServices) async throws {
+        try await services.reportFeedListProblems(saysLines: false)
+        let holder = try await LeaseHolder(lease: lease, kind: .command, services: services)
         await holder.scheduler.note(
-            JournalEntry(.begun(work: .dueTasks, asker: Asker(.command("wake"))), at: workshop.clock.now))
+            JournalEntry(.begun(work: .dueTasks, requester: Requester(.command("wake"))), at: services.clock.now))
         let before = await holder.scheduler.currentStatuses
         let signal = try await TerminationSignals.whileWorking(isCancellation: \.isCancellation) {
             try await holder.runDueTasks()

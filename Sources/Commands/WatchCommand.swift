@@ -21,15 +21,15 @@ struct WatchCommand: AsyncParsableCommand {
 
     func run() async throws {
         let signal = try await TerminationSignals.whileWorking(isCancellation: \.isCancellation) {
-            try await AppServices.with(options.locations) { workshop in
-                for problem in try await workshop.synchronizeIfChanged() { Output.say(problem) }
-                let entries = try Journal.newEntries(directory: workshop.locations.background)
-                let changes = workshop.library.changes()
-                let last = try await workshop.library.lastArrival()
+            try await AppServices.with(options.locations) { services in
+                for problem in try await services.synchronizeIfChanged() { Output.say(problem) }
+                let entries = try Journal.newEntries(directory: services.locations.background)
+                let changes = services.library.changes()
+                let last = try await services.library.lastArrival()
                 // Printed only now, so that a script that waits for it misses nothing that follows.
                 Output.say("newsterm: watching; Ctrl-C ends it")
                 try await withThrowingTaskGroup(of: Void.self) { group in
-                    group.addTask { try await printArticles(of: workshop.library, after: last, changes) }
+                    group.addTask { try await printArticles(of: services.library, after: last, changes) }
                     group.addTask { for await entry in entries { try print(.entry(entry)) } }
                     try await group.waitForAll()
                 }

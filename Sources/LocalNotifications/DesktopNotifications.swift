@@ -14,11 +14,11 @@ public final class DesktopNotifications: Sendable {
     /// Ends a notify-send that hangs, which would otherwise go unnoticed.
     private static let longest = Duration.seconds(7 * 86_400)
     /// The most output of notify-send that is kept, in bytes.
-    private static let mostBytes = 65_536
+    private static let maximumBytes = 65_536
 
     private struct State {
         /// The running notify-send processes, oldest first.
-        var standing: [ListenedProgram] = []
+        var runningPrograms: [StreamedProgram] = []
         var isEnded = false
     }
 
@@ -28,34 +28,34 @@ public final class DesktopNotifications: Sendable {
     /// The time limit of notify-send for a notification that is not clickable.
     private let limit: Duration
     /// How long to wait for an error; a notification still shown after that has succeeded.
-    private let patience: DispatchTimeInterval
+    private let timeout: DispatchTimeInterval
 
     /// - Parameters:
     ///   - program: notify-send, found by PATH, and its leading arguments.
     ///   - limit: its time limit for a notification that is not clickable.
-    ///   - patience: how long to wait for an error of a clickable one.
+    ///   - timeout: how long to wait for an error of a clickable one.
     public init(
         program: [String] = [DesktopNotifications.program], limit: Duration = .seconds(5),
-        patience: DispatchTimeInterval = .seconds(5)
+        timeout: DispatchTimeInterval = .seconds(5)
     ) {
         self.program = program
         self.limit = limit
-        self.patience = patience
+        self.timeout = timeout
     }
 
-    var count: Int { state.withLock { $0.standing.count } }
+    var count: Int { state.withLock { $0.runningPrograms.count } }
 
     /// Shows a notification that is not clickable.
     public func post(_ notification: LocalNotification) async throws(NotificationFailure) {
-        let program = ListenedProgram(arguments(notification, isClickable: false))
+        let program = StreamedProgram(arguments(notification, isClickable: false))
         let name = self.program[0]
         let end = await Self.onThread { [limit] in Result { try program.run(within: limit) { _ in } } }
         switch end {
         case .success(let end):
             guard end.status == 0 else {
-                throw .failed(program: name, status: end.status, complaint: end.complaint)
+                throw .failed(program: name, status: end.status, errorLine: end.errorLine)
             }
-        case .failure(is ListenedProgram.Interruption): throw .tookTooLong(program: name)
+        case .failure(is StreamedProgram.Interruption): throw .tookTooLong(program: name)
         case .failure(let error): throw .notStarted(program: name, reason: "\(error)")
         }
     }
@@ -65,23 +65,23 @@ public final class DesktopNotifications: Sendable {
     /// - Returns: false: not shown, since notify-send failed or does not support actions.
     public func post(_ notification: LocalNotification, clicked: @escaping @Sendable () -> Void) async -> Bool {
         guard await Self.onThread({ self.knowsActions() }) else { return false }
-        let program = ListenedProgram(arguments(notification, isClickable: true))
+        let program = StreamedProgram(arguments(notification, isClickable: true))
         guard add(program) else { return false }
         let (answers, sink) = AsyncStream.makeStream(of: Bool.self)
         // A thread of its own: it may be shown for days, which would occupy a shared one.
         DispatchQueue(label: "DesktopNotifications").async { sink.yield(self.run(program, clicked)) }
-        DispatchQueue.global().asyncAfter(deadline: .now() + patience) { sink.yield(true) }
+        DispatchQueue.global().asyncAfter(deadline: .now() + timeout) { sink.yield(true) }
         for await isShown in answers { return isShown }
         return true
     }
 
     /// Stops waiting for clicks, before the process ends.
     public func end() {
-        let standing = state.withLock { state in
+        let runningPrograms = state.withLock { state in
             state.isEnded = true
-            return state.standing
+            return state.runningPrograms
         }
-        for program in standing { program.end() }
+        for program in runningPrograms { program.end() }
     }
 }
 
@@ -108,8 +108,8 @@ extension DesktopNotifications {
     private func knowsActions() -> Bool {
         var help: [UInt8] = []
         do {
-            _ = try ListenedProgram(program + ["--help"]).run(within: .seconds(5)) {
-                help += $0.prefix(Self.mostBytes - help.count)
+            _ = try StreamedProgram(program + ["--help"]).run(within: .seconds(5)) {
+                help += $0.prefix(Self.maximumBytes - help.count)
             }
         } catch {
             // The next attempt to notify reports the problem.
@@ -119,29 +119,29 @@ extension DesktopNotifications {
     }
 
     /// - Returns: false: the process is about to end.
-    private func add(_ program: ListenedProgram) -> Bool {
+    private func add(_ program: StreamedProgram) -> Bool {
         state.withLock { state in
             guard !state.isEnded else { return false }
-            state.standing.append(program)
-            if state.standing.count > Self.most { state.standing.removeFirst().end() }
+            state.runningPrograms.append(program)
+            if state.runningPrograms.count > Self.most { state.runningPrograms.removeFirst().end() }
             return true
         }
     }
 
     /// - Returns: whether it was shown.
-    private func run(_ program: ListenedProgram, _ clicked: () -> Void) -> Bool {
-        defer { state.withLock { $0.standing.removeAll { $0 === program } } }
+    private func run(_ program: StreamedProgram, _ clicked: () -> Void) -> Bool {
+        defer { state.withLock { $0.runningPrograms.removeAll { $0 === program } } }
         var output: [UInt8] = []
-        let end: ListenedProgram.End
+        let end: StreamedProgram.End
         do {
-            end = try program.run(within: Self.longest) { output += $0.prefix(Self.mostBytes - output.count) }
+            end = try program.run(within: Self.longest) { output += $0.prefix(Self.maximumBytes - output.count) }
         } catch {
             // Interrupted after the longest time, or replaced; any other error means that it was not started.
-            return error is ListenedProgram.Interruption
+            return error is StreamedProgram.Interruption
         }
         let lines = String(decoding: output, as: UTF8.self).split(whereSeparator: \.isNewline)
         if lines.contains(Substring(Self.click)) { clicked() }
         // In this case notify-send shows the notification, prints this (untranslated) and exits with 1.
-        return end.status == 0 || end.complaint.hasPrefix("Actions are not supported")
+        return end.status == 0 || end.errorLine.hasPrefix("Actions are not supported")
     }
 }

@@ -49,16 +49,16 @@ public struct LocalNotification: Sendable, Equatable {
 public enum NotificationFailure: Error, Sendable, Equatable, CustomStringConvertible {
     case notStarted(program: String, reason: String)
     case tookTooLong(program: String)
-    /// - Parameter complaint: the first line of its standard error.
-    case failed(program: String, status: Int32, complaint: String = "")
+    /// - Parameter errorLine: the first line of its standard error.
+    case failed(program: String, status: Int32, errorLine: String = "")
 
     public var description: String {
         switch self {
         case .notStarted(let program, let reason):
             return "\(program) cannot be started (\(reason)): it showed no notification."
         case .tookTooLong(let program): return "\(program) was ended, since it took too long to notify."
-        case .failed(let program, let status, let complaint):
-            let words = complaint.isEmpty ? "" : " (\(LocalNotification.line(complaint)))"
+        case .failed(let program, let status, let errorLine):
+            let words = errorLine.isEmpty ? "" : " (\(LocalNotification.line(errorLine)))"
             return "\(program) could not notify: it ended with \(status)\(words)."
         }
     }

@@ -39,9 +39,9 @@ public enum TerminalNotice: String, Sendable, CaseIterable {
     }
 
     /// Scalars of a title or a text: kitty takes at most 2,048 bytes at once.
-    private static let longestText = 400
+    private static let maximumTextLength = 400
 
     private static func bounded(_ text: String) -> String {
-        String(String.UnicodeScalarView(text.unicodeScalars.prefix(longestText))).replacing("\n", with: " ")
+        String(String.UnicodeScalarView(text.unicodeScalars.prefix(maximumTextLength))).replacing("\n", with: " ")
     }
 }

@@ -21,14 +21,25 @@ public struct Headline: Identifiable, Sendable, Equatable {
     public var published: Date?
     /// The sort key of lists: `published`, capped at the time of the fetch; the time of the fetch if missing.
     public var sortDate: Date
+    /// When the user opened it last: the sort key of the list of recently read articles; nil in other lists.
+    public var lastRead: Date?
     public var isRead: Bool
     public var isStarred: Bool
+    /// Whether it is in no list and no count; a search for `is:hidden` finds it.
+    public var isHidden: Bool
     /// The user's own tags, in alphabetical order.
     public var tags: [String]
     /// The article's playable file; nil if there is none.
     public var media: Media?
     /// The first words of the text; nil if it has none or they were not requested.
     public var opening: String?
+    /// The other visible articles with the same link, in the order of their arrival: the row stands for them, too.
+    public var alsoIn: [StoryPart] = []
+    /// What became of the user's requests to save it; nil if there are none.
+    public var saveMark: Save.Mark?
+
+    /// The date by which its list is sorted.
+    public var listDate: Date { lastRead ?? sortDate }
 
     /// The first playable file of an article, according to its feed.
     public struct Media: Sendable, Equatable {
@@ -44,7 +55,8 @@ public struct Headline: Identifiable, Sendable, Equatable {
 
     public init(
         id: ID, feedID: Feed.ID, feedTitle: String, title: String, link: String?, author: String?, published: Date?,
-        sortDate: Date, isRead: Bool, isStarred: Bool, tags: [String] = [], media: Media? = nil, opening: String? = nil
+        sortDate: Date, isRead: Bool, isStarred: Bool, isHidden: Bool = false, tags: [String] = [],
+        media: Media? = nil, opening: String? = nil
     ) {
         self.id = id
         self.feedID = feedID
@@ -56,6 +68,7 @@ public struct Headline: Identifiable, Sendable, Equatable {
         self.sortDate = sortDate
         self.isRead = isRead
         self.isStarred = isStarred
+        self.isHidden = isHidden
         self.tags = tags
         self.media = media
         self.opening = opening
@@ -71,6 +84,10 @@ public struct Article: Identifiable, Sendable, Equatable {
     public var content: String?
     public var enclosures: [Enclosure]
     public var categories: [String]
+    /// The address of the page where it is discussed, without invisible characters; nil if its feed gives none.
+    public var comments: String?
+    /// Of a podcast; nil if its feed says nothing of it.
+    public var episode: Episode?
     /// The address the feed's document came from: the base for relative addresses.
     public var feedURL: String
     /// nil if it was not fetched.
@@ -80,23 +97,39 @@ public struct Article: Identifiable, Sendable, Equatable {
     public var chosenText: TextSource { fullText?.isChosen == false ? .feed : .page }
     /// Where the user stopped reading the text that opens first; nil to start at the beginning.
     public var place: ReadingPlace?
-    /// What rules did with the article when it arrived, in rule order.
+    /// When its own retention ends, which a rule gave it; nil for the retention of all articles.
+    public var keptUntil: Date?
+    /// What rules did with the article, in the order in which they did it.
     public var rules: [RuleMark]
+    /// What the user's commands printed about it, in the order of their names.
+    public var kept: [KeptOutput]
+    /// Where the user wants it saved, in the order of the services' names.
+    public var saves: [Save] = []
 
     public var id: Headline.ID { headline.id }
 
+    /// The file that its chapters belong to; nil if it has none.
+    public var playedFile: Enclosure? {
+        enclosures.first { $0.kind == .audio || $0.kind == .video } ?? enclosures.first
+    }
+
     public init(
         headline: Headline, summary: String?, content: String?, enclosures: [Enclosure], categories: [String],
-        feedURL: String, fullText: FullText? = nil, place: ReadingPlace? = nil, rules: [RuleMark] = []
+        comments: String? = nil, episode: Episode? = nil, feedURL: String, fullText: FullText? = nil,
+        place: ReadingPlace? = nil, keptUntil: Date? = nil, rules: [RuleMark] = [], kept: [KeptOutput] = []
     ) {
         self.headline = headline
         self.summary = summary
         self.content = content
         self.enclosures = enclosures
         self.categories = categories
+        self.comments = comments.map(ShownAddress.of)
+        self.episode = episode
         self.feedURL = feedURL
         self.fullText = fullText
         self.place = place
+        self.keptUntil = keptUntil
         self.rules = rules
+        self.kept = kept
     }
 }

@@ -18,11 +18,16 @@ public struct Entry: Sendable, Equatable {
     public var content: String?
     public var enclosures: [Enclosure]
     public var categories: [String]
+    /// The address of the page where the entry is discussed.
+    public var comments: String?
+    /// Of a podcast; nil if the feed says nothing of it.
+    public var episode: Episode?
 
     public init(
         identity: String, linkIdentity: LinkIdentity? = nil, title: String, link: String? = nil,
         author: String? = nil, published: Date? = nil, updated: Date? = nil, summary: String? = nil,
-        content: String? = nil, enclosures: [Enclosure] = [], categories: [String] = []
+        content: String? = nil, enclosures: [Enclosure] = [], categories: [String] = [], comments: String? = nil,
+        episode: Episode? = nil
     ) {
         self.identity = identity
         self.linkIdentity = linkIdentity
@@ -35,6 +40,8 @@ public struct Entry: Sendable, Equatable {
         self.content = content
         self.enclosures = enclosures
         self.categories = categories
+        self.comments = comments
+        self.episode = episode
     }
 }
 

@@ -10,11 +10,11 @@ public struct FeedDetails: Sendable, Equatable {
     /// Sent back with the next request.
     public var validators: Validators
     /// Where permanent redirects have led, settled or not.
-    public var move: RememberedMove?
+    public var move: PermanentRedirect?
 
     public init(
         feed: Feed, interval: TimeInterval? = nil, schedule: FeedSchedule = FeedSchedule(),
-        validators: Validators = Validators(), move: RememberedMove? = nil
+        validators: Validators = Validators(), move: PermanentRedirect? = nil
     ) {
         self.feed = feed
         self.interval = interval

@@ -8,18 +8,21 @@ public struct HeadlineFilter: Sendable, Hashable {
     public var tag: String?
     public var unreadOnly: Bool
     public var starredOnly: Bool
+    /// Only articles that the user has opened, the last one first, whatever the order.
+    public var recentlyRead: Bool
     /// For lists of all feeds: whether to include hidden feeds, which only saved queries and lists by article tag show.
     public var includesHidden: Bool
     public var order = HeadlineOrder.newest
 
     public init(
         feed: Feed.ID? = nil, tag: String? = nil, unreadOnly: Bool = false, starredOnly: Bool = false,
-        includesHidden: Bool = false
+        recentlyRead: Bool = false, includesHidden: Bool = false
     ) {
         self.feed = feed
         self.tag = tag
         self.unreadOnly = unreadOnly
         self.starredOnly = starredOnly
+        self.recentlyRead = recentlyRead
         self.includesHidden = includesHidden
     }
 }
@@ -64,6 +67,6 @@ public enum HeadlineAnchor: Sendable, Hashable {
 
 extension Headline {
     public var position: HeadlinePosition {
-        HeadlinePosition(sortDate: sortDate, id: id, feed: feedID, feedTitle: feedTitle, title: title)
+        HeadlinePosition(sortDate: listDate, id: id, feed: feedID, feedTitle: feedTitle, title: title)
     }
 }

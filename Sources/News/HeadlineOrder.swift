@@ -11,7 +11,7 @@ public enum HeadlineOrder: String, Sendable, Hashable, CaseIterable {
 
     /// A list by title holds only this many of its newest articles, because reading any page sorts all of them. Lists
     /// in other orders are unbounded, and a page costs the same anywhere.
-    public static let longestByTitle = 10_000
+    public static let maximumRowsByTitle = 10_000
 
     /// Whether the order depends on dates only.
     public var isByDate: Bool { self == .newest || self == .oldest }

@@ -31,24 +31,24 @@ public struct LinkIdentity: Sendable, Hashable {
     /// The identity while no other entry has the link.
     public var alone: String { link }
 
-    public var amongOthers: String {
+    public var identityIfShared: String {
         EntryIdentity.identity(ofShared: link, title: title, published: published)
     }
 }
 
 extension Entry {
     /// Whether its identity is the one that distinguishes it from others with its link.
-    public var isAmongOthers: Bool { linkIdentity.map { $0.alone != identity } ?? false }
+    public var sharesLink: Bool { linkIdentity.map { $0.alone != identity } ?? false }
 }
 
 extension [Entry] {
     /// Distinguishes entries that share a link, and keeps the first of identical ones.
-    public mutating func tellApart() {
+    public mutating func disambiguate() {
         var names: [String: Set<String>] = [:]
-        for name in lazy.compactMap(\.linkIdentity) { names[name.link, default: []].insert(name.amongOthers) }
+        for name in lazy.compactMap(\.linkIdentity) { names[name.link, default: []].insert(name.identityIfShared) }
         for place in indices {
             guard let name = self[place].linkIdentity, let all = names[name.link], all.count > 1 else { continue }
-            self[place].identity = name.amongOthers
+            self[place].identity = name.identityIfShared
         }
         var seen: Set<String> = []
         removeAll { !seen.insert($0.identity).inserted }

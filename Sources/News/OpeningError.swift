@@ -2,6 +2,8 @@
 public enum OpeningError: Error, Sendable, Equatable, CustomStringConvertible {
     /// Neither http nor https.
     case notOfTheWeb
+    /// The program is not known to begin elsewhere than at the beginning.
+    case noStartingTime(program: String, setting: String)
     /// - Parameter setting: the setting that chose the program.
     case notStarted(program: String, reason: String, setting: String)
     /// - Parameter status: its exit status.
@@ -14,6 +16,9 @@ public enum OpeningError: Error, Sendable, Equatable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .notOfTheWeb: "Only http and https addresses can be opened."
+        case .noStartingTime(let program, let setting):
+            "newsterm cannot make \(program) start at a chapter; set \(setting) in config.toml to mpv, or play the whole "
+                + "file."
         case .notStarted(let program, let reason, let setting):
             "\(program) cannot be started (\(reason)); set \(setting) in config.toml to another program."
         case .failed(let program, let isFile, let status):

@@ -12,6 +12,8 @@ public enum UndoneChange: Sendable, Equatable {
     case changedFeeds(Int)
     /// The whole feed list was edited.
     case editedList
+    /// A rule with this title was added to the configuration.
+    case addedRule(title: String)
 }
 
 /// Marks and tags of articles that were undone or redone.
@@ -19,10 +21,18 @@ public struct UndoneMarks: Sendable, Equatable {
     /// The change.
     public enum Kind: Sendable, Equatable {
         case read, unread, star, unstar
+        /// Hidden from all lists, or shown again.
+        case hide, unhide
+        /// Split off their story, or joined with it again.
+        case split, join
         /// These tags were added to the articles and those removed.
         case tags(added: [String], removed: [String])
         /// An import marked stored articles as read, starred or tagged.
         case imported
+        /// Rules were applied to stored articles.
+        case ruled
+        /// An article was to be saved to this service. It is missing if it was sent since.
+        case save(service: String)
     }
 
     public var kind: Kind
@@ -30,13 +40,17 @@ public struct UndoneMarks: Sendable, Equatable {
     public var count: Int
     /// How many of them no longer exist or were already in their former state.
     public var missing: Int
+    /// How many rows of lists they are, where those of a story are one.
+    public var rows: Int
     /// The article's title if there was only one; nil if it has none or no longer exists.
     public var title: String?
 
-    public init(_ kind: Kind, count: Int, missing: Int = 0, title: String? = nil) {
+    /// - Parameter rows: nil if each article is one.
+    public init(_ kind: Kind, count: Int, missing: Int = 0, rows: Int? = nil, title: String? = nil) {
         self.kind = kind
         self.count = count
         self.missing = missing
+        self.rows = rows ?? count
         self.title = title
     }
 }

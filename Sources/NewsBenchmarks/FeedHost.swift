@@ -26,7 +26,7 @@ actor FeedHost {
 
     /// Serves until standard input ends. Writes a byte to standard output when it listens, and one per response.
     static func run() async throws {
-        giveWay()
+        lowerPriority()
         Thread.detachNewThread {
             while !FileHandle.standardInput.availableData.isEmpty {}
             exit(0)
@@ -52,7 +52,7 @@ actor FeedHost {
     /// Lowers the priority of this process below the measured one, including threads started later. Linux may group
     /// processes by session (sched(7), "The autogroup feature"): niceness then counts only within a session, and the
     /// session's own between sessions, so this process creates a session.
-    private static func giveWay() {
+    private static func lowerPriority() {
         setsid()
         clinux_give_way()
         if let group = FileHandle(forWritingAtPath: "/proc/self/autogroup") {

@@ -25,8 +25,8 @@ struct LibraryMeasurements {
     }
 
     private func firstScreen(_ directory: String, _ name: String) async throws -> Double {
-        var opening = Figures()
-        var whole = Figures()
+        var opening = Timings()
+        var whole = Timings()
         for _ in 0..<21 {
             try await whole.measure {
                 let library = try await opening.measure { try Library.open(directory: directory) }
@@ -51,7 +51,7 @@ struct LibraryMeasurements {
         let newest = try await library.headlines(HeadlineFilter(), .first, limit: 1)
         let oldest = try await library.headlines(HeadlineFilter(), .last, limit: 1)
         guard let newest = newest.first, let oldest = oldest.first else { return }
-        var figures: [String: Figures] = [:]
+        var timings: [String: Timings] = [:]
         for _ in 0..<200 {
             let age = Double.random(in: 0...newest.sortDate.timeIntervalSince(oldest.sortDate))
             let place = HeadlinePosition(
@@ -65,20 +65,20 @@ struct LibraryMeasurements {
                     ("first page", HeadlineAnchor.first), ("any page", .after(place)), ("around", .around(place)),
                     ("line 400,000", .line(400_000)),
                 ] {
-                    try await figures["\(name): \(page)", default: Figures()].measure {
+                    try await timings["\(name): \(page)", default: Timings()].measure {
                         _ = try await library.headlines(filter, anchor, limit: Self.pageSize)
                     }
                 }
-                try await figures["\(name): next unread", default: Figures()].measure {
+                try await timings["\(name): next unread", default: Timings()].measure {
                     _ = try await library.nextUnread(after: place, filter, forward: true)
                 }
             }
-            try await figures["one article read, undone", default: Figures()].measure {
+            try await timings["one article read, undone", default: Timings()].measure {
                 try await library.setRead([newest.id], !newest.isRead)
                 _ = try await library.undo()
             }
         }
-        for (name, figures) in figures.sorted(by: { $0.key < $1.key }) { print(figures.line(name)) }
+        for (name, timings) in timings.sorted(by: { $0.key < $1.key }) { print(timings.line(name)) }
     }
 
     private func marks() async throws {
@@ -95,8 +95,8 @@ struct LibraryMeasurements {
     private func marks(
         _ library: Library, _ name: String, _ query: ArticleQuery, _ scope: HeadlineFilter = HeadlineFilter()
     ) async throws {
-        var marking = Figures()
-        var undoing = Figures()
+        var marking = Timings()
+        var undoing = Timings()
         var count = 0
         for _ in 0..<7 {
             count = try await marking.measure { try await library.markAllRead(query, in: scope) }
@@ -123,9 +123,9 @@ struct LibraryMeasurements {
     /// Stores 500 feeds with 40 entries of 2 KB each in an empty library, and then the same again.
     private func stores() async throws {
         let filler = LibraryFiller(articles: 0, contentSize: 1_700)
-        var cold = Figures()
-        var again = Figures()
-        var closing = Figures()
+        var cold = Timings()
+        var again = Timings()
+        var closing = Timings()
         for _ in 0..<5 {
             let directory = NSTemporaryDirectory() + "newsterm-cold-\(UUID().uuidString)"
             defer { try? FileManager.default.removeItem(atPath: directory) }

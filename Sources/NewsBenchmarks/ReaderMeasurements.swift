@@ -17,8 +17,8 @@ struct ReaderMeasurements {
     private static let feedKeys = 60
     private static let feedKeyInterval: Duration = .milliseconds(33)
     private static let feedLists = 30
-    /// `AppSettings.pauseBeforeList`.
-    private static let pauseBeforeList: Duration = .milliseconds(120)
+    /// `AppSettings.listDelay`.
+    private static let listDelay: Duration = .milliseconds(120)
     /// An hour of use: articles, lists, searches, counts, headings, orders, and pages.
     private static let round = [
         "j", "j", "\r", " ", " ", "n", "n", "J", "K", "s", "s", "u", "G", "g", "\t", "\t", "z", "z", "v", "v",
@@ -36,7 +36,7 @@ struct ReaderMeasurements {
         try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
         let list = (0..<LibraryFiller.feedCount).map { FeedHost.url(of: $0) + " bench\n" }.joined()
         try Data(list.utf8).write(to: URL(fileURLWithPath: home + "/urls"))
-        try await settleFeeds()
+        try await postponeAllFeeds()
 
         let empty = home + "/empty"
         let library = try Library.open(directory: empty)
@@ -48,7 +48,7 @@ struct ReaderMeasurements {
 
         let host = try FeedHostProcess()
         let terminal = try open(directory, home)
-        if !goAheadOfOthers() {
+        if !raisePriority() {
             report("(the system lets this benchmark not go first: times below may hold its own waits for a processor)")
         }
         try keys(terminal)
@@ -63,7 +63,7 @@ struct ReaderMeasurements {
 
 extension ReaderMeasurements {
     /// Makes no feed due, so that nothing else runs during a measurement.
-    private func settleFeeds() async throws {
+    private func postponeAllFeeds() async throws {
         let library = try Library.open(directory: directory)
         defer { library.close() }
         let now = Date()
@@ -95,16 +95,16 @@ extension ReaderMeasurements {
 
     /// - Returns: the median in milliseconds.
     private func firstScreens(_ directory: String, _ home: String, marker: String, _ name: String) throws -> Double {
-        var shown = Figures()
+        var shown = Timings()
         var atOnce: [Int] = []
         var atRest: [Int] = []
         for _ in 0..<Self.starts {
             let terminal = try open(directory, home)
             shown.add(
                 try terminal.wait(for: "the first screen", from: 0) { $0.contains(marker.utf8) } - terminal.started)
-            atOnce.append(try ProcessFigures(of: terminal.process).residentKilobytes)
+            atOnce.append(try ProcessStatistics(of: terminal.process).residentKilobytes)
             terminal.settle(.seconds(3))
-            atRest.append(try ProcessFigures(of: terminal.process).residentKilobytes)
+            atRest.append(try ProcessStatistics(of: terminal.process).residentKilobytes)
             terminal.type("Q")
             terminal.settle(.milliseconds(100))
         }
@@ -117,7 +117,7 @@ extension ReaderMeasurements {
     /// Gives this thread priority over the measured processes: without it a key was answered in 1 ms, but read here 25
     /// ms later. The thread sleeps most of the time and disturbs no other.
     /// - Returns: whether the system allows it, as it does for root (sched(7)).
-    private func goAheadOfOthers() -> Bool {
+    private func raisePriority() -> Bool {
         var parameters = sched_param(sched_priority: 1)
         // SCHED_RESET_ON_FORK of sched.h: child processes do not inherit the priority.
         return sched_setscheduler(0, SCHED_RR | 0x4000_0000, &parameters) == 0
@@ -125,37 +125,37 @@ extension ReaderMeasurements {
 
     private func keys(_ terminal: PseudoTerminal) throws {
         terminal.settle(.seconds(1))
-        var figures = Figures()
+        var timings = Timings()
         for _ in 0..<Self.keys {
-            figures.add(try press(terminal))
+            timings.add(try press(terminal))
             terminal.read(until: .now + .milliseconds(20))
         }
-        report(figures.line("j"))
+        report(timings.line("j"))
     }
 
     /// Measures the keys pressed between the first feed's response and the last one's.
     private func keysDuringRefreshes(_ terminal: PseudoTerminal, _ host: FeedHostProcess) throws {
-        var figures = Figures()
+        var timings = Timings()
         for _ in 0..<Self.refreshes {
             let before = host.answers
             terminal.type("R")
             while host.answers == before { host.update() }
             while host.answers < before + LibraryFiller.feedCount {
-                figures.add(try press(terminal))
+                timings.add(try press(terminal))
                 terminal.read(until: .now + .milliseconds(10))
                 host.update()
             }
             terminal.settle(.seconds(2))
         }
-        report(figures.line("j during \(Self.refreshes) refreshes of 20,000 new articles"))
+        report(timings.line("j during \(Self.refreshes) refreshes of 20,000 new articles"))
     }
 
     private func idle(_ terminal: PseudoTerminal) throws {
         terminal.settle(.seconds(8))
-        let before = try ProcessFigures(of: terminal.process)
+        let before = try ProcessStatistics(of: terminal.process)
         let count = terminal.output.count
         terminal.read(until: .now + .seconds(Self.idleSeconds))
-        let after = try ProcessFigures(of: terminal.process)
+        let after = try ProcessStatistics(of: terminal.process)
         report(
             "idle for \(Self.idleSeconds) s: \(after.wakeUps(since: before)) wake-ups, "
                 + "\((after.processorTicks - before.processorTicks) * 10) ms of processor time, "
@@ -171,9 +171,9 @@ extension ReaderMeasurements {
                 terminal.read(until: .now + .milliseconds(40))
             }
         }
-        let atOnce = try ProcessFigures(of: terminal.process)
+        let atOnce = try ProcessStatistics(of: terminal.process)
         terminal.settle(.seconds(5))
-        let later = try ProcessFigures(of: terminal.process)
+        let later = try ProcessStatistics(of: terminal.process)
         report(
             "after \(Self.rounds * Self.round.count) more keys: \(atOnce.residentKilobytes) kB resident, "
                 + "\(later.residentKilobytes) kB a moment later, \(later.peakResidentKilobytes) kB at most")
@@ -185,7 +185,7 @@ extension ReaderMeasurements {
         terminal.settle(.seconds(2))
         terminal.type("hg")
         terminal.settle(.seconds(1))
-        var keys = Figures()
+        var keys = Timings()
         for _ in 0..<Self.feedKeys {
             let next = ContinuousClock.now + Self.feedKeyInterval
             keys.add(try press(terminal))
@@ -193,14 +193,14 @@ extension ReaderMeasurements {
         }
         report(keys.line("j in the feeds, 30 a second"))
         terminal.settle(.seconds(1))
-        var lists = Figures()
+        var lists = Timings()
         for _ in 0..<Self.feedLists {
             let pressed = ContinuousClock.now
             _ = try press(terminal)
             // Output before the end of the pause belongs to the key.
-            terminal.read(until: pressed + Self.pauseBeforeList * 0.8)
+            terminal.read(until: pressed + Self.listDelay * 0.8)
             let list = try terminal.wait(for: "the list of the feed", from: terminal.output.count) { !$0.isEmpty }
-            lists.add(list - pressed - Self.pauseBeforeList)
+            lists.add(list - pressed - Self.listDelay)
             terminal.settle(.milliseconds(500))
         }
         report(lists.line("list of a feed after the pause"))

@@ -19,8 +19,8 @@ struct SearchMeasurements {
     }
 
     private func index(_ library: Library) async throws {
-        var figures = Figures()
-        let progress = try await figures.measure { try await library.indexForSearch() }
+        var timings = Timings()
+        let progress = try await timings.measure { try await library.indexForSearch() }
         let articles = try await library.feeds().reduce(0) { $0 + $1.articleCount }
         let size = try bytes(of: "search.db")
         let share = Double(size) / Double(max(1, try bytes(of: "newsterm.db")))
@@ -28,8 +28,8 @@ struct SearchMeasurements {
             "index: \(progress.indexed) articles put in now, \(size / 1_000_000) MB for \(articles), "
                 + "\(String(format: "%.2f", share)) of the library")
         if progress.indexed > 0 {
-            let each = figures.medianProcessorSeconds / Double(progress.indexed) * 1_000_000
-            print(figures.line("index") + ", processor \(String(format: "%.1f", each)) µs an article")
+            let each = timings.medianProcessorSeconds / Double(progress.indexed) * 1_000_000
+            print(timings.line("index") + ", processor \(String(format: "%.1f", each)) µs an article")
         }
     }
 
@@ -51,10 +51,10 @@ struct SearchMeasurements {
 
     private func measure(_ library: Library, _ query: String, order: SearchOrder = .best) async throws {
         let parsed = ArticleQuery.parse(query, isBeingTyped: true).query
-        var figures = Figures()
+        var timings = Timings()
         var page = SearchPage(hits: [])
-        for _ in 0..<21 { page = try await figures.measure { try await library.search(parsed, order: order) } }
+        for _ in 0..<21 { page = try await timings.measure { try await library.search(parsed, order: order) } }
         let name = query + (order == .newest ? " by date" : "")
-        print(figures.line("\(name): \(page.hits.count) hits\(page.next == nil ? "" : " and more")"))
+        print(timings.line("\(name): \(page.hits.count) hits\(page.next == nil ? "" : " and more")"))
     }
 }

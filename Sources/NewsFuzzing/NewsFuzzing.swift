@@ -1,19 +1,19 @@
 import CFuzzer
 import Glibc
 
-/// Lets libFuzzer loose on one of the parsers: `NewsFuzzing feed|date|html|page|opml`, and then what libFuzzer takes, as
-/// `-max_total_time=180 FOLDER`. It stops at the first crash, hang, bad access or broken promise (see `Promises`), and
-/// leaves the input behind as a file.
+/// Lets libFuzzer loose on one of the parsers: `NewsFuzzing feed|date|html|page|opml`, and then what libFuzzer takes,
+/// as `-max_total_time=180 FOLDER`. It stops at the first crash, hang, bad access or broken promise (see
+/// `ParserInvariants`), and leaves the input behind as a file.
 @main
 enum NewsFuzzing {
     static func main() {
         let target: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
         switch CommandLine.arguments.dropFirst().first {
-        case "feed": target = { Promises.feed(UnsafeBufferPointer(start: $0, count: $1)) }
-        case "date": target = { Promises.date(UnsafeBufferPointer(start: $0, count: $1)) }
-        case "html": target = { Promises.html(UnsafeBufferPointer(start: $0, count: $1)) }
-        case "page": target = { Promises.page(UnsafeBufferPointer(start: $0, count: $1)) }
-        case "opml": target = { Promises.opml(UnsafeBufferPointer(start: $0, count: $1)) }
+        case "feed": target = { ParserInvariants.feed(UnsafeBufferPointer(start: $0, count: $1)) }
+        case "date": target = { ParserInvariants.date(UnsafeBufferPointer(start: $0, count: $1)) }
+        case "html": target = { ParserInvariants.html(UnsafeBufferPointer(start: $0, count: $1)) }
+        case "page": target = { ParserInvariants.page(UnsafeBufferPointer(start: $0, count: $1)) }
+        case "opml": target = { ParserInvariants.opml(UnsafeBufferPointer(start: $0, count: $1)) }
         default:
             print("usage: NewsFuzzing feed|date|html|page|opml [option of libFuzzer | folder]…")
             exit(2)

@@ -7,10 +7,10 @@ package enum Version {
 
     /// The version of the build, including the commit if the build was given it (see Resources/version).
     package static var build: String {
-        let told = String(cString: newsterm_version_of_build())
-        return told.isEmpty ? text : told
+        let build = String(cString: newsterm_version_of_build())
+        return build.isEmpty ? text : build
     }
 
     /// The user agent for servers, which need not know the commit.
-    static let userAgent = "newsterm/\(text) (terminal news reader)"
+    package static let userAgent = "newsterm/\(text) (terminal news reader)"
 }

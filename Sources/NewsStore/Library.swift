@@ -3,6 +3,7 @@ public import FoundationEssentials
 import Glibc
 public import News
 import Programs
+import Synchronization
 
 /// The articles on disk: one SQLite file, which several processes may use at once.
 ///
@@ -18,6 +19,8 @@ public final class Library: Sendable {
     let searchIndex: SearchIndexFile
     let isLowPriority: Bool
     let locks: HeldLocks
+    /// See `stories`.
+    let joinsStories = Atomic(true)
     private let writeQueue: WriteQueue
 
     private init(
@@ -64,7 +67,7 @@ public final class Library: Sendable {
     static func open(
         directory: String, isLowPriority: Bool = false, locks: HeldLocks = .shared,
         clock: @escaping @Sendable () -> Date = { Date() },
-        canWrite: (String) -> Bool, isUnchanging: (String) -> Bool = UnchangingDisk.holds
+        canWrite: (String) -> Bool, isUnchanging: (String) -> Bool = ReadOnlyDisk.holds
     ) throws(LibraryError) -> Library {
         try DataFolder.make(directory)
         let path = directory.appendingPath("newsterm.db")
@@ -85,8 +88,8 @@ public final class Library: Sendable {
     }
 
     /// Sets how long a write waits for another process's write; 10 seconds by default.
-    public func waitForOthers(upTo patience: Duration) throws(LibraryError) {
-        try connections.writer.setBusyTimeout(patience)
+    public func waitForOthers(upTo timeout: Duration) throws(LibraryError) {
+        try connections.writer.setBusyTimeout(timeout)
     }
 
     /// Checkpoints the write-ahead log into the main file, closes it and ends the streams of changes. Call it before
@@ -120,11 +123,11 @@ extension Library {
     /// takes the write lock at the start, so that another process's write cannot make it fail half-way.
     /// - Parameter body: May be called again if its first transaction failed.
     func write<T: Sendable>(
-        _ manner: WriteManner = .checked,
+        _ writeMode: WriteMode = .checked,
         _ body: @escaping @Sendable (Database) throws -> (T, LibraryChange?)
     ) async throws(LibraryError) -> T {
         do {
-            return try await writeQueue.write(on: try connections.writer, manner, body)
+            return try await writeQueue.write(on: try connections.writer, writeMode, body)
         } catch {
             throw LibraryError(error, path: path)
         }

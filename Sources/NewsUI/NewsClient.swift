@@ -36,18 +36,34 @@ nonisolated public struct NewsClient: Sendable {
     public var article: @Sendable (Headline.ID, TextSource?) async throws -> (Article, ArticleText)?
     /// Fetches an article's full text from its page, and stores it with the article.
     public var fetchFullText: @MainActor @Sendable (Headline.ID) async throws -> Void
+    /// The chapters of an article's file; those in a file of their own are fetched, and stored with the article.
+    public var chapters: @Sendable (Headline.ID) async throws -> [Episode.Chapter]
     /// Yields after every change of the library by any process; several changes may be coalesced.
     public var libraryChanges: @Sendable () -> any AsyncSequence<Void, Never> & Sendable
 
     /// Saves how far an article was read; `nil` to start from the beginning next time.
-    public var keepPlace: @Sendable (ReadingPlace?, Headline.ID) async throws -> Void
+    public var savePlace: @Sendable (ReadingPlace?, Headline.ID) async throws -> Void
+    /// Records that an article is opened.
+    public var noteReading: @Sendable (Headline.ID) async throws -> Void
     /// Saves which of its texts an article opens in.
     public var chooseText: @Sendable (Headline.ID, TextSource) async throws -> Void
     /// Saves the open state for the next start.
-    public var keepState: @Sendable (ReaderState) async throws -> Void
+    public var saveState: @Sendable (ReaderState) async throws -> Void
 
     public var setRead: @Sendable ([Headline.ID], Bool) async throws -> Void
     public var setStarred: @Sendable ([Headline.ID], Bool) async throws -> Void
+    /// Hides articles from all lists, or shows them again.
+    public var setHidden: @Sendable ([Headline.ID], Bool) async throws -> Void
+    /// The articles with the same link as this one's, it included; none if there are no others.
+    public var storyMembers: @Sendable (Headline.ID) async throws -> [StoryMember] = { _ in [] }
+    /// How much the feeds' counts exceed the rows of lists, since the articles of a story are one row.
+    public var storyOverlaps: @Sendable () async throws -> StoryOverlaps = { StoryOverlaps() }
+    /// Splits an article off its story, or joins it again. Undoable.
+    public var setApart: @Sendable (Headline.ID, Bool) async throws -> Void = { _, _ in }
+    /// Where an article is saved, and what became of the requests.
+    public var saves: @Sendable (Headline.ID) async throws -> [Save] = { _ in [] }
+    /// Requests that an article be saved to a service. Undoable until it is sent.
+    public var save: @Sendable (Headline.ID, _ service: String) async throws -> Void = { _, _ in }
     /// Adds user tags to articles, and removes others.
     public var changeTags: @Sendable ([Headline.ID], _ adding: [String], _ removing: [String]) async throws -> Void
     /// Marks everything in a list that a query matches as read; returns how many articles were unread.
@@ -61,6 +77,9 @@ nonisolated public struct NewsClient: Sendable {
     public var removeFeed: @MainActor @Sendable (Feed.ID) async throws -> FeedListOutcome
     /// Adds feeds to the list as one change, and fetches them. Undoable.
     public var addFeeds: @MainActor @Sendable (ChosenFeeds) async throws -> FeedListOutcome
+    /// Adds a rule to the configuration and, if wanted, applies it to the stored articles; returns how many it changed,
+    /// `nil` if it was not applied. Undoable.
+    public var makeRule: @Sendable (RuleDraft) async throws -> Int?
     /// What the user has set for a feed.
     public var feedForm: @Sendable (Feed.ID) async throws -> FeedForm
     /// Changes what the user has set for a feed. Undoable.
@@ -90,11 +109,14 @@ nonisolated public struct NewsClient: Sendable {
 
     /// Opens an address in the user's browser; http and https only.
     public var openInBrowser: @Sendable (_ url: String) async throws -> Void
+    /// Runs the program of a user's command on an article. One that takes the terminal needs it.
+    /// - Parameter again: Whether to run it even if what it printed is kept with the article.
+    public var runCommand: @Sendable (UserCommand, Headline.ID, _ again: Bool) async throws -> CommandOutcome
     /// Saves the command history, the oldest first, for the next start.
-    public var keepCommands: @Sendable (_ lines: [String]) async throws -> Void
+    public var saveCommands: @Sendable (_ lines: [String]) async throws -> Void
     /// Opens an enclosure in the user's program for it: the downloaded file where there is one, else its address, http
     /// and https only. Returns what was opened.
-    public var openEnclosure: @Sendable (Enclosure) async throws -> String
+    public var openEnclosure: @Sendable (Enclosure, _ start: Int?) async throws -> String
     /// All downloads: the current state at once, then every change.
     public var downloads: @Sendable () -> AsyncStream<[DownloadStatus]>
     /// Downloads a file; a `nil` article when it belongs to none.
@@ -117,7 +139,7 @@ nonisolated public struct NewsClient: Sendable {
     /// Applies the feed list as the editor left it.
     public var checkFeedList: @MainActor @Sendable () async throws -> EditedFeedList
     /// Events about notifications.
-    public var notificationSigns: @Sendable () -> AsyncStream<NotificationSign>
+    public var notificationEvents: @Sendable () -> AsyncStream<NotificationEvent>
     /// Whether to offer notifications now: true once, for the first reader that asks.
     public var claimNotificationOffer: @Sendable () async throws -> Bool
     /// Validates a setting, given by name and value as typed, and applies it where that is possible at once; a `nil`
@@ -128,7 +150,7 @@ nonisolated public struct NewsClient: Sendable {
     /// The paths that begin as typed, folders with a trailing slash; their number is bounded.
     public var paths: @Sendable (_ typed: String) async -> [String]
     /// Writes a setting to the configuration file.
-    public var keepSetting: @Sendable (Setting) async throws -> Void
+    public var saveSetting: @Sendable (Setting) async throws -> Void
 
     public init(
         feeds: @escaping @Sendable () async throws -> [Feed],
@@ -146,12 +168,15 @@ nonisolated public struct NewsClient: Sendable {
         headline: @escaping @Sendable (Headline.ID) async throws -> Headline?,
         article: @escaping @Sendable (Headline.ID, TextSource?) async throws -> (Article, ArticleText)?,
         fetchFullText: @escaping @MainActor @Sendable (Headline.ID) async throws -> Void,
+        chapters: @escaping @Sendable (Headline.ID) async throws -> [Episode.Chapter],
         libraryChanges: @escaping @Sendable () -> any AsyncSequence<Void, Never> & Sendable,
-        keepPlace: @escaping @Sendable (ReadingPlace?, Headline.ID) async throws -> Void,
+        savePlace: @escaping @Sendable (ReadingPlace?, Headline.ID) async throws -> Void,
+        noteReading: @escaping @Sendable (Headline.ID) async throws -> Void,
         chooseText: @escaping @Sendable (Headline.ID, TextSource) async throws -> Void,
-        keepState: @escaping @Sendable (ReaderState) async throws -> Void,
+        saveState: @escaping @Sendable (ReaderState) async throws -> Void,
         setRead: @escaping @Sendable ([Headline.ID], Bool) async throws -> Void,
         setStarred: @escaping @Sendable ([Headline.ID], Bool) async throws -> Void,
+        setHidden: @escaping @Sendable ([Headline.ID], Bool) async throws -> Void,
         changeTags: @escaping @Sendable ([Headline.ID], [String], [String]) async throws -> Void,
         markAllRead: @escaping @Sendable (ArticleQuery, HeadlineFilter) async throws -> Int,
         undo: @escaping @Sendable () async throws -> UndoneChange?,
@@ -159,6 +184,7 @@ nonisolated public struct NewsClient: Sendable {
         removeFeed: @escaping @MainActor @Sendable (Feed.ID) async throws -> FeedListOutcome,
         addFeeds: @escaping @MainActor @Sendable (ChosenFeeds) async throws -> FeedListOutcome,
         findFeedFiles: @escaping @Sendable () async -> [FoundFeedFile],
+        makeRule: @escaping @Sendable (RuleDraft) async throws -> Int?,
         feedForm: @escaping @Sendable (Feed.ID) async throws -> FeedForm,
         changeFeed: @escaping @MainActor @Sendable (Feed.ID, FeedListingChange) async throws -> FeedListOutcome,
         refresh: @escaping @MainActor @Sendable ([Feed.ID]?) async throws -> RefreshResult,
@@ -171,8 +197,9 @@ nonisolated public struct NewsClient: Sendable {
         simulateLaunch: @escaping @MainActor @Sendable (String) async throws -> Void,
         simulateExpiration: @escaping @Sendable (String) async throws -> Bool,
         openInBrowser: @escaping @Sendable (String) async throws -> Void,
-        keepCommands: @escaping @Sendable ([String]) async throws -> Void,
-        openEnclosure: @escaping @Sendable (Enclosure) async throws -> String,
+        runCommand: @escaping @Sendable (UserCommand, Headline.ID, Bool) async throws -> CommandOutcome,
+        saveCommands: @escaping @Sendable ([String]) async throws -> Void,
+        openEnclosure: @escaping @Sendable (Enclosure, _ start: Int?) async throws -> String,
         downloads: @escaping @Sendable () -> AsyncStream<[DownloadStatus]>,
         download: @escaping @MainActor @Sendable (Enclosure, Headline.ID?) async throws -> DownloadOutcome,
         controlDownload: @escaping @MainActor @Sendable (Download.ID, DownloadControl) async throws -> DownloadOutcome,
@@ -184,12 +211,12 @@ nonisolated public struct NewsClient: Sendable {
         importFeeds: @escaping @MainActor @Sendable (String) async throws -> (ImportedFeeds, RefreshResult?),
         editFeedList: @escaping @Sendable (Int?) async throws -> Void,
         checkFeedList: @escaping @MainActor @Sendable () async throws -> EditedFeedList,
-        notificationSigns: @escaping @Sendable () -> AsyncStream<NotificationSign>,
+        notificationEvents: @escaping @Sendable () -> AsyncStream<NotificationEvent>,
         claimNotificationOffer: @escaping @Sendable () async throws -> Bool,
         changeSetting: @escaping @Sendable (String, String?) async throws -> SettingOutcome,
         settings: @escaping @Sendable () async throws -> [SettingValue],
         paths: @escaping @Sendable (_ typed: String) async -> [String],
-        keepSetting: @escaping @Sendable (Setting) async throws -> Void
+        saveSetting: @escaping @Sendable (Setting) async throws -> Void
     ) {
         self.feeds = feeds
         self.tags = tags
@@ -204,12 +231,15 @@ nonisolated public struct NewsClient: Sendable {
         self.headline = headline
         self.article = article
         self.fetchFullText = fetchFullText
+        self.chapters = chapters
         self.libraryChanges = libraryChanges
-        self.keepPlace = keepPlace
+        self.savePlace = savePlace
+        self.noteReading = noteReading
         self.chooseText = chooseText
-        self.keepState = keepState
+        self.saveState = saveState
         self.setRead = setRead
         self.setStarred = setStarred
+        self.setHidden = setHidden
         self.changeTags = changeTags
         self.markAllRead = markAllRead
         self.undo = undo
@@ -217,6 +247,7 @@ nonisolated public struct NewsClient: Sendable {
         self.removeFeed = removeFeed
         self.addFeeds = addFeeds
         self.findFeedFiles = findFeedFiles
+        self.makeRule = makeRule
         self.feedForm = feedForm
         self.changeFeed = changeFeed
         self.refresh = refresh
@@ -229,7 +260,8 @@ nonisolated public struct NewsClient: Sendable {
         self.simulateLaunch = simulateLaunch
         self.simulateExpiration = simulateExpiration
         self.openInBrowser = openInBrowser
-        self.keepCommands = keepCommands
+        self.runCommand = runCommand
+        self.saveCommands = saveCommands
         self.openEnclosure = openEnclosure
         self.downloads = downloads
         self.download = download
@@ -242,11 +274,11 @@ nonisolated public struct NewsClient: Sendable {
         self.importFeeds = importFeeds
         self.editFeedList = editFeedList
         self.checkFeedList = checkFeedList
-        self.notificationSigns = notificationSigns
+        self.notificationEvents = notificationEvents
         self.claimNotificationOffer = claimNotificationOffer
         self.changeSetting = changeSetting
         self.settings = settings
         self.paths = paths
-        self.keepSetting = keepSetting
+        self.saveSetting = saveSetting
     }
 }

@@ -6,23 +6,41 @@ import Synchronization
 /// and without inherited files. No shell is involved.
 public struct DetachedProgram: Sendable {
     public let process: pid_t
+    /// Its standard error; nil if that goes nowhere.
+    private var errors: ErrorFile?
+
+    private init(process: pid_t, errors: ErrorFile?) { (self.process, self.errors) = (process, errors) }
 
     /// - Parameters:
     ///   - command: The program, searched in PATH, and its arguments.
     ///   - input: Its standard input; nil for none.
-    public static func start(_ command: [String], input: [UInt8]? = nil) throws(SpawnFailure) -> DetachedProgram {
-        let file = try input.map { bytes throws(SpawnFailure) in try UnnamedFile.make(bytes) }
+    ///   - keepsErrors: Whether the beginning of its standard error is kept for `errorLine`.
+    public static func start(
+        _ command: [String], input: [UInt8]? = nil, keepsErrors: Bool = false
+    ) throws(SpawnFailure) -> DetachedProgram {
+        let file = try input.map { bytes throws(SpawnFailure) in try UnlinkedFile.make(bytes) }
         defer { if let file { close(file) } }
-        return DetachedProgram(process: try Spawning.start(command, Spawning.Streams(input: file)))
+        let errors = keepsErrors ? ErrorFile() : nil
+        let streams = Spawning.Streams(input: file, errors: errors?.descriptor)
+        return DetachedProgram(process: try Spawning.start(command, streams), errors: errors)
     }
 
-    /// Its exit status, or 128 plus the signal's number; nil if it still runs after `patience`. A thread waits for it
+    /// The first line of its standard error; empty if there is none.
+    public var errorLine: String { errors?.firstLine ?? "" }
+
+    /// Its exit status, or 128 plus the signal's number; nil if it still runs after `timeout`. A thread waits for it
     /// without limit, because an unreaped child stays a zombie.
-    public func status(within patience: DispatchTimeInterval) async -> Int32? {
+    /// - Parameter later: Gets the status of a program that ends after `timeout`.
+    public func status(
+        within timeout: DispatchTimeInterval, later: @escaping @Sendable (Int32) -> Void = { _ in }
+    ) async -> Int32? {
         await withCheckedContinuation { continuation in
             let answer = Answer(continuation)
-            DispatchQueue(label: "DetachedProgram").async { answer.give(Spawning.status(of: process)) }
-            DispatchQueue.global().asyncAfter(deadline: .now() + patience) { answer.give(nil) }
+            DispatchQueue(label: "DetachedProgram").async {
+                let status = Spawning.status(of: process)
+                if !answer.give(status) { later(status) }
+            }
+            DispatchQueue.global().asyncAfter(deadline: .now() + timeout) { answer.give(nil) }
         }
     }
 
@@ -40,12 +58,15 @@ extension DetachedProgram {
 
         init(_ continuation: CheckedContinuation<Int32?, Never>) { waiting = Mutex(continuation) }
 
-        func give(_ status: Int32?) {
+        /// - Returns: Whether it is the first.
+        @discardableResult
+        func give(_ status: Int32?) -> Bool {
             let continuation = waiting.withLock { waiting in
                 defer { waiting = nil }
                 return waiting
             }
             continuation?.resume(returning: status)
+            return continuation != nil
         }
     }
 }

@@ -37,7 +37,7 @@ public final class FileLock: Sendable {
         state = Mutex(State(descriptor: descriptor))
     }
 
-    deinit { giveBack() }
+    deinit { release() }
 
     /// The open file; must not be used after the lock was given back.
     public var descriptor: Int32 { state.withLock(\.descriptor) }
@@ -65,7 +65,7 @@ public final class FileLock: Sendable {
     }
 
     /// Unlocks and closes the file. Idempotent.
-    public func giveBack() {
+    public func release() {
         let isTaken = state.withLock { state in
             guard state.descriptor >= 0 else { return false }
             // Closing is not enough: a program being spawned briefly has the file open as well.

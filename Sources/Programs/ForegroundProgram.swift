@@ -11,11 +11,14 @@ public enum ForegroundProgram {
     /// terminal's modes.
     /// - Parameters:
     ///   - command: The program, searched in PATH, and its arguments.
+    ///   - input: Its standard input; nil for the terminal.
     ///   - output: An open file for its standard output; nil for this program's.
     /// - Returns: Its exit status, or 128 plus the signal's number.
-    public static func run(_ command: [String], output: Int32? = nil) async throws -> Int32 {
+    public static func run(_ command: [String], input: [UInt8]? = nil, output: Int32? = nil) async throws -> Int32 {
         let modes = TerminalModes()
-        let program = Running(try Spawning.start(command, nil, output: output))
+        let file = try input.map(UnlinkedFile.make)
+        defer { if let file { close(file) } }
+        let program = Running(try Spawning.start(command, nil, input: file, output: output))
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 DispatchQueue(label: "ForegroundProgram").async {

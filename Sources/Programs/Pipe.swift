@@ -27,11 +27,11 @@ final class Pipe {
     }
 
     /// The result of a read.
-    enum Look { case bytes, nothing, end }
+    enum Readiness { case bytes, nothing, end }
 
     /// Passes on what is available, at most one buffer full.
     func look(_ buffer: UnsafeMutableRawBufferPointer, _ receive: (UnsafeRawBufferPointer) throws -> Void) throws
-        -> Look
+        -> Readiness
     {
         while true {
             let count = read(reading, buffer.baseAddress, buffer.count)

@@ -22,11 +22,12 @@ enum Spawning {
     /// - Parameters:
     ///   - command: The program, searched in PATH, and its arguments.
     ///   - streams: nil for a foreground program, with this one's terminal, session and group.
-    ///   - output: Standard output of a foreground program; nil for this program's.
+    ///   - input: Standard input of a foreground program; nil for this program's.
+    ///   - output: Its standard output; nil for this program's.
     ///   - folder: Its working folder; nil for this program's.
     /// - Returns: Its process ID; it leads its own group unless it is in the foreground.
     static func start(
-        _ command: [String], _ streams: Streams?, output: Int32? = nil, folder: String? = nil
+        _ command: [String], _ streams: Streams?, input: Int32? = nil, output: Int32? = nil, folder: String? = nil
     ) throws(SpawnFailure) -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -41,6 +42,7 @@ enum Spawning {
                 if let stream { posix_spawn_file_actions_adddup2(&actions, stream, descriptor) }
             }
         }
+        if let input, streams == nil { posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO) }
         if let output, streams == nil { posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO) }
         clinux_spawn_close_from(&actions, STDERR_FILENO + 1)
         if let folder { clinux_spawn_in_folder(&actions, folder) }

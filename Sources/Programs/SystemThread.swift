@@ -40,7 +40,7 @@ public enum SystemThread {
     public static func run(isLowPriority: Bool = false, _ body: @escaping @Sendable () -> Void) {
         do {
             try start {
-                if isLowPriority { giveWay() }
+                if isLowPriority { lowerPriority() }
                 body()
             }
         } catch {
@@ -49,7 +49,7 @@ public enum SystemThread {
     }
 
     /// Yields to all other threads of the machine, including this program's; cannot be undone.
-    public static func giveWay() { clinux_give_way() }
+    public static func lowerPriority() { clinux_give_way() }
 
     /// Leaves signals to the threads that expect them, here and in threads started from here: a terminal handler must
     /// not run during a transfer, and a broken connection must be an error and not a SIGPIPE.

@@ -21,7 +21,7 @@ public enum TerminationSignals {
     ) async throws -> Int32? {
         let (signals, sink) = AsyncStream.makeStream(of: Int32.self)
         let came = First()
-        let sources = watch(sink, came, endsAtSecond: endsAtSecond)
+        let sources = await watch(sink, came, endsAtSecond: endsAtSecond)
         defer {
             for source in sources {
                 source.cancel()
@@ -49,22 +49,27 @@ public enum TerminationSignals {
         let signal = Atomic<Int32>(0)
     }
 
+    /// Returns when no signal can be missed: libdispatch handles it some time after the source's activation. Until then it
+    /// ends the process, which has begun nothing yet; were it ignored meanwhile, it would be lost.
     private static func watch(
         _ sink: AsyncStream<Int32>.Continuation, _ came: First, endsAtSecond: Bool
-    ) -> [any DispatchSourceSignal] {
+    ) async -> [any DispatchSourceSignal] {
         let queue = DispatchQueue(label: "TerminationSignals")
-        return [SIGTERM, SIGINT, SIGHUP].filter { $0 == SIGTERM || !isIgnored($0) }.map { number in
-            // Otherwise the signal would end the process before the source gets it.
-            signal(number, SIG_IGN)
+        var sources: [any DispatchSourceSignal] = []
+        for number in [SIGTERM, SIGINT, SIGHUP] where number == SIGTERM || !isIgnored(number) {
             let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
             source.setEventHandler {
                 let isFirst = came.signal.compareExchange(expected: 0, desired: number, ordering: .relaxed).exchanged
                 if !isFirst, endsAtSecond { _exit(128 + number) }
                 sink.yield(number)
             }
-            source.activate()
-            return source
+            await withCheckedContinuation { continuation in
+                source.setRegistrationHandler { continuation.resume() }
+                source.activate()
+            }
+            sources.append(source)
         }
+        return sources
     }
 
     private static func isIgnored(_ number: Int32) -> Bool {

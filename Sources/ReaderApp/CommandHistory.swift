@@ -19,7 +19,11 @@ struct CommandHistory {
     func keep(_ lines: [String]) throws {
         try FileManager.default.createPrivateDirectory(atPath: file.parentFolder)
         let text = lines.filter { !Self.holdsSecret($0) }.map { $0 + "\n" }.joined()
-        try AtomicFile(path: file, mode: 0o600).replace(with: Array(text.utf8))
+        do throws(AtomicFile.Failure) {
+            try AtomicFile(path: file, mode: 0o600).replace(with: Array(text.utf8))
+        } catch {
+            throw SettingFault.unwritable(path: file, reason: error.reason)
+        }
         // An earlier version made it readable by others, and stored passwords.
         chmod(file, 0o600)
     }

@@ -6,10 +6,10 @@ import Presentation
 
 extension DownloadOutcome {
     /// The outcome of requesting a file.
-    init(_ asked: AskedDownload) {
+    init(_ asked: DownloadRequestOutcome) {
         switch asked {
         case .begun(let status):
-            self = status.trouble.map { .beginsLater(status.name, because: $0) } ?? .begun(status.name)
+            self = status.failure.map { .beginsLater(status.name, because: $0) } ?? .begun(status.name)
         case .known(let status):
             if status.phase == .finished, let path = status.download.path {
                 self = .isThere(path: path)
@@ -40,8 +40,8 @@ extension Downloads {
             try await resume(id)
             return .resumed
         case .retry:
-            guard let trouble = try await retry(id) else { return .triedAgain }
-            return .beginsLater(try await status(of: id).name, because: trouble)
+            guard let failure = try await retry(id) else { return .triedAgain }
+            return .beginsLater(try await status(of: id).name, because: failure)
         case .remove, .removeKeepingFile:
             let keepsFile = control == .removeKeepingFile
             return DownloadOutcome(try await remove(id, keepingFile: keepsFile), keepsFile: keepsFile)

@@ -49,7 +49,7 @@ struct Editor: Equatable {
     }
 
     /// Whether the editor probably opened a window and returned without waiting for the user.
-    func seemsNotToWait(isChanged: Bool, took: Duration) -> Bool {
+    func seemsToReturnEarly(isChanged: Bool, took: Duration) -> Bool {
         !isChanged && took < .seconds(2) && !Self.goToLine.contains(fileName)
     }
 

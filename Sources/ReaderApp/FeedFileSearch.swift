@@ -9,8 +9,8 @@ import Programs
 /// are not searched, and the search is bounded.
 struct FeedFileSearch {
     /// The most names in the download folder to check, and the most files to read.
-    private static let mostNames = 5_000
-    private static let mostFiles = 10
+    private static let maximumNames = 5_000
+    private static let maximumFiles = 10
     /// In bytes; a list of ten thousand feeds takes half of that.
     private static let largestSize = 2 << 20
 
@@ -39,7 +39,7 @@ struct FeedFileSearch {
     }
 
     private var downloadedLists: [String] {
-        let names = FileManager.default.names(inDirectory: downloads, atMost: Self.mostNames) { name in
+        let names = FileManager.default.names(inDirectory: downloads, atMost: Self.maximumNames) { name in
             !name.hasPrefix(".") && name.lowercased().hasSuffix(".opml")
         }
         let lists = (names ?? []).map { name in
@@ -47,6 +47,6 @@ struct FeedFileSearch {
             let date = try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
             return (path: path, date: date ?? .distantPast)
         }
-        return lists.sorted { ($1.date, $0.path) < ($0.date, $1.path) }.prefix(Self.mostFiles).map(\.path)
+        return lists.sorted { ($1.date, $0.path) < ($0.date, $1.path) }.prefix(Self.maximumFiles).map(\.path)
     }
 }

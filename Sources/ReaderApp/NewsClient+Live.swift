@@ -15,21 +15,21 @@ extension NewsClient {
 
     /// The user interface's client for the real newsroom.
     static func live(
-        _ workshop: AppServices, _ background: BackgroundService, _ jobs: Jobs, _ stateFile: StateFile,
+        _ services: AppServices, _ background: BackgroundService, _ jobs: Jobs, _ stateFile: StateFile,
         _ settings: ReaderSettings,
         notices: (stream: AsyncStream<Notice>, continuation: AsyncStream<Notice>.Continuation)
     ) -> NewsClient {
-        let library = workshop.library
-        let subscriptions = workshop.subscriptions
+        let library = services.library
+        let subscriptions = services.subscriptions
         let lastEdit = LastFeedListEdit()
-        return NewsClient(
+        var client = NewsClient(
             feeds: { try await library.feeds() },
             tags: { try await library.tags().map(\.name) },
             feedDetails: { try await library.details(of: $0) },
             feedActivity: { try await library.activity(of: $0) },
             statistics: {
                 let count = library.count(
-                    dayStarts: WallTime.startsOfDays(7 * LibraryStatistics.weeks, now: workshop.clock.now))
+                    dayStarts: WallTime.startsOfDays(7 * LibraryStatistics.weeks, now: services.clock.now))
                 return AsyncThrowingStream { try await count.next() }
             },
             headlines: {
@@ -37,25 +37,28 @@ extension NewsClient {
             },
             nextUnread: { try await library.nextUnread(after: $1, $0, forward: $2) },
             search: { try await library.search($0, in: $1, order: $2, limit: $3, after: $4) },
-            count: { try await library.count($0, in: $1, patience: $2 ? .seconds(3) : .milliseconds(150)) },
+            count: { try await library.count($0, in: $1, timeout: $2 ? .seconds(3) : .milliseconds(150)) },
             prepareSearch: { _ = try await library.indexForSearch(upTo: Self.indexedBeforeSearch) },
             headline: { id in try await onDisk { () throws(LibraryError) in try library.headlineNow(id) } },
-            article: { try await workshop.articles.article($0, $1) },
-            fetchFullText: { try await fetchFullText($0, workshop, jobs) },
+            article: { try await services.articles.article($0, $1) },
+            fetchFullText: { try await fetchFullText($0, services, jobs) },
+            chapters: { try await services.fullTexts.chapters(of: $0) },
             libraryChanges: { library.changes().map { _ in } },
-            keepPlace: { if !library.isReadOnly { try await library.keepPlace($0, of: $1) } },
+            savePlace: { if !library.isReadOnly { try await library.savePlace($0, of: $1) } },
+            noteReading: { try await library.noteReading(of: $0) },
             chooseText: { try await library.chooseText($1, of: $0) },
-            keepState: {
+            saveState: {
                 // Runs a few seconds after a change, so never once per key.
                 defer { ProcessMemory.returnWhatWorkTook() }
                 try await stateFile.write($0)
             },
             setRead: { try await library.setRead($0, $1) },
             setStarred: { try await library.setStarred($0, $1) },
+            setHidden: { try await library.setHidden($0, $1) },
             changeTags: { try await library.changeTags(of: $0, adding: $1, removing: $2) },
             markAllRead: { try await library.markAllRead($0, in: $1) },
             undo: { try await subscriptions.undo() },
-            addFeed: { try await addFeed($0, workshop, jobs) },
+            addFeed: { try await addFeed($0, services, jobs) },
             removeFeed: { id in
                 try await jobs.begin("removing a feed") { () -> FeedListOutcome in
                     let feed = try await listedFeed(id, library)
@@ -64,35 +67,37 @@ extension NewsClient {
             },
             addFeeds: { chosen in
                 try await jobs.begin("adding feeds", ending: \.ending) { () -> FeedListOutcome in
-                    try await workshop.subscriptions.checkIsThere()
+                    try await services.subscriptions.requireList()
                     let lists = try await onDisk { try chosen.files.map { (try FeedFile.read($0), $0) } }
                     let report = try await subscriptions.add(
                         chosen.addresses, titles: chosen.titles, lists: lists)
                     let imported = ImportedFeeds(report, file: "")
                     guard imported.isUndoable else { return .nothingNew }
                     // Saved queries appear as lists above the feeds.
-                    if !report.queries.isEmpty { try await workshop.synchronize() }
+                    if !report.queries.isEmpty { try await services.synchronize() }
                     // Within the job: between two jobs, quitting would not wait.
                     return .imported(
                         imported,
                         report.added.isEmpty ? nil : try await jobs.refresh(report.added))
                 }.value
             },
-            findFeedFiles: { await onDisk { FeedFileSearch(workshop.locations).files(subscriptions) } },
+            findFeedFiles: { await onDisk { FeedFileSearch(services.locations).files(subscriptions) } },
+            makeRule: { try await makeRule($0, settings, services) },
             feedForm: { id in
                 let feed = try await listedFeed(id, library)
-                let settings = workshop.configuration.feeds[feed.url]
+                let settings = services.configuration.feeds[feed.url]
                 // The configured feeds that do not match this one; if it is fewer than all, this feed is configured.
-                let others = FeedTable.strays(workshop.configuration, listed: [feed.url])
+                let others = FeedTable.unknownFeeds(services.configuration, listed: [feed.url])
                 return FeedForm(
                     try subscriptions.listing(of: feed.url), isIntervalConfigured: settings?.interval != nil,
                     isNotifyingConfigured: settings?.notifies != nil,
-                    isConfigured: others.count < workshop.configuration.feeds.count)
+                    isFullTextConfigured: settings?.tags.contains(where: FullTextTag.isSetting) == true,
+                    isConfigured: others.count < services.configuration.feeds.count)
             },
             changeFeed: { id, change in
                 try await jobs.begin("changing a feed") { () -> FeedListOutcome in
                     let feed = try await listedFeed(id, library)
-                    try await workshop.change(feed, by: change)
+                    try await services.change(feed, by: change)
                     return .changed(name: feed.title)
                 }.value
             },
@@ -116,47 +121,64 @@ extension NewsClient {
             },
             simulateExpiration: { try await background.simulateExpiration($0) },
             openInBrowser: { try await AddressOpener(settings.configuration.browser).open($0) },
-            keepCommands: { try CommandHistory(file: workshop.locations.commandHistory).keep($0) },
-            openEnclosure: { try await workshop.open($0, settings.configuration) },
-            downloads: { workshop.downloads.updates() },
+            runCommand: { command, id, again in
+                let runner = CommandRunner(
+                    articles: services.articles, library: library, locations: services.locations
+                ) { notices.continuation.yield(.failure($0)) }
+                return try await runner.run(command, on: id, again: again)
+            },
+            saveCommands: { try CommandHistory(file: services.locations.commandHistory).keep($0) },
+            openEnclosure: { try await services.open($0, from: $1, settings.configuration) },
+            downloads: { services.downloads.updates() },
             download: { enclosure, article in
                 try await jobs.begin("asking for a download") {
-                    DownloadOutcome(try await workshop.downloads.ask(for: enclosure, of: article))
+                    DownloadOutcome(try await services.downloads.ask(for: enclosure, of: article))
                 }.value
             },
             controlDownload: { id, control in
-                try await jobs.begin("a change of a download") { try await workshop.downloads.control(id, control) }
+                try await jobs.begin("a change of a download") { try await services.downloads.control(id, control) }
                     .value
             },
             clearDownloads: { group in
                 try await jobs.begin("a change of the list of downloads") {
-                    let count = try await workshop.downloads.removeAll(group, keepingFiles: true)
+                    let count = try await services.downloads.removeAll(group, keepingFiles: true)
                     return DownloadOutcome.cleared(group, count)
                 }.value
             },
-            openDownload: { try await workshop.open($0, settings.configuration) },
+            openDownload: { try await services.open($0, settings.configuration) },
             notices: { notices.stream },
-            savedQueries: { workshop.savedQueries },
-            feedListProblems: { workshop.feedListProblems },
-            importFeeds: { try await importFeeds($0, workshop, jobs) },
+            savedQueries: { services.savedQueries },
+            feedListProblems: { services.feedListProblems },
+            importFeeds: { try await importFeeds($0, services, jobs) },
             editFeedList: { line in
-                try await workshop.subscriptions.checkIsThere(toMend: true)
+                try await services.subscriptions.requireList(forRepair: true)
                 let path = ProgramSearch(environment: ["PATH": environmentVariable("PATH") ?? ""])
                 let editor = Editor(variable: environmentVariable) { path.path(of: $0) != nil }
                 let begin = ContinuousClock.now
                 let edit = try await subscriptions.edit { try await editor.edit($0, line: line) }
-                let seemsNotToWait = editor.seemsNotToWait(isChanged: edit.isChanged, took: .now - begin)
-                lastEdit.value.withLock { $0 = (edit, seemsNotToWait) }
+                let seemsToReturnEarly = editor.seemsToReturnEarly(isChanged: edit.isChanged, took: .now - begin)
+                lastEdit.value.withLock { $0 = (edit, seemsToReturnEarly) }
             },
-            checkFeedList: { try await checkFeedList(lastEdit.value.withLock { $0 }, workshop, jobs) },
-            notificationSigns: { background.notificationSigns },
+            checkFeedList: { try await checkFeedList(lastEdit.value.withLock { $0 }, services, jobs) },
+            notificationEvents: { background.notificationEvents },
             claimNotificationOffer: {
-                try await NotificationOffer(locations: workshop.locations, settings: settings).claim()
+                try await NotificationOffer(locations: services.locations, settings: settings).claim()
             },
-            changeSetting: { try await settings.change($0, to: $1) },
+            changeSetting: { name, value in
+                let outcome = try await settings.change(name, to: value)
+                library.stories = settings.configuration.display.stories
+                return outcome
+            },
             settings: { try await settings.values() },
-            paths: { typed in await onDisk { PathCompletion(workshop.locations).paths(typed) } },
-            keepSetting: { try await keep($0, settings, background, notices.continuation) })
+            paths: { typed in await onDisk { PathCompletion(services.locations).paths(typed) } },
+            saveSetting: { try await keep($0, settings, background, notices.continuation) })
+        client.storyMembers = { try await library.storyMembers(of: $0) }
+        client.storyOverlaps = { try await library.storyOverlaps() }
+        client.setApart = { try await library.setApart($0, $1) }
+        client.saves = { try await library.saves(of: $0) }
+        // The process that runs the background work sends it.
+        client.save = { try await library.requestSave(of: $0, to: $1) }
+        return client
     }
 
     /// Stores a setting; it stays stored even if the newsterm that runs the background tasks reports an error.
@@ -176,37 +198,37 @@ extension NewsClient {
 /// On the main actor, like the closures that call it, so that it pauses while the process is being stopped.
 @MainActor
 extension NewsClient {
-    private static func addFeed(_ typed: String, _ workshop: AppServices, _ jobs: Jobs) async throws
+    private static func addFeed(_ typed: String, _ services: AppServices, _ jobs: Jobs) async throws
         -> FeedListOutcome
     {
         do {
             return try await jobs.run(.addition(typed), ending: \.ending) { job -> FeedListOutcome in
                 let (added, outcome) = try await jobs.asked(WorkSubject(feedAt: typed)) {
-                    try await workshop.addAndTell(typed, keeper: job.answer)
+                    try await services.addAndReport(typed, responseStore: job.answer)
                 } ending: {
                     $0.outcome.asEnding
                 } outcome: {
                     $0.outcome.asOutcome
                 }
                 // A feed fetched for recognition is stored already; any other is fetched now.
-                guard let added, try await workshop.isUnfetched(added) else { return outcome }
+                guard let added, try await services.isUnfetched(added) else { return outcome }
                 let result = try await jobs.refresh([added.url], within: job)
                 try Task.checkCancellation()
-                return .fetched(try await workshop.named(added), result)
+                return .fetched(try await services.named(added), result)
             }
         } catch let handedOver as HandedOver {
             let shown = SafeLine.of(Redaction.redacted(FeedAddress.withoutAnyCredentials(typed)))
-            return jobs.fate(of: handedOver.job).map { FeedListOutcome.reported($0.sentence, $0.entry) }
+            return jobs.takeEnd(of: handedOver.job).map { FeedListOutcome.reported($0.sentence, $0.entry) }
                 ?? .goesOn(address: shown)
         }
     }
 
-    private static func fetchFullText(_ id: Headline.ID, _ workshop: AppServices, _ jobs: Jobs) async throws {
+    private static func fetchFullText(_ id: Headline.ID, _ services: AppServices, _ jobs: Jobs) async throws {
         try await jobs.run(.fullText(id)) { job in
             // Another process may have completed it.
-            guard try await workshop.library.article(id)?.fullText == nil else { return }
+            guard try await services.fullTexts.isNeeded(id) else { return }
             try await jobs.asked(.fullText) {
-                try await workshop.fullTexts.fetch(id, keeper: job.answer)
+                try await services.fullTexts.fetch(id, responseStore: job.answer)
             } ending: { _ in
                 .done()
             } outcome: { _ in
@@ -227,7 +249,7 @@ extension NewsClient {
 
 /// The result of the user's editor, until it is checked.
 private final class LastFeedListEdit: Sendable {
-    let value = Mutex<(edit: FeedListEdit, seemsNotToWait: Bool)?>(nil)
+    let value = Mutex<(edit: FeedListEdit, seemsToReturnEarly: Bool)?>(nil)
 }
 
 extension FeedListOutcome {

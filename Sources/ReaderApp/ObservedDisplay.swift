@@ -5,14 +5,14 @@ import Terminal
 @MainActor
 final class ObservedDisplay: TerminalDisplay {
     private let screen: TerminalScreen
-    private let observe: (PersonSign) -> Void
+    private let observe: (UserActivity) -> Void
     private let left: () -> Void
     private var isLeft = false
     private var hasPainted = false
     private let firstScreen = AsyncStream.makeStream(of: Never.self)
 
     /// - Parameter left: called when the terminal has been restored.
-    init(_ screen: TerminalScreen, observe: @escaping (PersonSign) -> Void, left: @escaping () -> Void) {
+    init(_ screen: TerminalScreen, observe: @escaping (UserActivity) -> Void, left: @escaping () -> Void) {
         self.screen = screen
         self.observe = observe
         self.left = left
@@ -30,7 +30,7 @@ final class ObservedDisplay: TerminalDisplay {
             handler(events)
             // After the screen has changed, for which the user waits.
             guard let self, !isLeft else { return }
-            for sign in PersonSign.signs(in: events) { observe(sign) }
+            for sign in UserActivity.signs(in: events) { observe(sign) }
         }
     }
 

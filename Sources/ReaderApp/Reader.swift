@@ -38,9 +38,9 @@ package struct Reader {
         let (configuration, own) = try locations.loadWhole()
         try await AppServices.with(
             locations, configuration, isLowPriority: true, hasScreen: true, clock: clock, tell: tell
-        ) { workshop in
-            let library = workshop.library
-            let feeds = try await Self.feedsAtStart(workshop)
+        ) { services in
+            let library = services.library
+            let feeds = try await Self.feedsAtStart(services)
             let stateFile = StateFile(path: locations.readerState)
             var state: ReaderState?
             do {
@@ -52,25 +52,26 @@ package struct Reader {
                 restoring: state, feeds: feeds,
                 // An unreadable feed list is reported when it is followed.
                 queries: {
-                    try ((try? workshop.savedQueriesNow()) ?? []) + library.tagsNow().map(SavedQuery.init(tag:))
+                    try ((try? services.savedQueriesNow()) ?? []) + library.tagsNow().map(SavedQuery.init(tag:))
                 },
                 headlines: {
                     try library.headlinesNow(
                         $0, $1, limit: $2, withOpenings: configuration.display.rows > 1)
                 }, headline: { try library.headlineNow($0) })
-            let background = BackgroundService(workshop: workshop) { noticeSink.yield(.handedOver($0.words, $0)) }
+            let background = BackgroundService(services: services) { noticeSink.yield(.handedOver($0.words, $0)) }
             // Nothing continues after a demonstration.
             let quitSequence = QuitSequence(locations, command: demonstration == nil ? nil : [])
-            let jobs = Jobs(quitSequence, workshop, background) { noticeSink.yield(.handedOver($0.sentence, $0.entry)) }
+            let jobs = Jobs(quitSequence, services, background) { noticeSink.yield(.handedOver($0.sentence, $0.entry)) }
             let display = configuration.display
-            var look = own.look(configuration, file: locations.configuration)
-            look.isPlain = look.isPlain || isPlain
+            var appearance = own.appearance(configuration, file: locations.configuration)
+            appearance.isPlain = appearance.isPlain || isPlain
             let screen = try TerminalScreen(
                 usesColor: display.color && !noColor, usesASCII: display.ascii, usesMouse: display.mouse,
-                asksBackground: look.theme.dependsOnGround && !look.isPlain, asksShades: !look.isPlain,
+                queriesBackground: appearance.theme.dependsOnBackground && !appearance.isPlain,
+                queriesShades: !appearance.isPlain,
                 setsTitle: display.title)
-            look.rowsBelow = demonstration == nil ? 0 : DemoDisplay.rowsOfLine
-            look.showsOnlyASCII = screen.usesASCII
+            appearance.rowsBelow = demonstration == nil ? 0 : DemoDisplay.rowsOfLine
+            appearance.showsOnlyASCII = screen.usesASCII
             screen.willSuspend = {
                 let deadline = DispatchTime.now() + .seconds(5)
                 jobs.suspend(until: deadline)
@@ -85,27 +86,28 @@ package struct Reader {
                 background.resume()
             }
             screen.signalAfterStop = { quitSequence.receive($0) }
-            look.ground = environmentVariable("COLORFGBG").flatMap(Ground.init(colorVariable:))
-            look.terminal = TerminalKind.current
-            look.libraryRefusal = library.refusal
-            look.locale = InterfaceLocale(
+            appearance.terminalBackground = environmentVariable("COLORFGBG").flatMap(
+                TerminalBackground.init(colorVariable:))
+            appearance.terminal = TerminalKind.current
+            appearance.libraryRefusal = library.refusal
+            appearance.locale = InterfaceLocale(
                 setting: display.language, showsUnicode: display.ascii == false || !screen.showsOnlyASCII,
                 variable: environmentVariable)
-            look.commandHistory = CommandHistory(file: locations.commandHistory).lines()
+            appearance.commandHistory = CommandHistory(file: locations.commandHistory).lines()
             let observed = ObservedDisplay(screen) {
                 background.note($0)
             } left: {
                 background.notifier.attention.forget()
                 background.notifier.endClicks()
                 // If this fails, nothing can be stored anyway.
-                try? library.waitForOthers(upTo: QuitSequence.patienceForOthers)
+                try? library.waitForOthers(upTo: QuitSequence.lockTimeout)
                 quitSequence.begin()
             }
             let settings = ReaderSettings(locations, configuration, own)
             let app = App(
-                client: .live(workshop, background, jobs, stateFile, settings, notices: (notices, noticeSink)),
-                screen: demonstration?.display(over: observed, look.locale) ?? observed,
-                initial: initial, look: look, settings: demonstration?.settings ?? AppSettings())
+                client: .live(services, background, jobs, stateFile, settings, notices: (notices, noticeSink)),
+                screen: demonstration?.display(over: observed, appearance.locale) ?? observed,
+                initial: initial, appearance: appearance, settings: demonstration?.settings ?? AppSettings())
             // The rest of the start hardly uses this code, and returning it does not delay the first screen.
             ProcessMemory.returnStartupCode()
             let ending = try await withThrowingTaskGroup(of: Void.self) { group in
@@ -114,15 +116,15 @@ package struct Reader {
                     // The first screen must not compete for the processor or the runtime's locks.
                     for await _ in untilFirstScreen {}
                     guard !Task.isCancelled else { return }
-                    await Self.serve(workshop, background, noticeSink)
+                    await Self.serve(services, background, noticeSink)
                 }
                 if let demonstration {
                     group.addTask {
                         for await _ in untilFirstScreen {}
-                        try await demonstration.run(journal: workshop.locations.background)
+                        try await demonstration.run(journal: services.locations.background)
                     }
                 }
-                let (locale, isDemonstration) = (look.locale, demonstration != nil)
+                let (locale, isDemonstration) = (appearance.locale, demonstration != nil)
                 group.addTask {
                     // A demonstration offers nothing that would outlast it.
                     await Self.tell(of: background, settings, on: screen, locale, offers: !isDemonstration)
@@ -132,6 +134,10 @@ package struct Reader {
             }
             // Their last results are stored by now, too.
             await quitSequence.wait(failure: app.actFailure)
+            // What waits to be saved elsewhere is sent although the user has quit.
+            if demonstration == nil, await services.hasSavesToSend() {
+                JobProcess.start([], services.locations)?.forget()
+            }
             if let failure = app.stateFailure { Output.say("newsterm: \(failure)") }
             let status = quitSequence.conclude()
             switch ending {
@@ -144,21 +150,21 @@ package struct Reader {
     }
 
     /// The feeds of the first screen; the first start ever shows something as well.
-    private static func feedsAtStart(_ workshop: AppServices) async throws -> [Feed] {
-        let library = workshop.library
-        try await workshop.checkFeedList()
+    private static func feedsAtStart(_ services: AppServices) async throws -> [Feed] {
+        let library = services.library
+        try await services.checkFeedList()
         let feeds = try library.feedsNow()
         if feeds.isEmpty, !library.isReadOnly {
             // Adds the welcome feed, or reads an existing feed list.
-            try await workshop.synchronize()
-            try await workshop.refresher.refresh([Subscriptions.welcomeURL])
+            try await services.synchronize()
+            try await services.refresher.refresh([Subscriptions.welcomeURL])
         } else if feeds.allSatisfy({ $0.url == FeedAddress.introduction }) {
             // Users who listed feeds while the reader was closed are not asked to choose some. Problems with the list
             // are reported when it is followed.
             do {
-                try await workshop.synchronizeIfChanged(needsList: false)
+                try await services.synchronizeIfChanged(needsList: false)
             } catch {
-                workshop.log.write(error)
+                services.log.write(error)
             }
         } else {
             return feeds
@@ -171,24 +177,24 @@ package struct Reader {
 
     /// Everything that the first screen does not need.
     private static func serve(
-        _ workshop: AppServices, _ background: BackgroundService, _ notices: AsyncStream<Notice>.Continuation
+        _ services: AppServices, _ background: BackgroundService, _ notices: AsyncStream<Notice>.Continuation
     ) async {
         await withDiscardingTaskGroup { group in
-            if let refusal = workshop.library.refusal {
+            if let refusal = services.library.refusal {
                 // Run nothing that would have to store something.
                 notices.yield(.failure(refusal))
-                _ = background.display.show(trouble: refusal)
-                group.addTask { await report(to: notices) { try await workshop.synchronize() } }
-                group.addTask { await report(to: notices) { try await workshop.downloads.tellStored() } }
+                _ = background.display.show(failure: refusal)
+                group.addTask { await report(to: notices) { try await services.synchronize() } }
+                group.addTask { await report(to: notices) { try await services.downloads.publishStored() } }
                 return
             }
             group.addTask {
                 await report(to: notices) { try await background.run { notices.yield(.failure($0)) } }
             }
-            group.addTask { for await trouble in workshop.storeTroubles { notices.yield(.failure(trouble)) } }
-            let (notifier, library) = (background.notifier, workshop.library)
+            group.addTask { for await problem in services.storeProblems { notices.yield(.failure(problem)) } }
+            let (notifier, library) = (background.notifier, services.library)
             group.addTask {
-                await workshop.downloads.follow {
+                await services.downloads.follow {
                     await notifier.ended($0, in: library)
                 } _: {
                     notices.yield(.downloadsFailed($0))
@@ -196,19 +202,19 @@ package struct Reader {
             }
             group.addTask {
                 // Without a watch, each refresh reads the list.
-                do { try await workshop.followFeedList() } catch { workshop.log.write(error) }
+                do { try await services.followFeedList() } catch { services.log.write(error) }
             }
             group.addTask { await background.runSessions { notices.yield(.downloads($0)) } }
             group.addTask { await background.showNotifications() }
             group.addTask {
                 await report(to: notices) {
-                    try await workshop.synchronize()
+                    try await services.synchronize()
                     ProcessMemory.returnStartupCode()
                     // New in the list since the last start: the user waits for their articles.
-                    let new = try await workshop.library.checks(urls: nil).filter { $0.lastCheck == nil }.map(\.url)
+                    let new = try await services.library.checks(urls: nil).filter { $0.lastCheck == nil }.map(\.url)
                     guard !new.isEmpty else { return }
                     await background.waitForRole()
-                    let order = RefreshOrder(urls: new, force: true, asker: Asker(.readerStart))
+                    let order = RefreshRequest(urls: new, force: true, requester: Requester(.readerStart))
                     _ = try await background.refresh(order)
                 }
             }

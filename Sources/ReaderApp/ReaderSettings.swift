@@ -11,7 +11,7 @@ import Synchronization
 final class ReaderSettings: Sendable {
     /// Keys that the reader reads on each use; a theme is up to the user interface.
     private static let liveTables = ["browser", "enclosures"]
-    private static let liveKeys = [Setting.rows]
+    private static let liveKeys = [Setting.rows, Setting.stories]
     /// Also used by other processes; applies once it is written.
     private static let notifications = "notifications"
     private static let theme = "display.theme"
@@ -24,14 +24,14 @@ final class ReaderSettings: Sendable {
     private let themes: Set<String>
 
     /// How long to wait for another process that changes the folder.
-    private let patience: Duration
+    private let timeout: Duration
 
     init(
         _ locations: Locations, _ configuration: Configuration, _ own: KeysAndThemes = KeysAndThemes(),
-        patience: Duration = .seconds(10)
+        timeout: Duration = .seconds(10)
     ) {
         themes = Set(own.themes.keys)
-        self.patience = patience
+        self.timeout = timeout
         self.locations = locations
         current = Mutex(configuration)
     }
@@ -45,7 +45,7 @@ final class ReaderSettings: Sendable {
     func change(_ name: String, to value: String?) async throws -> SettingOutcome {
         let key = try ConfigurationSetting.key(named: name)
         let text = try await onDisk { try self.contents()?.text ?? "" }
-        guard let value else { return .told(name: key.path, value: ConfigurationSetting.value(of: key, in: text)) }
+        guard let value else { return .current(name: key.path, value: ConfigurationSetting.value(of: key, in: text)) }
         let setting = try ConfigurationSetting(key, typed: value)
         _ = try setting.edited(text, of: locations.configuration)
         var isInForce = false
@@ -62,7 +62,7 @@ final class ReaderSettings: Sendable {
         }
         return .taken(
             Setting(name: key.path, value: setting.value), theme: theme, isInForce: isInForce || theme != nil,
-            holdsOnceKept: key.table == Self.notifications)
+            appliesOnceSaved: key.table == Self.notifications)
     }
 
     /// All settings with the file's value or the default.
@@ -102,6 +102,35 @@ final class ReaderSettings: Sendable {
         }
         try take(setting)
         return configuration.notifications
+    }
+
+    /// Adds a rule at the end of the configuration file, keeping its other lines.
+    /// - Parameter record: Gets what was added; if it fails, that is removed again.
+    /// - Throws: `SettingFault`; nothing is changed then.
+    func add(_ rule: ConfigurationRule, title: String, record: (AddedRule) async throws -> Void) async throws {
+        let target = try await onDisk { AtomicFile(path: try self.resolved()) }
+        let lock = try await lock(of: target.folder)
+        let added: AddedRule
+        do {
+            defer { lock.release() }
+            added = try await onDisk {
+                for _ in 0..<Self.attempts {
+                    let before = try self.contents()
+                    let addition = try rule.addition(to: before?.text ?? "")
+                    let text = (before?.text ?? "") + addition
+                    if try self.replace(target, with: text, ifStill: before?.signature) {
+                        return AddedRule(path: self.locations.configuration, text: addition, title: title)
+                    }
+                }
+                throw self.isBusy
+            }
+        }
+        do {
+            try await record(added)
+        } catch {
+            _ = try await added.remove(timeout: timeout)
+            throw error
+        }
     }
 
     /// Whether the file sets any of these keys, to whatever value; nil: it cannot be read.
@@ -152,7 +181,7 @@ extension ReaderSettings {
     /// Creates the folder if needed.
     private func lock(of folder: String) async throws -> FolderLock {
         do {
-            return try await FolderLock.acquire(of: folder, for: locations.configuration, patience: patience)
+            return try await FolderLock.acquire(of: folder, for: locations.configuration, timeout: timeout)
         } catch NewsroomError.listBusy {
             throw isBusy
         } catch NewsroomError.listUnwritable(_, let reason) {

@@ -1,5 +1,5 @@
 /// The most values of a text: each has its own byte in the compiled text (see `TextCatalog`).
-let mostPlaceholders = 8
+let maximumPlaceholders = 8
 
 /// The mistakes in the texts of all languages. The first file is English.
 func faults(in files: [POFile]) -> [Fault] {
@@ -20,7 +20,9 @@ private func faults(in entry: POFile.Entry, _ file: POFile) -> [Fault] {
         if let problem = problem(of: text) { faults.append(fault(problem)) }
     }
     let values = placeholders(of: entry)
-    if values.count > mostPlaceholders { faults.append(fault("A text takes \(mostPlaceholders) values at most.")) }
+    if values.count > maximumPlaceholders {
+        faults.append(fault("A text takes \(maximumPlaceholders) values at most."))
+    }
     if Set(values.map(\.name)).count < values.count {
         faults.append(fault("Two values of one name: \(list(Set(values)))"))
     }

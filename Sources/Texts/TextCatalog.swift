@@ -56,6 +56,6 @@ func localized(_ number: Int, for count: Int? = nil, _ values: [String] = []) ->
 }
 
 /// In English the sentence that other code composes, otherwise the translated text.
-package func said(_ english: @autoclosure () -> String, else translated: @autoclosure () -> String) -> String {
+package func inEnglish(_ english: @autoclosure () -> String, else translated: @autoclosure () -> String) -> String {
     InterfaceLocale.current.texts.isSource ? english() : translated()
 }

@@ -34,9 +34,9 @@ package struct HTTPValidator: Codable, Sendable, Hashable {
 
     /// Whether a response shows that the file differs. Headers that are missing do not contradict.
     package func isContradicted(by response: ResponseHead) -> Bool {
-        let said = value.hasPrefix("\"") ? response.etag : response.lastModified
-        guard let said = said?.trimmedOfSpaces, !said.isEmpty else { return false }
-        return said != value
+        let answered = value.hasPrefix("\"") ? response.etag : response.lastModified
+        guard let answered = answered?.trimmedOfSpaces, !answered.isEmpty else { return false }
+        return answered != value
     }
 
     /// Whether a part belongs to the copy. A server repeats an `ETag` with every part (RFC 9110, 15.3.7), but not

@@ -49,12 +49,15 @@ public struct ResponseHead: Codable, Sendable, Hashable {
     public var beganInPrivateNetwork: Bool?
     /// The first redirect from https to http that was followed; nil if there was none.
     public var firstUnencrypted: String?
+    /// The name of the service that seems to have answered in place of the server, to keep programs out; nil if none.
+    public var botWall: String?
 
     public init(
         status: Int, url: String, contentType: String? = nil, contentLength: Int64? = nil, contentRange: String? = nil,
         contentEncoding: String? = nil, etag: String? = nil, lastModified: String? = nil, retryAfter: String? = nil,
         cacheControl: String? = nil, expires: String? = nil, date: String? = nil, age: String? = nil,
-        redirects: [Redirect] = [], beganInPrivateNetwork: Bool? = nil, firstUnencrypted: String? = nil
+        redirects: [Redirect] = [], beganInPrivateNetwork: Bool? = nil, firstUnencrypted: String? = nil,
+        botWall: String? = nil
     ) {
         self.status = status
         self.url = url
@@ -72,5 +75,6 @@ public struct ResponseHead: Codable, Sendable, Hashable {
         self.redirects = redirects
         self.beganInPrivateNetwork = beganInPrivateNetwork
         self.firstUnencrypted = firstUnencrypted
+        self.botWall = botWall
     }
 }

@@ -43,7 +43,7 @@ public final class WebClient: Sendable {
     /// - Parameter watch: For this exchange only; shows its progress.
     /// - Throws: Also what `use` throws.
     public func exchange<Consumer: BodyConsumer, Value: Sendable>(
-        _ request: WebRequest, watch: ExchangeWatch = ExchangeWatch(),
+        _ request: WebRequest, watch: ExchangeProgress = ExchangeProgress(),
         consumer: @escaping @Sendable (ResponseHead) throws -> Consumer,
         using use: (WebAnswer<Consumer.Output>) async throws -> Value
     ) async throws -> Value {
@@ -61,7 +61,7 @@ public final class WebClient: Sendable {
             // 416: the server no longer has that part.
             guard answer.head.status == 416, request.kept != nil else { return answer }
         } catch {
-            guard request.kept != nil, case .consumer(let failure) = error, failure.error is OtherRange else {
+            guard request.kept != nil, case .consumer(let failure) = error, failure.error is UnexpectedRange else {
                 throw error
             }
         }
@@ -77,10 +77,10 @@ public final class WebClient: Sendable {
         let target = try ExchangeTarget(request.url, bundledDocuments: configuration.bundledDocuments)
         let result: Result<WebAnswer<Consumer.Output>, WebError> = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let order = ExchangeOrder(ticket: ticket, request: request) {
+                let order = PendingExchange(ticket: ticket, request: request) {
                     BodyDelivery(
-                        limit: request.maximumBodyBytes, kept: request.kept, makeConsumer: consumer,
-                        continuation: continuation)
+                        limit: request.maximumBodyBytes, isUpload: request.upload != nil, kept: request.kept,
+                        makeConsumer: consumer, continuation: continuation)
                 }
                 switch target {
                 case .web(let url): transfers.submit(order, to: url)

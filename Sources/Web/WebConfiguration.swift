@@ -14,7 +14,7 @@ public struct WebConfiguration: Sendable, Equatable {
     /// servers do not count. A response that waits for its turn does not use up its timeout.
     public var documentsAtOnce: Int
     /// The rate of requests to one host; private hosts have no limit.
-    public var pace: Pace
+    public var rateLimit: RateLimit
     /// Redirects followed in one exchange.
     public var maximumRedirects: Int
     /// Documents that come with the program, by address, such as `newsterm:welcome`.
@@ -33,7 +33,7 @@ public struct WebConfiguration: Sendable, Equatable {
         userAgent: String = "newsterm/1.0 (terminal news reader)",
         accept: String = WebConfiguration.feedsFirst,
         totalConnections: Int = 512, connectionsPerHost: Int = 2,
-        connectionsOfHosts: [String: Int] = [:], documentsAtOnce: Int = 40, pace: Pace = Pace(),
+        connectionsOfHosts: [String: Int] = [:], documentsAtOnce: Int = 40, rateLimit: RateLimit = RateLimit(),
         maximumRedirects: Int = 10,
         bundledDocuments: [String: [UInt8]] = [:], caFile: String? = nil, idleLifetime: Duration = .seconds(10),
         isLowPriority: Bool = false, downloadBytesPerSecond: Int? = nil
@@ -44,7 +44,7 @@ public struct WebConfiguration: Sendable, Equatable {
         self.connectionsPerHost = connectionsPerHost
         self.connectionsOfHosts = connectionsOfHosts
         self.documentsAtOnce = documentsAtOnce
-        self.pace = pace
+        self.rateLimit = rateLimit
         self.maximumRedirects = maximumRedirects
         self.bundledDocuments = bundledDocuments
         self.caFile = caFile

@@ -15,9 +15,11 @@ public struct WebRequest: Sendable, Equatable {
     public var acceptEncoding: String?
     /// The kept part of an earlier response: only the rest is requested, from the address that sent it. Requires
     /// `acceptEncoding`.
-    public var kept: KeptAnswer?
+    public var kept: PartialResponse?
     /// Header fields set by the user; invalid ones are omitted.
     public var headers: [RequestHeader]
+    /// What to send; nil requests by GET. The body of any 2xx goes to the consumer then.
+    public var upload: WebUpload?
     /// Where permanent redirects of `url` are known to lead: requested directly, under the rules for redirects.
     public var movedTo: String?
     /// Which addresses it may connect to; `movedTo` counts as a redirect.

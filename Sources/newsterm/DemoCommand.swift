@@ -8,7 +8,7 @@ struct DemoCommand: AsyncParsableCommand {
         commandName: "demo",
         abstract: "Show newsterm at work: made-up feeds, a fast clock, no network, none of your files.",
         discussion: """
-            The last line of the screen tells what happens. newsterm presses a few keys by itself until you press one. \
+            The last line of the screen says what happens. newsterm presses a few keys by itself until you press one. \
             What is kept meanwhile is in a folder for temporary files, and goes with the end.
             """)
 

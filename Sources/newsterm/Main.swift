@@ -67,9 +67,9 @@ enum Main {
         let code = Newsterm.exitCode(for: error)
         let message = Newsterm.fullMessage(for: error)
         // Help requested together with an unknown command does not mention the command.
-        let isOfUser = code == .validationFailure || code == .success
-        if isOfUser, !isAskedByShell,
-            let unknown = UnknownCommand(CommandLine.arguments.dropFirst(), of: Newsterm.self, complaint: message)
+        let isUsageError = code == .validationFailure || code == .success
+        if isUsageError, !isAskedByShell,
+            let unknown = UnknownCommand(CommandLine.arguments.dropFirst(), of: Newsterm.self, message: message)
         {
             Output.say("newsterm: \(unknown)")
             return ExitStatus.usage.rawValue

@@ -13,26 +13,26 @@ struct ArticleTests {
         """
 
     /// A household with a feed of one article.
-    static func household(
+    static func testHome(
         body: String = body, link: String = "https://site.example/1"
-    ) throws -> Household {
-        let household = try Household(feeds: [])
-        let feed = household.home.appending(path: "feed.xml")
+    ) throws -> TestHome {
+        let testHome = try TestHome(feeds: [])
+        let feed = testHome.home.appending(path: "feed.xml")
         let document = """
             <rss version="2.0"><channel><title>Local</title><item><title>The article</title><guid>1</guid>
             <link>\(link)</link><description><![CDATA[\(body)]]></description></item></channel></rss>
             """
         try Data(document.utf8).write(to: feed)
-        try household.write(feed.absoluteString + "\n", to: "urls")
-        return household
+        try testHome.write(feed.absoluteString + "\n", to: "urls")
+        return testHome
     }
 
-    @Test("Links are hyperlinks to the terminal, their cells in place, and none is left on when the reader ends")
+    @Test("Links are terminal hyperlinks on the right cells, and none is left open when the reader ends")
     func hyperlinks() async throws {
-        let household = try Self.household()
-        #expect(try await household.run("refresh").status == 0)
-        try await household.read(columns: 60, rows: 20) { terminal in
-            let recording = household.home.appending(path: "recording")
+        let testHome = try Self.testHome()
+        #expect(try await testHome.run("refresh").status == 0)
+        try await testHome.read(columns: 60, rows: 20) { terminal in
+            let recording = testHome.home.appending(path: "recording")
             try await terminal.waitFor(text: "The article")
             try terminal.record(to: recording)
             try terminal.sendKeys("Enter")
@@ -56,15 +56,15 @@ struct ArticleTests {
         }
     }
 
-    @Test("A terminal that may not know them gets no hyperlinks")
+    @Test("A terminal that may not support hyperlinks gets none")
     func console() async throws {
-        let household = try Self.household()
-        #expect(try await household.run("refresh").status == 0)
+        let testHome = try Self.testHome()
+        #expect(try await testHome.run("refresh").status == 0)
         try await withTmuxSession(
-            command: [Household.program], columns: 60, rows: 20,
-            environment: household.environment.merging(["TERM": "screen"]) { $1 }
+            command: [TestHome.program], columns: 60, rows: 20,
+            environment: testHome.environment.merging(["TERM": "screen"]) { $1 }
         ) { terminal in
-            let recording = household.home.appending(path: "recording")
+            let recording = testHome.home.appending(path: "recording")
             try await terminal.waitFor(text: "The article")
             try terminal.record(to: recording)
             try terminal.sendKeys("Enter")
@@ -75,13 +75,13 @@ struct ArticleTests {
         }
     }
 
-    @Test("Words are found, links listed, and newsterm show prints the same lines")
+    @Test("Words are found, links are listed, and newsterm show prints the same lines")
     func reading() async throws {
-        let household = try Self.household()
-        #expect(try await household.run("refresh").status == 0)
-        let shown = try await household.run("show", "1").output.split(separator: "\n")
+        let testHome = try Self.testHome()
+        #expect(try await testHome.run("refresh").status == 0)
+        let shown = try await testHome.run("show", "1").output.split(separator: "\n")
         #expect(shown.contains("Name  Figure") && shown.contains("緑茶      12"))
-        try await household.read(columns: 60, rows: 20) { terminal in
+        try await testHome.read(columns: 60, rows: 20) { terminal in
             try await terminal.waitFor(text: "The article")
             try terminal.sendKeys("Enter")
             try await terminal.waitFor(text: "Paragraph 1, link 1³.")
@@ -97,7 +97,7 @@ struct ArticleTests {
         }
     }
 
-    @Test("The full text of a truncated article is fetched with f, kept, searched and printed")
+    @Test("f fetches the full text of a truncated article, which is stored, searchable and printed")
     func fullText() async throws {
         try await FeedServer.run { server in
             let paragraphs = (1...9).map { "<p>Part \($0) of the story, with a comma, and an end that it needs.</p>" }
@@ -105,9 +105,9 @@ struct ArticleTests {
                 body: "<nav><a href='/'>Home page of it all</a></nav><article>\(paragraphs.joined())</article>",
                 at: "story")
             let link = await server.url("story")
-            let household = try Self.household(body: "<p>The teaser.</p>", link: link)
-            #expect(try await household.run("refresh").status == 0)
-            try await household.read(columns: 80, rows: 24) { terminal in
+            let testHome = try Self.testHome(body: "<p>The teaser.</p>", link: link)
+            #expect(try await testHome.run("refresh").status == 0)
+            try await testHome.read(columns: 80, rows: 24) { terminal in
                 try await terminal.waitFor(text: "The article")
                 try terminal.sendKeys("Enter")
                 try await terminal.waitFor(text: "The teaser.")
@@ -121,10 +121,43 @@ struct ArticleTests {
                 try await terminal.waitFor(text: "ended with 0")
             }
             #expect(await server.requestCount(of: "story") == 1)
-            #expect(try await household.run("show", "1").output.contains("Part 9 of the story"))
-            let own = try await household.run("show", "1", "--feed-text").output
+            #expect(try await testHome.run("show", "1").output.contains("Part 9 of the story"))
+            let own = try await testHome.run("show", "1", "--feed-text").output
             #expect(own.contains("The teaser.") && own.contains("the feed's text") && !own.contains("Part 9"))
-            #expect(try await household.run("search", "story comma").output.contains("The article"))
+            #expect(try await testHome.run("search", "story comma").output.contains("The article"))
+        }
+    }
+
+    @Test("A refresh by hand is done when the feeds are; the texts of a feed tagged full:on follow")
+    func fullTextsAfterRefresh() async throws {
+        try await FeedServer.run { server in
+            let paragraphs = (1...9).map { "<p>Part \($0) of the story, with a comma, and an end that it needs.</p>" }
+            await server.setPage(body: "<article>\(paragraphs.joined())</article>", at: "story")
+            await server.hold("story")
+            let testHome = try Self.testHome(body: "<p>The teaser.</p>", link: await server.url("story"))
+            try testHome.write("[refresh]\ninterval = \"never\"\ntimeout = \"10m\"\n", to: "config.toml")
+            try testHome.write(try testHome.feedList.replacing("\n", with: " full:on\n"), to: "urls")
+            // The reader itself fetches a feed that was never fetched.
+            let feed = testHome.home.appending(path: "feed.xml")
+            let document = try Data(contentsOf: feed)
+            try Data("<rss version=\"2.0\"><channel><title>Local</title></channel></rss>".utf8).write(to: feed)
+            #expect(try await testHome.run("refresh").status == 0)
+            try document.write(to: feed)
+            try await testHome.read(columns: 80, rows: 24) { terminal in
+                try await terminal.waitFor(text: "Local")
+                try terminal.sendKeys("R")
+                try await terminal.waitFor(text: "1 new article in 1 feed")
+                try await server.waitForRequest(of: "story")
+                // A key ends the message of the refresh.
+                try terminal.type("j")
+                try await terminal.waitFor(text: "Full texts: 0 of 1")
+                await server.release("story")
+                try await terminal.waitFor("no full text under way") { !$0.contains("Full texts:") }
+                try terminal.sendKeys("Q")
+                try await terminal.waitFor(text: "ended with 0")
+            }
+            #expect(await server.requestCount(of: "story") == 1)
+            #expect(try await testHome.run("show", "1").output.contains("Part 9 of the story"))
         }
     }
 }

@@ -11,15 +11,15 @@ struct ColorTests {
     private static let trueColor = ["COLORTERM": "truecolor"]
 
     @Test(
-        "Shades are written as they are, as one of 256, or as the terminal's own",
+        "Shades are written in true colour, as one of 256, or as the terminal's own",
         arguments: [
             (["COLORTERM": "truecolor"], "\u{1B}[38;2;36;39;46m"), (["TMUX": "/tmp/x,1,0"], "\u{1B}[38;2;36;39;46m"),
             ([:], "\u{1B}[38;5;235m"), (["TERM": "screen"], "\u{1B}[35m"),
         ])
     func bytes(environment: [String: String], color: String) async throws {
-        let household = try Household()
-        let record = household.home.appending(path: "bytes")
-        try await household.read(environment: environment) { terminal in
+        let testHome = try TestHome()
+        let record = testHome.home.appending(path: "bytes")
+        try await testHome.read(environment: environment) { terminal in
             try await terminal.leaveChoice()
             try terminal.record(to: record)
             for theme in ["mono", "light"] {
@@ -36,11 +36,11 @@ struct ColorTests {
         #expect(written.contains("38;5;") == color.contains("38;5;"))
     }
 
-    @Test("A terminal that is asked for its background is shown the palette for it, and at the next start at once")
+    @Test("The terminal's background colour selects the palette, and at the next start at once")
     func asked() async throws {
-        let household = try Household()
+        let testHome = try TestHome()
         // tmux reports the background that was configured.
-        try await household.read(environment: Self.trueColor, settings: ["window-style bg=#fdf6e3"]) { terminal in
+        try await testHome.read(environment: Self.trueColor, settings: ["window-style bg=#fdf6e3"]) { terminal in
             try await terminal.leaveChoice()
             try await terminal.waitFor("the light palette") { _ in
                 try terminal.styledText().contains(Self.light)
@@ -50,16 +50,16 @@ struct ColorTests {
             try await terminal.waitFor(text: "ended with 0")
         }
         // This one does not report it.
-        try await household.read(environment: Self.trueColor) { terminal in
+        try await testHome.read(environment: Self.trueColor) { terminal in
             try await terminal.leaveChoice()
             #expect(try terminal.styledText().contains(Self.light))
         }
     }
 
-    @Test("An answer that comes late and in pieces changes the colours and is no key")
+    @Test("A late answer in pieces changes the colours and is not taken for keys")
     func late() async throws {
-        let household = try Household()
-        try await household.read(environment: Self.trueColor) { terminal in
+        let testHome = try TestHome()
+        try await testHome.read(environment: Self.trueColor) { terminal in
             try await terminal.leaveChoice()
             #expect(try !terminal.styledText().contains(Self.dark))
             try terminal.send(bytes: "\u{1B}]11;rgb:ff")
@@ -77,24 +77,24 @@ struct ColorTests {
         }
     }
 
-    @Test("COLORFGBG tells where the terminal does not")
+    @Test("COLORFGBG selects the palette if the terminal does not answer")
     func variable() async throws {
-        let household = try Household()
+        let testHome = try TestHome()
         let environment = Self.trueColor.merging(["COLORFGBG": "0;15"]) { $1 }
-        try await household.read(environment: environment) { terminal in
+        try await testHome.read(environment: environment) { terminal in
             try await terminal.leaveChoice()
             #expect(try terminal.styledText().contains(Self.light))
         }
     }
 
     @Test(
-        "A terminal is not asked for a screen reader, without colours, or where a theme was chosen",
+        "The terminal is not asked for a screen reader, without colours, or with a chosen theme",
         arguments: [
             ("--plain", "auto", [:]), ("--no-color", "auto", [:]), ("", "dark", [:]), ("", "auto", ["NO_COLOR": "1"]),
         ])
     func notAsked(option: String, theme: String, environment: [String: String]) async throws {
-        let household = try Household(configuration: "[display]\ntheme = \"\(theme)\"\n")
-        try await household.read(
+        let testHome = try TestHome(configuration: "[display]\ntheme = \"\(theme)\"\n")
+        try await testHome.read(
             environment: Self.trueColor.merging(environment) { $1 }, options: option,
             settings: ["window-style bg=#fdf6e3"]
         ) { terminal in
@@ -102,12 +102,12 @@ struct ColorTests {
             try terminal.sendKeys("Q")
             try await terminal.waitFor(text: "ended with 0")
         }
-        let state = home(of: household)
+        let state = home(of: testHome)
         #expect(!state.contains("ground "))
     }
 
-    private func home(of household: Household) -> String {
-        let file = household.home.appending(path: ".local/state/newsterm/state")
+    private func home(of testHome: TestHome) -> String {
+        let file = testHome.home.appending(path: ".local/state/newsterm/state")
         return (try? String(contentsOf: file, encoding: .utf8)) ?? "there is no file, ground unknown"
     }
 }

@@ -7,51 +7,51 @@ import Testing
 struct CommandFeedTests {
     private static let allowed = "[refresh]\nallow_commands = true\n"
 
-    private static func household(_ lines: [String], configuration: String? = allowed) throws -> Household {
-        let household = try Household(feeds: lines, configuration: configuration)
+    private static func testHome(_ lines: [String], configuration: String? = allowed) throws -> TestHome {
+        let testHome = try TestHome(feeds: lines, configuration: configuration)
         let feed = """
             <rss version="2.0"><channel><title>Mine</title>\
             <item><title>Made here</title><guid>1</guid><link>https://mine.example/1</link></item></channel></rss>
             """
-        try Data(feed.utf8).write(to: household.home.appending(path: "feed.xml"))
-        return household
+        try Data(feed.utf8).write(to: testHome.home.appending(path: "feed.xml"))
+        return testHome
     }
 
-    @Test("Allowed, what a program prints is read; a filter gets its document")
+    @Test("If allowed, a program's output is read as a feed; a filter gets the document")
     func allowed() async throws {
         try await FeedServer.run { server in
             await server.setItems(["One"], of: "news")
             let filter = "filter:sed s/One/Two/:\(await server.url("news"))"
-            let household = try Self.household(["\"exec:cat feed.xml\" mine", "\"\(filter)\""])
-            #expect(try await household.run("refresh").status == 0)
-            #expect(try await household.run("list", "--feed", "exec:cat feed.xml").output.contains("Made here"))
-            #expect(try await household.run("list", "--feed", filter).output.contains("Two"))
-            let named = try await household.run("refresh", "--force", "--json", "exec:cat feed.xml")
+            let testHome = try Self.testHome(["\"exec:cat feed.xml\" mine", "\"\(filter)\""])
+            #expect(try await testHome.run("refresh").status == 0)
+            #expect(try await testHome.run("list", "--feed", "exec:cat feed.xml").output.contains("Made here"))
+            #expect(try await testHome.run("list", "--feed", filter).output.contains("Two"))
+            let named = try await testHome.run("refresh", "--force", "--json", "exec:cat feed.xml")
             #expect(named.status == 0 && named.output.contains("\"unchanged\""))
             #expect(await server.requestCount(of: "news") == 1)
         }
     }
 
-    @Test("Unless the configuration allows it no program runs, and the failure says so")
+    @Test("Unless the configuration allows it no program runs, and the error says so")
     func forbidden() async throws {
-        let household = try Self.household(["\"exec:touch was-run\""], configuration: nil)
-        let refresh = try await household.run("refresh", "--json")
+        let testHome = try Self.testHome(["\"exec:touch was-run\""], configuration: nil)
+        let refresh = try await testHome.run("refresh", "--json")
         #expect(refresh.status == 1)
         #expect(refresh.output.contains("set allow_commands = true under [refresh]"))
-        #expect(!FileManager.default.fileExists(atPath: household.home.appending(path: "was-run").path))
+        #expect(!FileManager.default.fileExists(atPath: testHome.home.appending(path: "was-run").path))
     }
 
-    @Test("A command comes from the user's own list only: neither added nor imported, whatever is allowed")
+    @Test("Only the user's own list can contain commands: they are neither added nor imported, even if allowed")
     func otherWays() async throws {
-        let household = try Self.household([])
-        let added = try await household.run("feeds", "add", "exec:touch was-run")
+        let testHome = try Self.testHome([])
+        let added = try await testHome.run("feeds", "add", "exec:touch was-run")
         #expect(added.status != 0 && added.words.contains("is a command"))
-        let urls = household.home.appending(path: "theirs").path
+        let urls = testHome.home.appending(path: "theirs").path
         try Data("\"exec:touch was-run\"\nfilter:tee:https://one.example/\n".utf8).write(to: URL(filePath: urls))
-        let imported = try await household.run("feeds", "import", urls)
+        let imported = try await testHome.run("feeds", "import", urls)
         #expect(imported.words.contains(":1: newsterm does not run commands from an imported file"))
         #expect(imported.words.contains(":2: newsterm does not run commands from an imported file"))
-        #expect(try household.feedList == "")
-        #expect(!FileManager.default.fileExists(atPath: household.home.appending(path: "was-run").path))
+        #expect(try testHome.feedList == "")
+        #expect(!FileManager.default.fileExists(atPath: testHome.home.appending(path: "was-run").path))
     }
 }

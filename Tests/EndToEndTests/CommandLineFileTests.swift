@@ -3,16 +3,16 @@ import TestSupport
 import Testing
 
 /// What the reader's command line does with files.
-@Suite("Files of the command line", .inTurn)
+@Suite("Files on the command line", .inTurn)
 struct CommandLineFileTests {
-    @Test("The user's editor has the terminal for the feed list; a broken line is told of, and can be mended at once")
+    @Test("The user's editor gets the terminal for the feed list; a broken line is reported, and can be fixed at once")
     func edit() async throws {
         try await FeedServer.run { server in
             await server.setItems(["Waves"], of: "sea")
             await server.setItems(["Rocks"], of: "land")
-            let household = try Household(feeds: [await server.url("sea")])
+            let testHome = try TestHome(feeds: [await server.url("sea")])
             let land = await server.url("land")
-            let editor = household.home.appending(path: "vi")
+            let editor = testHome.home.appending(path: "vi")
             let script = """
                 #!/bin/sh
                 trap 'echo interrupted' INT
@@ -24,7 +24,7 @@ struct CommandLineFileTests {
                 """
             try Data(script.utf8).write(to: editor)
             try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: editor.path)
-            try await household.read(environment: ["EDITOR": editor.path]) { terminal in
+            try await testHome.read(environment: ["EDITOR": editor.path]) { terminal in
                 try await terminal.waitFor(text: "Waves")
                 try terminal.type(":edit\n")
                 try await terminal.waitFor(text: "editing /")
@@ -41,14 +41,14 @@ struct CommandLineFileTests {
                 try terminal.sendKeys("Q")
                 try await terminal.waitFor(text: "ended with 0")
             }
-            #expect(try household.feedList == "\(await server.url("sea"))\n\(land)\n")
+            #expect(try testHome.feedList == "\(await server.url("sea"))\n\(land)\n")
         }
     }
 
-    @Test("A signal ends the editor with the reader, and what was saved in it is told of; a failing one is, too")
+    @Test("A signal ends the editor with the reader, and the saved edit is reported; so is an editor that fails")
     func endedEditor() async throws {
-        let household = try Household(feeds: ["file:///nothing.xml"])
-        let editor = household.home.appending(path: "ed")
+        let testHome = try TestHome(feeds: ["file:///nothing.xml"])
+        let editor = testHome.home.appending(path: "ed")
         let script = """
             #!/bin/sh
             test -e "$HOME/failed" || { : >"$HOME/failed"; exit 3; }
@@ -60,7 +60,7 @@ struct CommandLineFileTests {
             """
         try Data(script.utf8).write(to: editor)
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: editor.path)
-        try await household.read(environment: ["EDITOR": editor.path]) { terminal in
+        try await testHome.read(environment: ["EDITOR": editor.path]) { terminal in
             try await terminal.waitFor(text: "All articles")
             try terminal.type(":edit\n")
             try await terminal.waitFor(text: "failed (status 3)")
@@ -70,16 +70,16 @@ struct CommandLineFileTests {
         }
     }
 
-    @Test("A file is imported and refreshed, and undone with a key")
+    @Test("A file is imported and refreshed, and a key undoes it")
     func importing() async throws {
         try await FeedServer.run { server in
             await server.setItems(["Waves"], of: "sea")
             await server.setItems(["Rocks"], of: "land")
-            let household = try Household(feeds: [await server.url("sea")])
+            let testHome = try TestHome(feeds: [await server.url("sea")])
             let land = await server.url("land")
             let opml = "<opml version=\"2.0\"><body><outline xmlUrl=\"\(land)\"/></body></opml>"
-            try Data(opml.utf8).write(to: household.home.appending(path: "other.opml"))
-            try await household.read { terminal in
+            try Data(opml.utf8).write(to: testHome.home.appending(path: "other.opml"))
+            try await testHome.read { terminal in
                 try await terminal.waitFor(text: "Waves")
                 try terminal.type(":import ~/none.opml\n")
                 try await terminal.waitFor(text: "there is no such file")
@@ -92,14 +92,14 @@ struct CommandLineFileTests {
                 try terminal.sendKeys("Q")
                 try await terminal.waitFor(text: "ended with 0")
             }
-            #expect(try !household.feedList.contains(land))
+            #expect(try !testHome.feedList.contains(land))
         }
     }
 
-    @Test("A theme that was tried is kept in the configuration, whose remarks stay")
+    @Test("A tried theme is saved in the configuration, keeping its comments")
     func keepTheme() async throws {
-        let household = try Household(configuration: "# mine\n[display]\ntheme = \"dark\" # at night\n")
-        try await household.read { terminal in
+        let testHome = try TestHome(configuration: "# mine\n[display]\ntheme = \"dark\" # at night\n")
+        try await testHome.read { terminal in
             try await terminal.leaveChoice()
             try terminal.type(":set display.theme drak\n")
             try await terminal.waitFor(text: "display.theme takes the name of a theme")
@@ -114,7 +114,7 @@ struct CommandLineFileTests {
             try terminal.sendKeys("Q")
             try await terminal.waitFor(text: "ended with 0")
         }
-        let file = household.home.appending(path: ".config/newsterm/config.toml")
+        let file = testHome.home.appending(path: ".config/newsterm/config.toml")
         #expect(
             try String(contentsOf: file, encoding: .utf8) == "# mine\n[display]\ntheme = \"mono\"  # at night\n")
     }

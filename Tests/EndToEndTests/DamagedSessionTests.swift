@@ -19,21 +19,21 @@ struct DamagedSessionTests {
 
     /// A household with a download paused after its first megabyte, and no running agent.
     private struct Paused {
-        let household: Household
+        let testHome: TestHome
         let server: PacedServer
         let folder: String
 
         init() async throws {
             server = try PacedServer(length: 3_000_000)
             server.letOn(to: 1_000_000)
-            household = try Household(feeds: [], configuration: "[downloads]\nfolder = \"~/casts\"\n")
-            folder = household.home.path + "/.local/share/newsterm/transfers/org.newsterm.downloads"
-            #expect(try await household.run("downloads", "add", server.url("/a.mp3")).status == 0)
+            testHome = try TestHome(feeds: [], configuration: "[downloads]\nfolder = \"~/casts\"\n")
+            folder = testHome.home.path + "/.local/share/newsterm/transfers/org.newsterm.downloads"
+            #expect(try await testHome.run("downloads", "add", server.url("/a.mp3")).status == 0)
             #expect(try await eventually { try await list().received == 1_000_000 })
             // Twice, since the record that replaces a damaged one may lack the last step. If the connection broke
             // before the pause, that step is the pause, and the download would continue by itself.
             for _ in 1...2 {
-                #expect(try await household.run("downloads", "pause", "1").status == 0)
+                #expect(try await testHome.run("downloads", "pause", "1").status == 0)
                 #expect(try await eventually { Lease.holder(directory: folder + "/agent") == nil })
             }
         }
@@ -43,7 +43,7 @@ struct DamagedSessionTests {
             let received: Int64
         }
 
-        func list() async throws -> Listed { try Self.first(of: try await household.run("downloads", "--json")) }
+        func list() async throws -> Listed { try Self.first(of: try await testHome.run("downloads", "--json")) }
 
         private static func first(of run: ChildProcess.Ending) throws -> Listed {
             try #require(try JSONDecoder().decode([Listed].self, from: Data(run.output.utf8)).first, "\(run)")
@@ -72,7 +72,7 @@ struct DamagedSessionTests {
         private func expectFinished() async throws {
             var last = ""
             let isFinished = try await eventually {
-                let run = try await household.run("downloads", "--json")
+                let run = try await testHome.run("downloads", "--json")
                 last = run.output + run.words
                 return try Self.first(of: run).state == "finished"
             }
@@ -92,56 +92,56 @@ struct DamagedSessionTests {
         func expectWhole(isPaused: Bool = true) async throws {
             server.hurry()
             if isPaused {
-                let resumed = try await household.run("downloads", "resume", "1")
+                let resumed = try await testHome.run("downloads", "resume", "1")
                 #expect(resumed.words.contains("Resumed."), "\(resumed)")
             }
             try await expectFinished()
-            let path = household.home.path + "/casts"
+            let path = testHome.home.path + "/casts"
             let files = try FileManager.default.subpathsOfDirectory(atPath: path)
             let name = try #require(files.first { $0.hasSuffix("mp3") })
             #expect(server.isRight(try Data(contentsOf: URL(fileURLWithPath: "\(path)/\(name)"))))
         }
     }
 
-    @Test("It is put aside and told of once, and the download goes on from its bytes", arguments: Damage.allCases)
+    @Test("It is put aside and reported once, and the download resumes from its bytes", arguments: Damage.allCases)
     func commands(_ damage: Damage) async throws {
         let paused = try await Paused()
         try paused.damage(damage)
-        let sick = try await paused.household.run("doctor")
+        let sick = try await paused.testHome.run("doctor")
         #expect(sick.status == 1 && sick.output.contains("session is damaged."), "\(sick.output)")
-        let first = try await paused.household.run("downloads", "--json")
+        let first = try await paused.testHome.run("downloads", "--json")
         #expect(first.status == 0, "\(first.words)")
         #expect(first.words.contains("org.newsterm.downloads was damaged. It is kept as session.damaged-1"))
         #expect(FileManager.default.fileExists(atPath: paused.folder + "/session.damaged-1"))
-        let second = try await paused.household.run("downloads", "--json")
+        let second = try await paused.testHome.run("downloads", "--json")
         #expect(second.status == 0 && !second.words.contains("damaged"), "\(second.words)")
         if damage != .both { #expect(try await paused.list().received == 1_000_000) }
-        let well = try await paused.household.run("doctor")
+        let well = try await paused.testHome.run("doctor")
         #expect(well.status == 0 && well.output.contains("session.damaged-1"), "\(well.output)")
-        let journal = try await paused.household.run("tasks", "journal")
+        let journal = try await paused.testHome.run("tasks", "journal")
         #expect(journal.output.contains("session.damaged-1"))
         _ = paused.server.takeSentAgain()
         try await paused.expectWhole(isPaused: damage != .both)
         if damage != .both { #expect(paused.server.takeSentAgain() == 0) }
     }
 
-    @Test("A refresh, and a download that is added, meet it and work")
+    @Test("A refresh and a new download recover from it and work")
     func refresh() async throws {
         let paused = try await Paused()
         try paused.damage(.flipped)
-        let refresh = try await paused.household.run("refresh")
+        let refresh = try await paused.testHome.run("refresh")
         #expect(refresh.status == 0 && refresh.words.contains("session.damaged-1"), "\(refresh.words)")
         try paused.damage(.torn)
-        let added = try await paused.household.run("downloads", "add", paused.server.url("/b.mp3"))
+        let added = try await paused.testHome.run("downloads", "add", paused.server.url("/b.mp3"))
         #expect(added.status == 0 && added.words.contains("session.damaged-2"), "\(added.words)")
         try await paused.expectWhole()
     }
 
-    @Test("The reader tells of it and shows the downloads")
+    @Test("The reader reports it and shows the downloads")
     func reader() async throws {
         let paused = try await Paused()
         try paused.damage(.flipped)
-        try await paused.household.read(columns: 200, rows: 24) { terminal in
+        try await paused.testHome.read(columns: 200, rows: 24) { terminal in
             try await terminal.waitFor(text: "It is kept as session.damaged-1")
             try terminal.sendKeys("D")
             try await terminal.waitFor(text: "paused")
@@ -150,17 +150,17 @@ struct DamagedSessionTests {
     }
 
     @Test(
-        "While the agent is at work, it writes the record anew, and nothing is fetched twice",
+        "While the agent is working it rewrites the record, and nothing is fetched twice",
         arguments: [Damage.flipped, .folder])
     func atWork(_ damage: Damage) async throws {
         let paused = try await Paused()
-        #expect(try await paused.household.run("downloads", "resume", "1").status == 0)
+        #expect(try await paused.testHome.run("downloads", "resume", "1").status == 0)
         #expect(try await eventually { Lease.holder(directory: paused.folder + "/agent") != nil })
         paused.server.letOn(to: 2_000_000)
         #expect(try await eventually { try await paused.list().received == 2_000_000 })
         try paused.damage(damage)
         _ = paused.server.takeSentAgain()
-        let list = try await paused.household.run("downloads", "--json")
+        let list = try await paused.testHome.run("downloads", "--json")
         #expect(list.status == 0 && list.words.contains("session.damaged-1"), "\(list.words)")
         try await paused.expectWhole(isPaused: false)
         #expect(paused.server.takeSentAgain() == 0)

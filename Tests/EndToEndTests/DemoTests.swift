@@ -17,14 +17,14 @@ struct DemoTests {
     private func show(_ body: (TmuxSession) async throws -> Void) async throws {
         try await withTmuxSession(
             // \r\n, since a killed reader leaves the cursor anywhere, and the terminal in raw mode.
-            command: ["sh", "-c", "'\(Household.program)' demo; printf '\\r\\nended with %s\\n' $?; read line"],
+            command: ["sh", "-c", "'\(TestHome.program)' demo; printf '\\r\\nended with %s\\n' $?; read line"],
             environment: ["HOME": home.path, "TMPDIR": temporary.path + "/", "TZ": "UTC"], body)
     }
 
     /// The last line of the screen.
     private static func line(_ screen: String) -> Substring { screen.split(separator: "\n").last ?? "" }
 
-    @Test("Refreshes are launched, the last line says so, and nothing is left behind")
+    @Test("Refreshes are launched, the last line says so, and no file is left behind")
     func launches() async throws {
         try await show { terminal in
             try await terminal.waitFor("the line of the demonstration") { Self.line($0).hasPrefix(" Demo  ") }
@@ -40,7 +40,7 @@ struct DemoTests {
         #expect(home.names.isEmpty)
     }
 
-    @Test("From the first key on the user has the keys, and what a killed demonstration left goes with the next")
+    @Test("Keys work from the first moment, and the next demonstration removes what a killed one left")
     func keysAndKill() async throws {
         try await show { terminal in
             try await terminal.waitFor(text: "The Harbour Post")
@@ -61,10 +61,10 @@ struct DemoTests {
         #expect(home.names.isEmpty)
     }
 
-    @Test("It takes none of the user's files")
+    @Test("It touches none of the user's files")
     func files() async throws {
         for option in ["--config", "--urls", "--data"] {
-            let ending = try await Household().run("demo", option, "/nowhere")
+            let ending = try await TestHome().run("demo", option, "/nowhere")
             #expect(ending.status == 2)
             #expect(ending.words.contains("leave out --config, --urls and --data"))
         }

@@ -4,25 +4,25 @@ import TestSupport
 import Testing
 
 /// The user's work continues in another process, however they leave the reader: in a terminal, with a slow server.
-@Suite("Leaving in the middle of what another process can finish", .inTurn)
+@Suite("Quitting during work that another process can finish", .inTurn)
 struct HandingOverTests {
-    @Test("To quit gives the terminal back at once: another process goes on with the refresh, and the journal tells")
+    @Test("Quitting returns the terminal at once: another process continues the refresh, and the journal says so")
     func quit() async throws {
-        try await withSlowRefresh { server, household, terminal in
+        try await withSlowRefresh { server, testHome, terminal in
             let reader = try terminal.readerProcess()
             try terminal.sendKeys("Q")
             try await Self.expectHandedOver(terminal)
             try await terminal.waitFor(text: "ended with 0")
-            try await Self.expectFinished(server, household, "refresh of all feeds", of: reader)
-            #expect(try await household.run("list").output.contains("Two"))
+            try await Self.expectFinished(server, testHome, "refresh of all feeds", of: reader)
+            #expect(try await testHome.run("list").output.contains("Two"))
         }
     }
 
-    @Test("A refresh whose key comes together with the one that quits goes on, too")
+    @Test("A refresh started just before quitting continues, too")
     func quitAtOnce() async throws {
         try await FeedServer.run { server in
-            let household = try await Self.household(server)
-            try await household.read { terminal in
+            let testHome = try await Self.testHome(server)
+            try await testHome.read { terminal in
                 try await terminal.waitFor(text: "One")
                 let reader = try terminal.readerProcess()
                 await server.hold("news")
@@ -30,104 +30,104 @@ struct HandingOverTests {
                 try terminal.sendKeys("R", "Q")
                 try await Self.expectHandedOver(terminal)
                 try await terminal.waitFor(text: "ended with 0")
-                try await Self.expectFinished(server, household, "refresh of all feeds", of: reader)
+                try await Self.expectFinished(server, testHome, "refresh of all feeds", of: reader)
             }
-            #expect(try await household.run("list").output.contains("Two"))
+            #expect(try await testHome.run("list").output.contains("Two"))
         }
     }
 
-    @Test("A process that goes on and is told to end while it waits for its turn leaves the job to the next")
+    @Test("A process that is stopped while it waits its turn leaves the job to the next")
     func endedInTheWait() async throws {
-        let household = try Household(feeds: ["http://127.0.0.1:9/feed"])
-        let folder = household.home.appending(path: ".local/share/newsterm/background").path
+        let testHome = try TestHome(feeds: ["http://127.0.0.1:9/feed"])
+        let folder = testHome.home.appending(path: ".local/share/newsterm/background").path
         let lease = try #require(try Lease.acquire(directory: folder))
-        try household.leaveJob(refreshing: "http://127.0.0.1:9/feed")
-        let process = try household.start("wake", "--jobs")
+        try testHome.leaveJob(refreshing: "http://127.0.0.1:9/feed")
+        let process = try testHome.start("wake", "--jobs")
         // Wait until it handles signals, before it does anything else.
         #expect(try await eventually { try Self.looksOutForTermination(process.process) })
         process.send(SIGTERM)
         #expect(try await process.waitForExit() == 128 + SIGTERM)
         lease.release()
-        #expect(household.jobs.count == 1)
-        #expect(try await household.run("wake", "--jobs").status == 1)
-        #expect(try await household.run("tasks", "journal").output.contains("process 9999999 started has failed: "))
-        #expect(household.jobs.isEmpty)
+        #expect(testHome.jobs.count == 1)
+        #expect(try await testHome.run("wake", "--jobs").status == 1)
+        #expect(try await testHome.run("tasks", "journal").output.contains("process 9999999 started has failed: "))
+        #expect(testHome.jobs.isEmpty)
     }
 
     @Test(
-        "A process that goes on and is killed loses nothing: the next one goes on, whichever that is",
+        "Killing a process that continues a job loses nothing: the next one continues it",
         arguments: ["wake --jobs", "wake", "daemon", ""])
     func killedInTheMiddle(next: String) async throws {
         try await FeedServer.run { server in
-            let household = try await Self.household(server)
+            let testHome = try await Self.testHome(server)
             await server.hold("news")
-            try household.leaveJob(refreshing: await server.url("news"))
-            let process = try household.start("wake", "--jobs")
+            try testHome.leaveJob(refreshing: await server.url("news"))
+            let process = try testHome.start("wake", "--jobs")
             try await server.waitForRequest(of: "news")
             process.send(SIGKILL)
             #expect(try await process.waitForExit() == 128 + SIGKILL)
             await server.release("news")
             func expectDone() async throws {
-                let told = "The refresh of 1 feed that process 9999999 started is done"
+                let sentence = "The refresh of 1 feed that process 9999999 started is done"
                 #expect(
-                    try await eventually { try await household.run("tasks", "journal").output.contains(told) })
-                #expect(try await eventually { household.jobs.isEmpty })
+                    try await eventually { try await testHome.run("tasks", "journal").output.contains(sentence) })
+                #expect(try await eventually { testHome.jobs.isEmpty })
             }
             switch next {
             case "":
-                try await household.read { terminal in
+                try await testHome.read { terminal in
                     try await expectDone()
                     try await terminal.waitFor(text: "One")
                     try terminal.sendKeys("Q")
                     try await terminal.waitFor(text: "ended with 0")
                 }
             case "daemon":
-                let daemon = try household.start("daemon")
+                let daemon = try testHome.start("daemon")
                 try await expectDone()
                 daemon.send(SIGTERM)
                 #expect(try await daemon.waitForExit() == 0)
             default:
-                #expect(try await household.run(next.split(separator: " ").map(String.init)).status == 0)
+                #expect(try await testHome.run(next.split(separator: " ").map(String.init)).status == 0)
                 try await expectDone()
             }
         }
     }
 
-    @Test("When a reader is killed beside a daemon, the daemon goes on with its jobs at once")
+    @Test("When a reader is killed beside a daemon, the daemon continues its jobs at once")
     func killedBesideDaemon() async throws {
         try await FeedServer.run { server in
-            let household = try await Self.household(server)
-            #expect(try await household.run("refresh").status == 0)
-            let daemon = try household.start("daemon")
-            try await household.waitForHolder(daemon.process)
-            try await household.read { terminal in
+            let testHome = try await Self.testHome(server)
+            #expect(try await testHome.run("refresh").status == 0)
+            let daemon = try testHome.start("daemon")
+            try await testHome.waitForHolder(daemon.process)
+            try await testHome.read { terminal in
                 try await Self.beginRefresh(server, terminal)
                 let reader = try terminal.readerProcess()
-                #expect(household.jobs.count == 1)
+                #expect(testHome.jobs.count == 1)
                 kill(reader, SIGKILL)
                 try await terminal.waitFor(text: "ended with 137")
                 await server.release("news")
-                let told = "The refresh of all feeds that process \(reader) started is done: "
+                let sentence = "The refresh of all feeds that process \(reader) started is done: "
                 #expect(
-                    try await eventually { try await household.run("tasks", "journal").output.contains(told) })
+                    try await eventually { try await testHome.run("tasks", "journal").output.contains(sentence) })
             }
-            #expect(household.jobs.isEmpty)
-            #expect(try await household.run("list").output.contains("Two"))
+            #expect(testHome.jobs.isEmpty)
+            #expect(try await testHome.run("list").output.contains("Two"))
             daemon.send(SIGTERM)
             #expect(try await daemon.waitForExit() == 0)
         }
     }
 
     @Test(
-        "What has come of an answer when the user leaves is kept, and no byte of it is asked for again",
+        "Bytes of a response received before quitting are kept, and not requested again",
         arguments: [["R"], ["t", "L"]])
     func bytes(keys: [String]) async throws {
         let server = try HaltingFeedServer()
-        let household = try Household(feeds: [server.url])
-        #expect(try await household.run("refresh").status == 0)
-        try await household.read { terminal in
+        let testHome = try TestHome(feeds: [server.url])
+        #expect(try await testHome.run("refresh").status == 0)
+        try await testHome.read { terminal in
             try await terminal.waitFor(text: "Dritter")
-            try await household.waitForHolder(try terminal.readerProcess())
+            try await testHome.waitForHolder(try terminal.readerProcess())
             for key in keys {
                 try terminal.sendKeys(key)
                 if key == "t" { try await terminal.waitFor(text: "refresh: pending") }
@@ -139,18 +139,18 @@ struct HandingOverTests {
         server.release()
         #expect(
             try await eventually {
-                try await household.run("list").output.split(separator: "\n").count == HaltingFeedServer.titles.count
+                try await testHome.run("list").output.split(separator: "\n").count == HaltingFeedServer.titles.count
             })
         #expect(server.requests.count == 3)
         #expect(HaltingFeedServer.field("Range", in: server.requests[2]) == "bytes=\(server.half)-")
     }
 
-    @Test("What has come of a full text when the user leaves is kept, and no byte of it is asked for again")
+    @Test("Bytes of a full text received before quitting are kept, and not requested again")
     func bytesOfFullText() async throws {
         let server = try HaltingPage()
-        let household = try ArticleTests.household(body: "<p>The teaser.</p>", link: server.url)
-        #expect(try await household.run("refresh").status == 0)
-        try await household.read(columns: 80) { terminal in
+        let testHome = try ArticleTests.testHome(body: "<p>The teaser.</p>", link: server.url)
+        #expect(try await testHome.run("refresh").status == 0)
+        try await testHome.read(columns: 80) { terminal in
             try await terminal.waitFor(text: "The article")
             try terminal.sendKeys("Enter")
             try await terminal.waitFor(text: "The teaser.")
@@ -159,24 +159,24 @@ struct HandingOverTests {
             try terminal.sendKeys("Q")
             try await terminal.waitFor(text: "ended with 0")
         }
-        #expect(try await household.journalOnceFinished().contains("started is done."))
+        #expect(try await testHome.journalOnceFinished().contains("started is done."))
         #expect(server.requests.count == 2)
         #expect(server.requests.last.map { HaltingFeedServer.field("Range", in: $0) } == "bytes=\(server.half)-")
-        let list = try await household.run("list", "--json", "--limit", "1")
+        let list = try await testHome.run("list", "--json", "--limit", "1")
         let articles = try #require(
             try JSONSerialization.jsonObject(with: Data(list.output.utf8)) as? [[String: Any]])
-        let shown = try await household.run("show", "\(try #require(articles.first?["id"]))").output
+        let shown = try await testHome.run("show", "\(try #require(articles.first?["id"]))").output
         #expect(shown.contains("Part 1 of the story") && shown.contains("Part 9 of the story"))
     }
 
     @Test(
-        "What has come of an address that is being looked at when the user leaves is kept, and no byte of it is asked for again"
+        "Bytes of an address being checked when the user quits are kept, and not requested again"
     )
     func bytesOfAddition() async throws {
         let server = try HaltingFeedServer()
-        let household = try Household(feeds: [server.url + "?1"])
-        #expect(try await household.run("refresh").status == 0)
-        try await household.read { terminal in
+        let testHome = try TestHome(feeds: [server.url + "?1"])
+        #expect(try await testHome.run("refresh").status == 0)
+        try await testHome.read { terminal in
             try await terminal.waitFor(text: "Dritter")
             try terminal.sendKeys("+", server.url, "Enter")
             await server.waitForHalf()
@@ -184,22 +184,22 @@ struct HandingOverTests {
             try await terminal.waitFor(text: "ended with 0")
         }
         server.release()
-        #expect(try await eventually { try await household.run("list").output.contains("Zweiter") })
+        #expect(try await eventually { try await testHome.run("list").output.contains("Zweiter") })
         #expect(server.requests.count == 3)
         #expect(server.requests.last.map { HaltingFeedServer.field("Range", in: $0) } == "bytes=\(server.half)-")
     }
 
-    @Test("Of a launched refresh another process asks only the feeds that have not answered")
+    @Test("Another process that continues a launched refresh asks only the feeds that have not answered")
     func restOfLaunch() async throws {
         try await FeedServer.run { server in
             await server.setItems(["Quick"], of: "quick")
             await server.setItems(["One"], of: "news")
-            let household = try Household(feeds: [await server.url("news"), await server.url("quick")])
-            #expect(try await household.run("refresh").status == 0)
-            try await household.read { terminal in
+            let testHome = try TestHome(feeds: [await server.url("news"), await server.url("quick")])
+            #expect(try await testHome.run("refresh").status == 0)
+            try await testHome.read { terminal in
                 try await terminal.waitFor(text: "One")
                 let reader = try terminal.readerProcess()
-                try await household.waitForHolder(reader)
+                try await testHome.waitForHolder(reader)
                 await server.hold("news")
                 await server.addItem("Faster", to: "quick")
                 await server.addItem("Two", to: "news")
@@ -207,12 +207,12 @@ struct HandingOverTests {
                 try await terminal.waitFor(text: "refresh: pending")
                 try terminal.sendKeys("L")
                 try await server.waitForRequest(of: "news")
-                #expect(try await eventually { try await household.run("list").output.contains("Faster") })
+                #expect(try await eventually { try await testHome.run("list").output.contains("Faster") })
                 try terminal.sendKeys("Q")
                 try await terminal.waitFor(text: "ended with 0")
-                try await Self.expectFinished(server, household, "launch of the task refresh", of: reader)
+                try await Self.expectFinished(server, testHome, "launch of the task refresh", of: reader)
             }
-            #expect(try await household.run("list").output.contains("Two"))
+            #expect(try await testHome.run("list").output.contains("Two"))
             #expect(await server.requestCount(of: "quick") == 2)
         }
     }
@@ -225,31 +225,31 @@ struct HandingOverTests {
         return (signals ?? 0) >> (UInt64(SIGTERM) - 1) & 1 == 1
     }
 
-    @Test("On SIGTERM another process goes on in the same way")
+    @Test("On SIGTERM another process continues in the same way")
     func terminate() async throws {
-        try await withSlowRefresh { server, household, terminal in
+        try await withSlowRefresh { server, testHome, terminal in
             let reader = try terminal.readerProcess()
             kill(reader, SIGTERM)
             try await Self.expectHandedOver(terminal)
             try await terminal.waitFor(text: "ended with \(128 + SIGTERM)")
-            try await Self.expectFinished(server, household, "refresh of all feeds", of: reader)
-            #expect(try await household.run("list").output.contains("Two"))
+            try await Self.expectFinished(server, testHome, "refresh of all feeds", of: reader)
+            #expect(try await testHome.run("list").output.contains("Two"))
         }
     }
 
-    @Test("Another process goes on with a feed that was being added, too")
+    @Test("Another process continues adding a feed, too")
     func addition() async throws {
         try await FeedServer.run { server in
-            let household = try await Self.household(server)
-            try await household.read { terminal in
+            let testHome = try await Self.testHome(server)
+            try await testHome.read { terminal in
                 let (address, reader) = try await Self.beginAddition(server, terminal)
                 try terminal.sendKeys("Q")
                 try await terminal.waitFor(text: "addition of \(address); newsterm tasks journal shows")
                 try await terminal.waitFor(text: "ended with 0")
                 await server.release("slow")
-                #expect(try await eventually { try await household.run("list").output.contains("Two") })
-                #expect(try household.feedList.contains(address))
-                let journal = try await household.journalOnceFinished()
+                #expect(try await eventually { try await testHome.run("list").output.contains("Two") })
+                #expect(try testHome.feedList.contains(address))
+                let journal = try await testHome.journalOnceFinished()
                 #expect(
                     journal.contains(
                         "The addition of \(address) that process \(reader) started is done: Added \(address)"))
@@ -258,17 +258,17 @@ struct HandingOverTests {
     }
 
     @Test(
-        "Whoever goes on with an address finds the feed of the page there, or says that there is none",
+        "A process that continues adding an address finds the feed of its page, or reports that there is none",
         arguments: [true, false])
     func additionOfPage(hasFeed: Bool) async throws {
         try await FeedServer.run { server in
-            let household = try await Self.household(server)
+            let testHome = try await Self.testHome(server)
             await server.setItems(["Two"], of: "hidden")
             let (page, feed) = (await server.url("page"), await server.url("hidden"))
             let link = "<link rel='alternate' type='application/rss+xml' href='\(feed)'>"
             await server.setPage(head: hasFeed ? link : "", at: "page")
             await server.hold("page")
-            try await household.read { terminal in
+            try await testHome.read { terminal in
                 try await terminal.waitFor(text: "One")
                 try terminal.sendKeys("+", page, "Enter")
                 try await server.waitForRequest(of: "page")
@@ -276,70 +276,70 @@ struct HandingOverTests {
                 try await terminal.waitFor(text: "ended with 0")
             }
             await server.release("page")
-            let told = hasFeed ? "started is done: Added \(feed): 1 article." : "started has failed: "
-            #expect(try await eventually { try await household.run("tasks", "journal").output.contains(told) })
-            #expect(try household.feedList.contains(feed) == hasFeed)
-            #expect(try !household.feedList.contains(page))
+            let sentence = hasFeed ? "started is done: Added \(feed): 1 article." : "started has failed: "
+            #expect(try await eventually { try await testHome.run("tasks", "journal").output.contains(sentence) })
+            #expect(try testHome.feedList.contains(feed) == hasFeed)
+            #expect(try !testHome.feedList.contains(page))
         }
     }
 
-    @Test("When the reader is killed while it looks at an address, the next one goes on with it")
+    @Test("When the reader is killed while it checks an address, the next one continues")
     func killedAddition() async throws {
         try await FeedServer.run { server in
-            let household = try await Self.household(server)
-            try await household.read { terminal in
+            let testHome = try await Self.testHome(server)
+            try await testHome.read { terminal in
                 let (_, reader) = try await Self.beginAddition(server, terminal)
                 kill(reader, SIGKILL)
                 try await terminal.waitFor(text: "ended with 137")
             }
             let address = await server.url("slow")
-            #expect(try !household.feedList.contains(address))
+            #expect(try !testHome.feedList.contains(address))
             await server.release("slow")
-            try await household.read { terminal in
+            try await testHome.read { terminal in
                 try await terminal.waitFor(text: "started is done: Added ")
                 try terminal.sendKeys("Q")
                 try await terminal.waitFor(text: "ended with 0")
             }
-            #expect(try household.feedList.contains(address))
-            #expect(household.jobs.isEmpty)
+            #expect(try testHome.feedList.contains(address))
+            #expect(testHome.jobs.isEmpty)
         }
     }
 
-    @Test("Of two processes that go on at once each does its own, once")
+    @Test("Two processes that continue jobs at once each do their own, once")
     func two() async throws {
         try await FeedServer.run { server in
-            let household = try await Self.household(server)
+            let testHome = try await Self.testHome(server)
             await server.setItems(["Two"], of: "tea")
-            try household.write("\(await server.url("news"))\n\(await server.url("tea"))\n", to: "urls")
+            try testHome.write("\(await server.url("news"))\n\(await server.url("tea"))\n", to: "urls")
             await server.hold("news")
-            try household.leaveJob(refreshing: await server.url("news"))
-            let first = try household.start("wake", "--jobs")
+            try testHome.leaveJob(refreshing: await server.url("news"))
+            let first = try testHome.start("wake", "--jobs")
             try await server.waitForRequest(of: "news")
-            try household.leaveJob(refreshing: await server.url("tea"), of: 9_999_998)
-            let second = try household.start("wake", "--jobs")
+            try testHome.leaveJob(refreshing: await server.url("tea"), of: 9_999_998)
+            let second = try testHome.start("wake", "--jobs")
             // A holder that is about to end launches nothing for others, and says so.
-            let launch = try await household.run("tasks", "simulate-launch", "refresh")
+            let launch = try await testHome.run("tasks", "simulate-launch", "refresh")
             #expect(launch.status == 75)
             #expect(launch.words.contains("The newsterm that runs the tasks is quitting; try again."))
             #expect(await server.requestCount(of: "tea") == 0)
             await server.release("news")
             #expect(try await first.waitForExit() == 0)
             #expect(try await second.waitForExit() == 0)
-            let journal = try await household.run("tasks", "journal").output
+            let journal = try await testHome.run("tasks", "journal").output
             for process in [9_999_999, 9_999_998] {
-                let told = "The refresh of 1 feed that process \(process) started is "
-                #expect(journal.components(separatedBy: told).count == 2)
-                #expect(journal.contains("\(told)done: 1 new article in 1 feed."))
+                let sentence = "The refresh of 1 feed that process \(process) started is "
+                #expect(journal.components(separatedBy: sentence).count == 2)
+                #expect(journal.contains("\(sentence)done: 1 new article in 1 feed."))
             }
             #expect(await server.requestCount(of: "tea") == 1)
         }
     }
 
-    @Test("A task that was launched by hand is launched again by another process")
+    @Test("Another process repeats the launch of a task that was launched by hand")
     func launch() async throws {
         try await FeedServer.run { server in
-            let household = try await Self.household(server)
-            try await household.read { terminal in
+            let testHome = try await Self.testHome(server)
+            try await testHome.read { terminal in
                 try await terminal.waitFor(text: "One")
                 let (before, reader) = (await server.requestCount(of: "news"), try terminal.readerProcess())
                 await server.hold("news")
@@ -351,48 +351,48 @@ struct HandingOverTests {
                 try terminal.sendKeys("Q")
                 try await terminal.waitFor(text: "launch of the task refresh; newsterm tasks journal shows")
                 try await terminal.waitFor(text: "ended with 0")
-                try await Self.expectFinished(server, household, "launch of the task refresh", of: reader)
-                #expect(try await household.run("list").output.contains("Two"))
+                try await Self.expectFinished(server, testHome, "launch of the task refresh", of: reader)
+                #expect(try await testHome.run("list").output.contains("Two"))
             }
         }
     }
 
-    @Test("When the terminal is closed another process goes on with the refresh, and the journal tells how it ended")
+    @Test("When the terminal is closed another process continues the refresh, and the journal reports how it ended")
     func hangUp() async throws {
         try await FeedServer.run { server in
-            let household = try await Self.household(server)
-            let reader = try await household.read { terminal in
+            let testHome = try await Self.testHome(server)
+            let reader = try await testHome.read { terminal in
                 try await Self.beginRefresh(server, terminal)
                 return try terminal.readerProcess()
             }
             // The session is closed: the reader was sent SIGHUP, and its terminal is gone.
-            try await Self.expectFinished(server, household, "refresh of all feeds", of: reader)
-            #expect(try await household.run("list").output.contains("Two"))
+            try await Self.expectFinished(server, testHome, "refresh of all feeds", of: reader)
+            #expect(try await testHome.run("list").output.contains("Two"))
         }
     }
 
-    @Test("When the terminal is closed another process adds the feed that was being added")
+    @Test("When the terminal is closed another process finishes adding the feed")
     func hangUpInAddition() async throws {
         try await FeedServer.run { server in
-            let household = try await Self.household(server)
-            let (address, reader) = try await household.read { terminal in
+            let testHome = try await Self.testHome(server)
+            let (address, reader) = try await testHome.read { terminal in
                 try await Self.beginAddition(server, terminal)
             }
-            #expect(try await eventually { household.holder != nil && household.holder != reader })
+            #expect(try await eventually { testHome.holder != nil && testHome.holder != reader })
             await server.release("slow")
-            #expect(try await household.journalOnceFinished().contains("The addition of \(address) that process"))
-            #expect(try await household.run("list").output.contains("Two"))
+            #expect(try await testHome.journalOnceFinished().contains("The addition of \(address) that process"))
+            #expect(try await testHome.run("list").output.contains("Two"))
         }
     }
 
-    @Test("Ctrl-Z hands a feed that was being added to another process, and fg tells what has become of it")
+    @Test("Ctrl-Z hands the adding of a feed to another process, and fg shows the result")
     func suspendInAddition() async throws {
-        try await withReaderInShell { server, household, terminal in
+        try await withReaderInShell { server, testHome, terminal in
             let address = try await Self.typeAddition(server, terminal)
             try terminal.sendKeys("C-z")
             try await terminal.waitFor(text: "Stopped")
             await server.release("slow")
-            #expect(try await household.journalOnceFinished().contains("The addition of \(address) that process"))
+            #expect(try await testHome.journalOnceFinished().contains("The addition of \(address) that process"))
             try terminal.type("fg\n")
             try await terminal.waitFor(text: "started is done: Added")
             try await terminal.waitFor(text: "Two")
@@ -401,16 +401,16 @@ struct HandingOverTests {
         }
     }
 
-    @Test("A refresh whose key comes together with Ctrl-Z goes on in another process, too")
+    @Test("A refresh started just before Ctrl-Z continues in another process, too")
     func suspendAtOnce() async throws {
-        try await withReaderInShell { server, household, terminal in
-            #expect(try await eventually { household.holder != nil })
-            let reader = try #require(household.holder)
+        try await withReaderInShell { server, testHome, terminal in
+            #expect(try await eventually { testHome.holder != nil })
+            let reader = try #require(testHome.holder)
             await server.hold("news")
             await server.addItem("Two", to: "news")
             try terminal.sendKeys("R", "C-z")
             try await terminal.waitFor(text: "Stopped")
-            try await Self.expectFinished(server, household, "refresh of all feeds", of: reader)
+            try await Self.expectFinished(server, testHome, "refresh of all feeds", of: reader)
             try terminal.type("fg\n")
             try await terminal.waitFor(text: "Two")
             try terminal.sendKeys("Q")
@@ -418,63 +418,63 @@ struct HandingOverTests {
         }
     }
 
-    @Test("Ctrl-Z hands the refresh to another process; fg shows its progress, and takes the tasks back at its end")
+    @Test("Ctrl-Z hands the refresh to another process; fg shows its progress, and takes back the tasks at its end")
     func suspend() async throws {
-        try await withReaderInShell { server, household, terminal in
+        try await withReaderInShell { server, testHome, terminal in
             try await Self.beginRefresh(server, terminal)
-            let reader = try #require(household.holder)
+            let reader = try #require(testHome.holder)
             try terminal.sendKeys("C-z")
             try await terminal.waitFor(text: "Stopped")
-            #expect(try await eventually { household.holder != nil && household.holder != reader })
-            let successor = try #require(household.holder)
+            #expect(try await eventually { testHome.holder != nil && testHome.holder != reader })
+            let successor = try #require(testHome.holder)
             try terminal.type("fg\n")
             try await terminal.waitFor(text: "The refresh continues in another process.")
             try terminal.sendKeys("t")
             try await terminal.waitFor(text: "process \(successor)")
             await server.release("news")
-            try await household.waitForHolder(reader)
+            try await testHome.waitForHolder(reader)
             try terminal.sendKeys("q")
             try await terminal.waitFor(text: "Two")
             try terminal.sendKeys("Q")
             try await terminal.waitFor(noText: "Two")
-            let journal = try await household.run("tasks", "journal").output
+            let journal = try await testHome.run("tasks", "journal").output
             #expect(journal.contains("The refresh of all feeds that process \(reader) started is done"))
         }
     }
 
-    @Test("An address with which the reader is killed twice is told of at the third start, and not tried again")
+    @Test("An address during which the reader is killed twice is reported at the third start, and not tried again")
     func killedTwice() async throws {
         try await FeedServer.run { server in
-            let household = try await Self.household(server)
+            let testHome = try await Self.testHome(server)
             for count in 1...2 {
-                try await household.read { terminal in
+                try await testHome.read { terminal in
                     if count == 1 { _ = try await Self.beginAddition(server, terminal) }
                     #expect(try await eventually { await server.requestCount(of: "slow") == count })
                     kill(try terminal.readerProcess(), SIGKILL)
                     try await terminal.waitFor(text: "ended with 137")
                 }
             }
-            try await household.read { terminal in
+            try await testHome.read { terminal in
                 try await terminal.waitFor(text: "newsterm was killed twice")
                 try terminal.sendKeys("Q")
                 try await terminal.waitFor(text: "ended with 0")
             }
             #expect(await server.requestCount(of: "slow") == 2)
-            #expect(household.jobs.isEmpty)
-            let journal = try await household.run("tasks", "journal").output
+            #expect(testHome.jobs.isEmpty)
+            let journal = try await testHome.run("tasks", "journal").output
             #expect(journal.contains("is not completed: newsterm was killed twice"))
         }
     }
 
-    @Test("Another process goes on with a full text that is under way")
+    @Test("Another process continues fetching a full text")
     func fullText() async throws {
         try await FeedServer.run { server in
             let paragraphs = (1...9).map { "<p>Part \($0) of the story, with a comma, and an end that it needs.</p>" }
             await server.setPage(body: "<article>\(paragraphs.joined())</article>", at: "story")
             await server.hold("story")
-            let household = try ArticleTests.household(body: "<p>The teaser.</p>", link: await server.url("story"))
-            #expect(try await household.run("refresh").status == 0)
-            try await household.read(columns: 80) { terminal in
+            let testHome = try ArticleTests.testHome(body: "<p>The teaser.</p>", link: await server.url("story"))
+            #expect(try await testHome.run("refresh").status == 0)
+            try await testHome.read(columns: 80) { terminal in
                 try await terminal.waitFor(text: "The article")
                 try terminal.sendKeys("Enter")
                 try await terminal.waitFor(text: "The teaser.")
@@ -484,17 +484,17 @@ struct HandingOverTests {
                 try terminal.sendKeys("Q")
                 try await terminal.waitFor(text: "full text of an article; ")
                 try await terminal.waitFor(text: "ended with 0")
-                #expect(try await eventually { household.holder != nil })
+                #expect(try await eventually { testHome.holder != nil })
                 await server.release("story")
-                let journal = try await household.journalOnceFinished()
+                let journal = try await testHome.journalOnceFinished()
                 #expect(
                     journal.contains("The full text of an article that process \(reader) started is done."))
             }
-            let list = try await household.run("list", "--json", "--limit", "1")
+            let list = try await testHome.run("list", "--json", "--limit", "1")
             let articles = try #require(
                 try JSONSerialization.jsonObject(with: Data(list.output.utf8)) as? [[String: Any]])
             let row = try #require(articles.first)
-            let shown = try await household.run("show", "\(try #require(row["id"]))").output
+            let shown = try await testHome.run("show", "\(try #require(row["id"]))").output
             #expect(shown.contains("Part 3 of the story"))
         }
     }
@@ -503,37 +503,37 @@ struct HandingOverTests {
 extension HandingOverTests {
     /// A reader during a refresh that the user began, of a server that answers on demand.
     private func withSlowRefresh(
-        _ body: @Sendable (FeedServer, Household, TmuxSession) async throws -> Void
+        _ body: @Sendable (FeedServer, TestHome, TmuxSession) async throws -> Void
     ) async throws {
         try await FeedServer.run { server in
-            let household = try await Self.household(server)
-            try await household.read { terminal in
+            let testHome = try await Self.testHome(server)
+            try await testHome.read { terminal in
                 try await Self.beginRefresh(server, terminal)
-                try await body(server, household, terminal)
+                try await body(server, testHome, terminal)
             }
         }
     }
 
     /// A reader that shows the only article, in a shell that can stop and resume it.
     private func withReaderInShell(
-        _ body: @Sendable (FeedServer, Household, TmuxSession) async throws -> Void
+        _ body: @Sendable (FeedServer, TestHome, TmuxSession) async throws -> Void
     ) async throws {
         try await FeedServer.run { server in
-            let household = try await Self.household(server)
+            let testHome = try await Self.testHome(server)
             try await withTmuxSession(
-                command: ["bash", "--norc", "-i"], columns: 120, rows: 40, environment: household.environment
+                command: ["bash", "--norc", "-i"], columns: 120, rows: 40, environment: testHome.environment
             ) { terminal in
-                try terminal.type("'\(Household.program)'\n")
+                try terminal.type("'\(TestHome.program)'\n")
                 try await terminal.waitFor(text: "One")
-                try await body(server, household, terminal)
+                try await body(server, testHome, terminal)
             }
         }
     }
 
-    private static func household(_ server: FeedServer) async throws -> Household {
+    private static func testHome(_ server: FeedServer) async throws -> TestHome {
         await server.setItems(["One"], of: "news")
         // On a busy machine a response may take longer than a refresh's timeout of half a minute.
-        return try Household(
+        return try TestHome(
             feeds: [await server.url("news")], configuration: "[refresh]\ntimeout = \"10m\"\n")
     }
 
@@ -543,8 +543,8 @@ extension HandingOverTests {
         await server.hold("news")
         await server.addItem("Two", to: "news")
         try terminal.sendKeys("R")
-        let isAsked = try await eventually { await server.requestCount(of: "news") > before }
-        #expect(isAsked)
+        let isRequested = try await eventually { await server.requestCount(of: "news") > before }
+        #expect(isRequested)
     }
 
     /// Adds a feed whose server does not answer yet.
@@ -573,17 +573,17 @@ extension HandingOverTests {
 
     /// Another process holds the lease, and ends when the server answers.
     private static func expectFinished(
-        _ server: FeedServer, _ household: Household, _ name: String, of reader: Int32
+        _ server: FeedServer, _ testHome: TestHome, _ name: String, of reader: Int32
     ) async throws {
-        #expect(try await eventually { household.holder != nil && household.holder != reader })
+        #expect(try await eventually { testHome.holder != nil && testHome.holder != reader })
         await server.release("news")
-        let journal = try await household.journalOnceFinished()
+        let journal = try await testHome.journalOnceFinished()
         #expect(journal.contains("The \(name) was handed over to process"))
         #expect(journal.contains("The \(name) that process \(reader) started is done: "))
     }
 }
 
-extension Household {
+extension TestHome {
     /// The journal once the continuing process has ended.
     fileprivate func journalOnceFinished() async throws -> String {
         #expect(try await eventually { try await run("tasks", "journal").output.contains("started is ") })

@@ -3,10 +3,10 @@ import Testing
 /// The command line, the mouse and the screen-reader mode, in a real terminal.
 @Suite("Commands, mouse and screen reader in a terminal", .inTurn)
 struct HandlingTests {
-    @Test("A command is done, completed, and remembered at the next start")
+    @Test("A typed command runs, is completed by Tab, and is remembered at the next start")
     func commands() async throws {
-        let household = try Household()
-        try await household.read { terminal in
+        let testHome = try TestHome()
+        try await testHome.read { terminal in
             try await terminal.leaveChoice()
             try terminal.type(":theme da")
             try terminal.sendKeys("Tab", "Enter")
@@ -18,7 +18,7 @@ struct HandlingTests {
             try terminal.sendKeys("Enter")
             try await terminal.waitFor(text: "ended with 0")
         }
-        try await household.read { terminal in
+        try await testHome.read { terminal in
             try await terminal.leaveChoice()
             try terminal.type(":")
             try terminal.sendKeys("Up", "Up", "Up")
@@ -45,10 +45,10 @@ struct HandlingTests {
         let text: String
     }
 
-    @Test("A click in the oldest form is one as well, whether its bytes come at once or one by one")
+    @Test("A click in the oldest encoding works, whether its bytes arrive at once or one by one")
     func oldMouse() async throws {
-        let household = try Household()
-        try await household.read { terminal in
+        let testHome = try TestHome()
+        try await testHome.read { terminal in
             let screen = try await terminal.leaveChoice()
             let click = try Self.oldClick(on: "Keys: the ten", screen)
             try terminal.send(click + click)
@@ -64,11 +64,11 @@ struct HandlingTests {
     }
 
     @Test(
-        "A double click opens an article, the help line's keys can be clicked",
+        "A double click opens an article, and the help line's keys can be clicked",
         arguments: ["tmux-256color", "xterm-256color", "vt100"])
     func mouse(type: String) async throws {
-        let household = try Household()
-        try await household.read(environment: ["TERM": type]) { terminal in
+        let testHome = try TestHome()
+        try await testHome.read(environment: ["TERM": type]) { terminal in
             let screen = try await terminal.leaveChoice()
             let click = try Self.click(on: "Keys: the ten", screen)
             try terminal.send(bytes: click + click.dropLast() + "m" + click)
@@ -82,21 +82,21 @@ struct HandlingTests {
         }
     }
 
-    @Test("The mouse is asked for, unless the configuration says no")
+    @Test("Mouse reports are enabled, unless the configuration says no")
     func noMouse() async throws {
         for (configuration, flag) in [("", "1"), ("[display]\nmouse = false\n", "0")] {
-            let household = try Household(configuration: configuration)
-            try await household.read { terminal in
+            let testHome = try TestHome(configuration: configuration)
+            try await testHome.read { terminal in
                 try await terminal.leaveChoice()
                 #expect(try terminal.value(of: "#{mouse_any_flag}") == flag)
             }
         }
     }
 
-    @Test("For a screen reader one pane is shown, in words, with the cursor on the selected line")
+    @Test("A screen reader gets one pane, in words, with the cursor on the selected line")
     func plain() async throws {
-        let household = try Household()
-        try await household.read(options: "--plain") { terminal in
+        let testHome = try TestHome()
+        try await testHome.read(options: "--plain") { terminal in
             let screen = try await terminal.leaveChoice(for: "> unread: Welcome: this is newsterm")
             #expect(!screen.contains("│") && !screen.contains("•"))
             #expect(try terminal.value(of: "#{cursor_flag}") == "1")

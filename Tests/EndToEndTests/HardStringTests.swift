@@ -9,10 +9,10 @@ struct HardStringTests {
     private static let fixture = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../TerminalTests/Fixtures/hard-strings.tsv").standardizedFileURL
 
-    private static let program = URL(filePath: Household.program).deletingLastPathComponent()
+    private static let program = URL(filePath: TestHome.program).deletingLastPathComponent()
         .appending(path: "HardStrings").path
 
-    @Test("What stands behind each of them is in the column that its width says, when it is drawn and when it changes")
+    @Test("Text after each of them is in the column that its width predicts, when drawn and when changed")
     func columns() async throws {
         let strings = try HardString.all(at: Self.fixture)
         try #require(strings.count > 70)

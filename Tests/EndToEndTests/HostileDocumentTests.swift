@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Small documents that would be costly: each took seconds of processor time, or hundreds of megabytes.
-@Suite("A document that means no good", .inTurn)
+@Suite("A hostile document", .inTurn)
 struct HostileDocumentTests {
     /// Processor time for an unoptimised build; waiting does not count.
     private static let seconds = 3
@@ -28,35 +28,35 @@ struct HostileDocumentTests {
         return "<rss><channel><title>Feed</title><item><title>One</title>\(body)</item></channel></rss>"
     }()
 
-    private static func household(_ document: String) throws -> (Household, path: String) {
-        let household = try Household(feeds: [])
-        let path = household.home.appending(path: "feed.xml").path
+    private static func testHome(_ document: String) throws -> (TestHome, path: String) {
+        let testHome = try TestHome(feeds: [])
+        let path = testHome.home.appending(path: "feed.xml").path
         try Data(document.utf8).write(to: URL(filePath: path))
-        try household.write("file://\(path)\n", to: "urls")
-        return (household, path)
+        try testHome.write("file://\(path)\n", to: "urls")
+        return (testHome, path)
     }
 
     /// Ends a command that exceeds its processor time.
-    private static func run(_ arguments: String..., in household: Household) async throws -> ChildProcess.Ending {
+    private static func run(_ arguments: String..., in testHome: TestHome) async throws -> ChildProcess.Ending {
         try await ChildProcess.run(
-            ["/bin/sh", "-c", "ulimit -t \(seconds); exec \"$0\" \"$@\"", Household.program] + arguments,
-            environment: household.commandEnvironment)
+            ["/bin/sh", "-c", "ulimit -t \(seconds); exec \"$0\" \"$@\"", TestHome.program] + arguments,
+            environment: testHome.commandEnvironment)
     }
 
-    @Test("is refused by parse and by refresh, with a sentence, when its entities multiply; nothing is stored")
+    @Test("is refused by parse and by refresh, with a message, when its entities multiply; nothing is stored")
     func entities() async throws {
-        let (household, path) = try Self.household(Self.multiplying)
-        let parse = try await Self.run("parse", "--json", path, in: household)
+        let (testHome, path) = try Self.testHome(Self.multiplying)
+        let parse = try await Self.run("parse", "--json", path, in: testHome)
         #expect(parse.status == 1 && parse.output.isEmpty)
         #expect(
             parse.words
                 == "newsterm: \(path): The document was rejected: its entities would expand it by more than 1 MB (line "
                 + "1). Ask its publisher for a feed without them.\n")
-        let refresh = try await Self.run("refresh", in: household)
+        let refresh = try await Self.run("refresh", in: testHome)
         #expect(refresh.status == 1)
         #expect(refresh.output.contains("failed") && refresh.output.contains("its entities would expand it"))
-        #expect(try await household.run("list").output == "")
-        let library = household.home.appending(path: ".local/share/newsterm")
+        #expect(try await testHome.run("list").output == "")
+        let library = testHome.home.appending(path: ".local/share/newsterm")
         let sizes = try FileManager.default.contentsOfDirectory(atPath: library.path).map { file in
             let attributes = try FileManager.default.attributesOfItem(atPath: library.appending(path: file).path)
             return (attributes[.size] as? Int) ?? 0
@@ -66,35 +66,35 @@ struct HostileDocumentTests {
 
     @Test("is refused as a list of feeds as well")
     func feedList() async throws {
-        let (household, path) = try Self.household(
+        let (testHome, path) = try Self.testHome(
             "<!DOCTYPE opml [<!ENTITY a '\(String(repeating: "x", count: 512))'>]><opml version='2.0'><body>"
                 + "<outline text='\(String(repeating: "&a;", count: 200_000))' xmlUrl='https://a.example/'/></body></opml>"
         )
-        let added = try await Self.run("feeds", "import", path, in: household)
+        let added = try await Self.run("feeds", "import", path, in: testHome)
         #expect(added.status == 1 && added.words.contains("its entities would expand it"))
-        #expect(try !household.feedList.contains("a.example"))
+        #expect(try !testHome.feedList.contains("a.example"))
     }
 
     @Test("is shown at once when a tag in it has 80,000 attributes")
     func attributes() async throws {
-        let (household, _) = try Self.household(Self.manyAttributes)
-        #expect(try await Self.run("refresh", in: household).status == 0)
-        let show = try await Self.run("show", "1", in: household)
+        let (testHome, _) = try Self.testHome(Self.manyAttributes)
+        #expect(try await Self.run("refresh", in: testHome).status == 0)
+        let show = try await Self.run("show", "1", in: testHome)
         #expect(show.status == 0 && show.output.contains("Words"))
     }
 
     @Test("is read at once when 118,000 namespaces are declared around 100,000 elements")
     func namespaces() async throws {
-        let (household, path) = try Self.household(Self.manyNamespaces)
-        let parse = try await Self.run("parse", path, in: household)
+        let (testHome, path) = try Self.testHome(Self.manyNamespaces)
+        let parse = try await Self.run("parse", path, in: testHome)
         #expect(parse.status == 0 && parse.output.contains("One"))
         #expect(parse.words.contains("more than 128 namespaces are declared at once; further ones are left out"))
     }
 
-    @Test("is said to be stored by nobody until it is whole, when the server cut it short")
+    @Test("is not stored until it arrives in full, when the server cut it short")
     func cutShort() async throws {
-        let (household, _) = try Self.household(String(Self.feed("Words").dropLast(20)))
-        let refresh = try await household.run("refresh")
+        let (testHome, _) = try Self.testHome(String(Self.feed("Words").dropLast(20)))
+        let refresh = try await testHome.run("refresh")
         #expect(refresh.status == 1)
         #expect(refresh.output.contains("nothing is stored until it arrives in full"))
     }

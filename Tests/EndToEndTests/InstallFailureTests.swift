@@ -3,16 +3,16 @@ import TestSupport
 import Testing
 
 /// Resources/install with something missing, in the way, or interrupted.
-@Suite("Installing when something is wrong", .inTurn)
+@Suite("Installation failures", .inTurn)
 struct InstallFailureTests {
-    @Test("Where not all can be put in its place, nothing is")
+    @Test("If not every file can be installed, none is")
     func wholeOrNothing() async throws {
         let folder = try TemporaryDirectory()
         try folder.write("mine", to: "prefix/share/man/man1/newsterm.1/file")
-        let occupied = try await InstallTests.run(folder, ["--prefix", "prefix", "--binary", Household.program])
+        let occupied = try await InstallTests.run(folder, ["--prefix", "prefix", "--binary", TestHome.program])
         #expect(occupied.status == 1 && occupied.words.contains("newsterm.1 is a folder; move it away"))
         try folder.write("mine", to: "other/share/applications")
-        let file = try await InstallTests.run(folder, ["--prefix", "other", "--binary", Household.program])
+        let file = try await InstallTests.run(folder, ["--prefix", "other", "--binary", TestHome.program])
         #expect(file.status == 1 && file.words.contains("other/share/applications is not a folder"))
         // Sources that lack one file.
         let copy = folder.path + "/copy"
@@ -20,7 +20,7 @@ struct InstallFailureTests {
         try FileManager.default.copyItem(
             atPath: ManualPage.resources.resolvingSymlinksInPath().path, toPath: copy + "/Resources")
         let part = try await InstallTests.run(
-            folder, ["--prefix", "third", "--binary", Household.program], script: copy + "/Resources/install")
+            folder, ["--prefix", "third", "--binary", TestHome.program], script: copy + "/Resources/install")
         #expect(part.status == 1 && part.words.contains("these sources are incomplete: "))
         let paths = FileManager.default.subpaths(atPath: folder.path) ?? []
         #expect(!paths.contains { !$0.hasPrefix("copy/") && $0.hasSuffix("bin/newsterm") })
@@ -42,7 +42,7 @@ struct InstallFailureTests {
         return ["PATH": "\(folder.path)/fakes:/usr/bin:/bin"]
     }
 
-    @Test("A disk that is full half-way leaves what was installed before, and no half files")
+    @Test("A disk that fills up midway leaves the previous installation, and no partial files")
     func fullDisk() async throws {
         let folder = try TemporaryDirectory()
         try folder.write("old program", to: "prefix/bin/newsterm")
@@ -54,7 +54,7 @@ struct InstallFailureTests {
                 exec /bin/cp "$@"
                 """, folder)
         let full = try await InstallTests.run(
-            folder, ["--prefix", "prefix", "--binary", Household.program], environment: environment)
+            folder, ["--prefix", "prefix", "--binary", TestHome.program], environment: environment)
         let file = "\(folder.path)/prefix/share/fish/vendor_completions.d/newsterm.fish"
         #expect(full.status == 1 && full.output.isEmpty)
         #expect(
@@ -65,7 +65,7 @@ struct InstallFailureTests {
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/prefix/share/fish"))
     }
 
-    @Test("What fails before the first file is put says so in one sentence, and leaves no folder behind")
+    @Test("A failure before the first file is reported in one sentence, and leaves no folder behind")
     func nothingLeft() async throws {
         let folder = try TemporaryDirectory()
         try folder.write("#!/bin/sh\n", to: "script")
@@ -99,22 +99,22 @@ struct InstallFailureTests {
         #expect(!folder.names.contains("a"))
     }
 
-    @Test("A library that is missing is named before the first file is put")
+    @Test("A missing library is named before the first file is installed")
     func missingLibrary() async throws {
         let folder = try TemporaryDirectory()
         let environment = try Self.replace(
             "env", by: "echo 'x: error while loading shared libraries: libcurl.so.4: cannot open it' >&2; exit 127",
             folder)
         let ending = try await InstallTests.run(
-            folder, ["--prefix", "prefix", "--binary", Household.program], environment: environment)
+            folder, ["--prefix", "prefix", "--binary", TestHome.program], environment: environment)
         #expect(
-            ending.words == "Resources/install: \(Household.program) needs libcurl.so.4, which is not installed; "
+            ending.words == "Resources/install: \(TestHome.program) needs libcurl.so.4, which is not installed; "
                 + "install the package that has it, or build newsterm on this system: "
                 + "Resources/setup && Resources/install\n")
         #expect(ending.status == 1 && !folder.names.contains("prefix"))
     }
 
-    @Test("A signal ends it with the signal's status, and leaves nothing behind")
+    @Test("A signal ends it with the signal's status, and nothing is left behind")
     func terminated() async throws {
         let folder = try TemporaryDirectory()
         // When the first file has been copied beside its place.
@@ -123,13 +123,13 @@ struct InstallFailureTests {
             case $* in *.newsterm-new.*) kill -TERM $PPID ;; esac
             """
         let ending = try await InstallTests.run(
-            folder, ["--prefix", "prefix", "--binary", Household.program],
+            folder, ["--prefix", "prefix", "--binary", TestHome.program],
             environment: try Self.replace("cp", by: script, folder))
         #expect(ending.status == 128 + SIGTERM && ending.output.isEmpty, "\(ending)")
         #expect(!folder.names.contains("prefix"))
     }
 
-    @Test("What a killed installation left is taken away with the rest, and no other file is")
+    @Test("Uninstalling also removes what a killed installation left, and no other file")
     func leftBehind() async throws {
         let folder = try TemporaryDirectory()
         for name in ["newsterm.newsterm-new.Ab12Cd", "newsterm.new.secret"] {
@@ -140,7 +140,7 @@ struct InstallFailureTests {
         #expect(try InstallTests.files(in: folder.path + "/prefix") == ["bin/newsterm.new.secret"])
     }
 
-    @Test("It builds nothing as root for another user, nor a version that is none")
+    @Test("It does not build as root for another user, nor an invalid version")
     func building() async throws {
         let folder = try TemporaryDirectory()
         // A swift that only reports that it was called.
@@ -178,7 +178,7 @@ struct InstallFailureTests {
 
     @Test("The installed build has every function of libcurl and libxml2 that newsterm calls")
     func lateLibraries() async throws {
-        let called = try await ChildProcess.run(["nm", "-D", "--undefined-only", Household.program]).output
+        let called = try await ChildProcess.run(["nm", "-D", "--undefined-only", TestHome.program]).output
             .split(separator: "\n").compactMap { $0.split(separator: " ").last?.prefix { $0 != "@" } }
             .filter { $0.hasPrefix("curl_") || $0.hasPrefix("xml") || $0.hasPrefix("html") }
         #expect(called.contains("curl_easy_init") && called.contains("xmlParseChunk"))

@@ -32,10 +32,10 @@ struct InstallTests {
         try files(in: folder.path + "/staged/opt/news 1%")
     }
 
-    @Test("Everything is put in its place, once, and taken away again")
+    @Test("Every file is installed in its place, once, and removed again")
     func roundTrip() async throws {
         let folder = try TemporaryDirectory()
-        let first = try await Self.install(folder, "--binary", Household.program)
+        let first = try await Self.install(folder, "--binary", TestHome.program)
         #expect(first.output.hasSuffix(": installed 16 of 16 files\n"))
         #expect(
             try Self.files(folder) == [
@@ -61,12 +61,12 @@ struct InstallTests {
         let program = folder.path + "/staged/opt/news 1%/bin/newsterm"
         #expect(try await ChildProcess.run([program, "--version"]).status == 0)
 
-        let second = try await Self.install(folder, "--binary", Household.program)
+        let second = try await Self.install(folder, "--binary", TestHome.program)
         #expect(second.output.hasSuffix(": installed 0 of 16 files; the others are up to date\n"))
         // A file whose mode has changed is replaced.
         try FileManager.default.setAttributes(
             [.posixPermissions: 0o600], ofItemAtPath: folder.path + "/staged/opt/news 1%/share/doc/newsterm/README.md")
-        let third = try await Self.install(folder, "--binary", Household.program)
+        let third = try await Self.install(folder, "--binary", TestHome.program)
         #expect(third.output.hasSuffix(": installed 1 of 16 files; the others are up to date\n"))
         let removed = try await Self.install(folder, "--uninstall")
         #expect(removed.output.split(separator: "\n").count == 16)
@@ -76,7 +76,7 @@ struct InstallTests {
     }
 
     @Test(
-        "An option that takes a file takes it behind an equals sign as well", arguments: ["package-deb", "package-tar"])
+        "An option that takes a file accepts it after an equals sign", arguments: ["package-deb", "package-tar"])
     func equalsSign(script: String) async throws {
         let folder = try TemporaryDirectory()
         let ending = try await ChildProcess.run(
@@ -91,7 +91,7 @@ struct InstallTests {
     }
 
     @Test(
-        "A tool that a package needs and this system lacks is named with the package that has it",
+        "A missing tool that a package needs is named with the package that provides it",
         arguments: [
             ("package-deb", "dpkg-shlibdeps is not installed: apt-get install dpkg-dev binutils gzip xz-utils"),
             ("package-tar", "patchelf is not installed: apt-get install patchelf binutils libc-bin dpkg xz-utils"),
@@ -113,52 +113,52 @@ struct InstallTests {
         (["--prefix=~somebody"], 1), (["--prefix=/a\nb"], 1),
     ]
 
-    @Test("What it cannot do it says before it builds", arguments: impossible)
+    @Test("Impossible requests are refused before building", arguments: impossible)
     func refused(arguments: [String], status: Int32) async throws {
         let ending = try await Self.run(try TemporaryDirectory(), arguments)
         #expect(ending.status == status && ending.words.hasPrefix("Resources/install: ") && ending.output.isEmpty)
     }
 
-    @Test("A folder whose path has several lines is refused, and the file that its first line names stays")
+    @Test("A folder whose path has several lines is refused, and the file named by its first line stays")
     func lines() async throws {
         let folder = try TemporaryDirectory()
         try folder.write("precious", to: "a")
         try FileManager.default.createDirectory(atPath: folder.path + "/a\nb", withIntermediateDirectories: true)
         let ending = try await ChildProcess.run(
             [
-                "sh", ManualPage.resources.appending(path: "install").path, "--binary", Household.program, "--prefix",
+                "sh", ManualPage.resources.appending(path: "install").path, "--binary", TestHome.program, "--prefix",
                 "/usr", "--destdir", "staged",
             ], environment: ["PATH": "/usr/bin:/bin", "HOME": folder.path], folder: folder.path + "/a\nb")
         #expect(ending.status == 1 && ending.words.contains("has several lines"), "\(ending.words)")
         #expect(try folder.bytes("a") == Data("precious".utf8))
     }
 
-    @Test("A date that is none is refused before anything is built or packed", arguments: ["deb", "tar"])
+    @Test("An invalid date is refused before anything is built or packed", arguments: ["deb", "tar"])
     func date(kind: String) async throws {
         let folder = try TemporaryDirectory()
         let ending = try await ChildProcess.run(
-            ["sh", ManualPage.resources.appending(path: "package-\(kind)").path, "--binary", Household.program],
+            ["sh", ManualPage.resources.appending(path: "package-\(kind)").path, "--binary", TestHome.program],
             environment: ["PATH": "/usr/bin:/bin", "HOME": folder.path, "SOURCE_DATE_EPOCH": "1.5"],
             folder: folder.path)
         let sentence = "SOURCE_DATE_EPOCH is not a number of seconds: 1.5"
         #expect(ending.status == 1 && ending.words == "Resources/package-\(kind): \(sentence)\n", "\(ending.words)")
     }
 
-    @Test("A prefix is written as one likes, also below ~ behind an equals sign")
+    @Test("A prefix may be written in any form, also below ~ after an equals sign")
     func prefixes() async throws {
         let folder = try TemporaryDirectory()
-        let ending = try await Self.run(folder, ["--prefix=~/a/./b/../c", "--binary", Household.program])
+        let ending = try await Self.run(folder, ["--prefix=~/a/./b/../c", "--binary", TestHome.program])
         #expect(ending.status == 0 && folder.names == ["a"], "\(ending.words)")
         let unit = try folder.bytes("a/c/share/systemd/user/newsterm.service")
         #expect(String(decoding: unit, as: UTF8.self).contains("ExecStart=\"\(folder.path)/a/c/bin/newsterm\" "))
     }
 
-    @Test("It goes on when nobody reads what it says")
+    @Test("It continues when nobody reads its output")
     func interrupted() async throws {
         let folder = try TemporaryDirectory()
         let script = ManualPage.resources.appending(path: "install").path
         let lines = """
-            sh '\(script)' --prefix unread --binary '\(Household.program)' | head -n 1
+            sh '\(script)' --prefix unread --binary '\(TestHome.program)' | head -n 1
             sh '\(script)' --prefix unread --uninstall
             """
         let unread = try await ChildProcess.run(
@@ -167,10 +167,10 @@ struct InstallTests {
         #expect(unread.output.split(separator: "\n").filter { $0.hasPrefix("removed ") }.count == 16)
     }
 
-    @Test("The installed README links to nothing that is not there")
+    @Test("Every link of the installed README works")
     func readmeLinks() async throws {
         let folder = try TemporaryDirectory()
-        _ = try await Self.install(folder, "--binary", Household.program)
+        _ = try await Self.install(folder, "--binary", TestHome.program)
         let file = "staged/opt/news 1%/share/doc/newsterm/README.md"
         let readme = String(decoding: try folder.bytes(file), as: UTF8.self)
         let links = readme.matches(of: #/\]\(([^)#:]+)\)/#).map { String($0.1) }
@@ -181,7 +181,7 @@ struct InstallTests {
         #expect(!readme.contains(/(?m)^!/) && !readme.contains("\n\n\n"))
     }
 
-    @Test("What somebody else has put where a file is made is left alone, and a symbolic link is replaced")
+    @Test("Other people's files with a name that it needs are left alone, and a symbolic link is replaced")
     func links() async throws {
         let folder = try TemporaryDirectory()
         try folder.write("precious", to: "precious")
@@ -190,19 +190,19 @@ struct InstallTests {
             try FileManager.default.createSymbolicLink(
                 atPath: "\(folder.path)/prefix/bin/\(name)", withDestinationPath: "\(folder.path)/precious")
         }
-        let ending = try await Self.run(folder, ["--prefix", "prefix", "--binary", Household.program])
+        let ending = try await Self.run(folder, ["--prefix", "prefix", "--binary", TestHome.program])
         #expect(ending.status == 0, "\(ending.words)")
         #expect(try folder.bytes("precious") == Data("precious".utf8))
         let program = folder.path + "/prefix/bin/newsterm"
         #expect(try FileManager.default.attributesOfItem(atPath: program)[.type] as? FileAttributeType == .typeRegular)
     }
 
-    @Test("It says what is still to be done: for shells, for a service, and for what goes on with the old program")
+    @Test("It lists what is left to do: for shells, for a service, and for processes that still run the old program")
     func hints() async throws {
         let folder = try TemporaryDirectory()
         func install(_ prefix: String, _ environment: [String: String] = [:]) async throws -> String {
             let ending = try await Self.run(
-                folder, ["--prefix", prefix, "--binary", Household.program], environment: environment)
+                folder, ["--prefix", prefix, "--binary", TestHome.program], environment: environment)
             #expect(ending.status == 0, "\(ending.words)")
             return ending.output
         }

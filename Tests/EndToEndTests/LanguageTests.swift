@@ -4,10 +4,10 @@ import Testing
 /// The effect of the user's locale on the language. None of these locales need be installed.
 @Suite("The reader's language in a terminal", .inTurn)
 struct LanguageTests {
-    @Test("It speaks Japanese where the locale does, with the signs of UTF-8, whether the system has the locale or not")
+    @Test("It is Japanese in a Japanese locale, with UTF-8 characters, whether or not the system has the locale")
     func japanese() async throws {
-        let household = try Household()
-        try await household.read(environment: ["LANG": "ja_JP.UTF-8"]) { terminal in
+        let testHome = try TestHome()
+        try await testHome.read(environment: ["LANG": "ja_JP.UTF-8"]) { terminal in
             try await terminal.waitFor(text: "アドレスで追加")
             try terminal.sendKeys("Escape")
             try await terminal.waitFor(text: "│")
@@ -23,13 +23,13 @@ struct LanguageTests {
         }
     }
 
-    @Test("Why a feed failed is told in Japanese, with the cause as the library has stored it")
+    @Test("The reason why a feed failed is in Japanese, with the cause as stored")
     func failedFeed() async throws {
         try await FeedServer.run { server in
-            let household = try Household(feeds: [await server.url("nothing")])
-            let run = try await household.run("refresh")
+            let testHome = try TestHome(feeds: [await server.url("nothing")])
+            let run = try await testHome.run("refresh")
             #expect(run.output.contains("There is nothing at this address (404)"))
-            try await household.read(environment: ["LANG": "ja_JP.UTF-8"]) { terminal in
+            try await testHome.read(environment: ["LANG": "ja_JP.UTF-8"]) { terminal in
                 try await terminal.waitFor(text: "? ヘルプ")
                 try terminal.sendKeys("!")
                 let screen = try await terminal.waitFor(text: "アドレスにありません (404)")
@@ -47,29 +47,29 @@ struct LanguageTests {
     ]
 
     @Test(
-        "It speaks English where the locale is plain or not in UTF-8, and what the configuration names before all",
+        "It is English in a plain or non-UTF-8 locale, and the configured language takes precedence",
         arguments: others)
     func english(variables: [String: String], setting: String, help: String) async throws {
-        let household = try Household(configuration: "[display]\n\(setting)\n")
-        try await household.read(environment: variables) { terminal in
+        let testHome = try TestHome(configuration: "[display]\n\(setting)\n")
+        try await testHome.read(environment: variables) { terminal in
             _ = try await terminal.waitFor(text: help)
         }
     }
 
-    @Test("What is printed is in English, whatever the locale")
+    @Test("Printed output is in English, whatever the locale")
     func commands() async throws {
-        let household = try Household(configuration: "[display]\nlanguage = \"ja\"\n")
+        let testHome = try TestHome(configuration: "[display]\nlanguage = \"ja\"\n")
         for arguments in [["tasks"], ["stats"], ["tasks", "explain", "refresh"], ["--help"]] {
-            let run = try await household.run(arguments)
+            let run = try await testHome.run(arguments)
             #expect(run.status == 0, "\(arguments): \(run.words)")
             #expect((run.output + run.words).allSatisfy { $0.isASCII || "█·▁▂▃▄▅▆▇…".contains($0) }, "\(arguments)")
         }
     }
 
-    @Test("Statistics are printed in ASCII where the configuration asks for it")
+    @Test("Statistics are printed in ASCII if the configuration says so")
     func statistics() async throws {
-        let household = try Household(configuration: "[display]\nascii = true\n")
-        let run = try await household.run("stats")
+        let testHome = try TestHome(configuration: "[display]\nascii = true\n")
+        let run = try await testHome.run("stats")
         #expect(run.status == 0)
         #expect(run.output.contains("Articles a day"))
         #expect(run.output.allSatisfy { $0.isASCII })

@@ -5,34 +5,34 @@ import Testing
 /// The terminal is restored, however the reader ends.
 @Suite("Leaving the reader", .inTurn)
 struct LeavingTests {
-    @Test("Quitting gives the terminal back as it was")
+    @Test("Quitting restores the terminal")
     func quit() async throws {
         try await checkTerminal { terminal in try terminal.sendKeys("Q") }
     }
 
-    @Test("SIGTERM gives the terminal back as it was")
+    @Test("SIGTERM restores the terminal")
     func terminate() async throws {
         try await checkTerminal { terminal in try Self.signal(SIGTERM, terminal) }
     }
 
-    @Test("SIGHUP gives the terminal back as it was, when it is still there")
+    @Test("SIGHUP restores the terminal, if it is still there")
     func hangUpSignal() async throws {
         try await checkTerminal { terminal in try Self.signal(SIGHUP, terminal) }
     }
 
-    @Test("SIGINT from outside gives the terminal back as it was")
+    @Test("SIGINT from outside restores the terminal")
     func interrupt() async throws {
         try await checkTerminal { terminal in try Self.signal(SIGINT, terminal) }
     }
 
-    @Test("On a terminal without a second screen, what comes next has the last line for itself")
+    @Test("On a terminal without an alternate screen the prompt has the last line to itself")
     func oneScreen() async throws {
-        let household = try Household()
-        let environment = household.environment.merging(["TERM": "vt100", "PS1": "prompt> "]) { $1 }
+        let testHome = try TestHome()
+        let environment = testHome.environment.merging(["TERM": "vt100", "PS1": "prompt> "]) { $1 }
         try await withTmuxSession(
             command: ["bash", "--norc", "-i"], columns: 80, rows: 24, environment: environment
         ) { terminal in
-            try terminal.type("PS1='prompt> '; '\(Household.program)'\n")
+            try terminal.type("PS1='prompt> '; '\(TestHome.program)'\n")
             try await terminal.leaveChoice()
             try terminal.sendKeys("Q")
             try await terminal.waitFor("a prompt on a line of its own") { _ in
@@ -41,15 +41,15 @@ struct LeavingTests {
         }
     }
 
-    @Test("Ctrl-Z gives the terminal back, and fg brings the reader back")
+    @Test("Ctrl-Z restores the terminal, and fg brings the reader back")
     func suspend() async throws {
-        let household = try Household()
+        let testHome = try TestHome()
         let command = ["bash", "--norc", "-i"]
-        try await withTmuxSession(command: command, columns: 120, rows: 30, environment: household.environment) {
+        try await withTmuxSession(command: command, columns: 120, rows: 30, environment: testHome.environment) {
             terminal in
-            let recording = household.home.appending(path: "recording")
+            let recording = testHome.home.appending(path: "recording")
             try terminal.record(to: recording)
-            try terminal.type("stty -g >~/before; '\(Household.program)'\n")
+            try terminal.type("stty -g >~/before; '\(TestHome.program)'\n")
             try await terminal.leaveChoice()
             let title = try terminal.value(of: "#{pane_title}")
             #expect(title.hasPrefix("(") && title.hasSuffix(") newsterm"))
@@ -72,13 +72,13 @@ struct LeavingTests {
         }
     }
 
-    @Test("A terminal that has another size when fg brings the reader back is painted in that size")
+    @Test("If the terminal's size has changed when fg brings the reader back, the new size is used")
     func resizeWhileStopped() async throws {
-        let household = try Household()
+        let testHome = try TestHome()
         let command = ["bash", "--norc", "-i"]
-        try await withTmuxSession(command: command, columns: 120, rows: 30, environment: household.environment) {
+        try await withTmuxSession(command: command, columns: 120, rows: 30, environment: testHome.environment) {
             terminal in
-            try terminal.type("'\(Household.program)'\n")
+            try terminal.type("'\(TestHome.program)'\n")
             try await terminal.leaveChoice()
             try terminal.sendKeys("C-z")
             try await terminal.waitFor(text: "Stopped")
@@ -91,10 +91,10 @@ struct LeavingTests {
         }
     }
 
-    @Test("A closed terminal ends the reader")
+    @Test("Closing the terminal ends the reader")
     func hangUp() async throws {
-        let household = try Household()
-        let process = try await household.read { terminal in
+        let testHome = try TestHome()
+        let process = try await testHome.read { terminal in
             try await terminal.leaveChoice()
             return try terminal.readerProcess()
         }
@@ -128,15 +128,15 @@ struct LeavingTests {
 
     /// Runs the reader from a shell that compares the terminal's settings before and after.
     private func checkTerminal(_ leave: (TmuxSession) throws -> Void) async throws {
-        let household = try Household()
+        let testHome = try TestHome()
         let script = """
-            read line; before=$(stty -g); '\(Household.program)'; after=$(stty -g)
+            read line; before=$(stty -g); '\(TestHome.program)'; after=$(stty -g)
             test "$before" = "$after" && echo same-terminal || echo "was $before" "is $after"; read line
             """
         try await withTmuxSession(
-            command: ["sh", "-c", script], columns: 120, rows: 30, environment: household.environment
+            command: ["sh", "-c", script], columns: 120, rows: 30, environment: testHome.environment
         ) { terminal in
-            let recording = household.home.appending(path: "recording")
+            let recording = testHome.home.appending(path: "recording")
             try terminal.record(to: recording)
             try terminal.sendKeys("Enter")
             try await terminal.leaveChoice()

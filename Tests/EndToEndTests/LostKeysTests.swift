@@ -4,18 +4,18 @@ import Testing
 /// A program on a terminal whose input the system gives it no means to wait for.
 @Suite("Keys that cannot be read", .inTurn)
 struct LostKeysTests {
-    private static let program = URL(filePath: Household.program).deletingLastPathComponent()
+    private static let program = URL(filePath: TestHome.program).deletingLastPathComponent()
         .appending(path: "HardStrings").path
 
     @Test(
-        "Coming back from Ctrl-Z without leave to open any more files, it says so, and the terminal is as it was",
+        "If no files can be opened after Ctrl-Z, the reader says so and restores the terminal",
         .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/prlimit")))
     func noFiles() async throws {
-        let household = try Household()
-        try household.write("words\twords\twords\t5\n", to: "strings.tsv")
-        let strings = household.home.appending(path: ".config/newsterm/strings.tsv").path
+        let testHome = try TestHome()
+        try testHome.write("words\twords\twords\t5\n", to: "strings.tsv")
+        let strings = testHome.home.appending(path: ".config/newsterm/strings.tsv").path
         let command = ["bash", "--norc", "-i"]
-        try await withTmuxSession(command: command, columns: 120, rows: 30, environment: household.environment) {
+        try await withTmuxSession(command: command, columns: 120, rows: 30, environment: testHome.environment) {
             terminal in
             try terminal.type("stty -g >~/before; '\(Self.program)' '\(strings)'\n")
             try await terminal.waitFor(text: "words|")

@@ -46,7 +46,7 @@ struct ManualTests {
     private static let shared: Set<String> = ["config", "urls", "data", "log-level", "no-color", "help", "version"]
 
     private static func dump() async throws -> Dump.Command {
-        let help = try await Household().run("--experimental-dump-help")
+        let help = try await TestHome().run("--experimental-dump-help")
         return try JSONDecoder().decode(Dump.self, from: Data(help.output.utf8)).command
     }
 
@@ -59,7 +59,7 @@ struct ManualTests {
         Set(names(of: "Fl", in: lines).map { String($0.drop { $0 == "-" }) })
     }
 
-    @Test("It names every command with its options and arguments, and no other")
+    @Test("It documents every command with its options and arguments, and no other")
     func commands() async throws {
         let root = try await Self.dump()
         let blocks = ManualPage.parts(of: try ManualPage("newsterm.1").section("COMMANDS"), at: ".It Xo")
@@ -79,14 +79,14 @@ struct ManualTests {
         }
     }
 
-    @Test("It names the options that all commands have, and those of the reader")
+    @Test("It documents the options common to all commands, and those of the reader")
     func options() async throws {
         let items = ManualPage.arguments(of: ".It ", in: try ManualPage("newsterm.1").section("DESCRIPTION"))
         let known = try await Self.dump().arguments(besides: []).flatMap(\.longNames)
         #expect(Self.options(in: items) == Set(known).union(Self.shared).union(["h"]))
     }
 
-    @Test("It names every field that --json prints, and no other")
+    @Test("It documents every field printed by --json, and no other")
     func fields() async throws {
         // It prints the fields of two other commands, and one of its own.
         let watch = "newsterm watch"
@@ -95,15 +95,16 @@ struct ManualTests {
         let named = fields.filter { $0.key != watch }
         try await FeedServer.run { server in
             await server.setPage(at: "cast.mp3")
-            let household = try Household(configuration: Self.configuration)
-            let feed = household.home.appending(path: "feed.xml")
+            await server.setPage(body: "<p>Nothing to read", at: "page")
+            let testHome = try TestHome(configuration: Self.configuration)
+            let feed = testHome.home.appending(path: "feed.xml")
             try Data(Self.document.utf8).write(to: feed)
-            try household.write(feed.absoluteString + "\n", to: "urls")
-            try await household.leaveDueRefresh()
+            try testHome.write(feed.absoluteString + "\n", to: "urls")
+            try await testHome.leaveDueRefresh()
             var seen: [String: JSONFields] = [:]
             func look(_ command: String, _ more: String...) async throws {
                 let words = command.split(separator: " ").map(String.init) + more
-                let ending = try await household.run(words + ["--json"])
+                let ending = try await testHome.run(words + ["--json"])
                 #expect(!ending.output.isEmpty, "\(command): \(ending.words)")
                 seen["newsterm \(command)"] = try JSONFields(ending.output)
             }
@@ -112,44 +113,51 @@ struct ManualTests {
             try await look("maintain")
             try await look("list")
             try await look("search", "One")
-            let newest = try await household.run("list", "--limit", "1")
+            let newest = try await testHome.run("list", "--limit", "1")
             try await look("show", String(newest.output.prefix { $0 != "\t" }))
-            seen["newsterm mark-read, mark-unread, star, unstar, tag"] = try JSONFields(
-                try await household.run("star", "1", "--json").output)
+            try await look("rules", "--dry-run")
+            seen["newsterm rules --dry-run"] = seen.removeValue(forKey: "newsterm rules")
+            try await look("rules")
+            seen["newsterm rules --dry-run --list"] = try JSONFields(
+                try await testHome.run("rules", "--dry-run", "--list", "--json").output)
+            try await look("rules apply")
+            seen["newsterm mark-read, mark-unread, star, unstar, tag, hide, unhide"] = try JSONFields(
+                try await testHome.run("star", "1", "--json").output)
+            try await look("save", await server.url("page"), "--to", "notes")
             try await look("undo")
             try await look("downloads add", await server.url("cast.mp3"))
             try await look("feeds add", "--as-is", "https://b.example/rss")
             try await look("feeds remove", "https://b.example/rss")
             // A lease holder that is about to end says to try again.
             let isLaunched = try await eventually {
-                let launch = try await household.run("tasks", "simulate-launch", "refresh", "--json")
+                let launch = try await testHome.run("tasks", "simulate-launch", "refresh", "--json")
                 seen["newsterm tasks submit, cancel, simulate-launch, simulate-expiration"] = try JSONFields(
                     launch.output)
                 return launch.status != 75
             }
             #expect(isLaunched)
-            for command in ["feeds", "stats", "tasks", "tasks journal", "downloads", "doctor"] {
+            for command in ["feeds", "stats", "commands", "tasks", "tasks journal", "downloads", "doctor"] {
                 try await look(command)
             }
             try await look("tasks explain", "refresh")
             try await look("parse", feed.path)
-            let page = household.home.appending(path: "page.html")
+            let page = testHome.home.appending(path: "page.html")
             try Data(Self.page.utf8).write(to: page)
             seen["newsterm parse --page"] = try JSONFields(
-                try await household.run("parse", "--page", "--json", page.path).output)
+                try await testHome.run("parse", "--page", "--json", page.path).output)
             let isDone = try await eventually {
-                let output = try await household.run("downloads", "--json").output
+                let output = try await testHome.run("downloads", "--json").output
                 return ["finished", "failed"].contains { output.contains("\"state\":\"\($0)\"") }
             }
             #expect(isDone)
             try await look("downloads open", "1")
             seen["newsterm downloads pause, resume, retry"] = try JSONFields(
-                try await household.run("downloads", "pause", "1", "--json").output)
+                try await testHome.run("downloads", "pause", "1", "--json").output)
             try await look("downloads remove", "1")
-            seen["newsterm export"] = try JSONFields(try await household.run("export").output)
-            try Self.leaveNewsboat(in: household.home)
+            seen["newsterm export"] = try JSONFields(try await testHome.run("export").output)
+            try Self.leaveNewsboat(in: testHome.home)
             try await look("import-newsboat")
-            let list = household.home.appending(path: "list")
+            let list = testHome.home.appending(path: "list")
             try Data("https://c.example/rss\nexec:true\n".utf8).write(to: list)
             try await look("feeds import", list.path)
 
@@ -172,6 +180,11 @@ struct ManualTests {
         name = "All"
         when = "title:One OR -title:One"
         then = ["tag arrived"]
+        [save.notes]
+        service = "markdown"
+        folder = "~"
+        [commands.look]
+        command = ["w3m", "{link}"]
         """
 
     /// By command, as in the headings.

@@ -3,29 +3,29 @@ import TestSupport
 import Testing
 
 /// Notifications of events while the user does not look.
-@Suite("Being notified", .inTurn)
+@Suite("Notifications", .inTurn)
 struct NotificationTests {
-    @Test("What is found in the background is told by notify-send and by a program of one's own, once, with its title")
+    @Test("Articles found in the background are announced once by notify-send and by the user's program, with titles")
     func programs() async throws {
         try await FeedServer.run { server in
             let tools = try Tools("[notifications]\ndesktop = true\ncommand = \"tell\"\n", [await server.url("news")])
             await server.setItems(["One"], of: "news")
             #expect(try await tools.launchRefresh().status == 0)
             // In the first refresh everything is new to the library, so nothing counts as news.
-            #expect(tools.told(by: "tell") == "")
+            #expect(tools.output(of: "tell") == "")
             await server.addItem("-x two > one \\033[2J", to: "news")
             #expect(try await tools.launchRefresh().status == 0)
             #expect(try await tools.launchRefresh().status == 0)
-            #expect(tools.told(by: "tell") == "1 new article\n• -x two > one \\033[2J (Feed news)\n")
+            #expect(tools.output(of: "tell") == "1 new article\n• -x two > one \\033[2J (Feed news)\n")
             #expect(
-                tools.told(by: "notify-send") == "--app-name=newsterm\n--\n1 new article\n"
+                tools.output(of: "notify-send") == "--app-name=newsterm\n--\n1 new article\n"
                     + "• -x two &gt; one &#92;033[2J (Feed news)\n")
             let journal = try await tools.run("tasks", "journal").output
             #expect(journal.components(separatedBy: "The user was notified: 1 new article.").count == 2)
         }
     }
 
-    @Test("A rule announces an article of a feed that is silent, and keeps another article out")
+    @Test("A rule announces an article of a muted feed, and suppresses another article")
     func rules() async throws {
         try await FeedServer.run { server in
             let (silent, other) = (await server.url("news"), await server.url("other"))
@@ -39,13 +39,13 @@ struct NotificationTests {
             for title in ["Loud", "Two"] { await server.addItem(title, to: "news") }
             for title in ["Quiet", "Three"] { await server.addItem(title, to: "other") }
             #expect(try await tools.launchRefresh().status == 0)
-            let lines = tools.told(by: "tell").split(separator: "\n")
+            let lines = tools.output(of: "tell").split(separator: "\n")
             #expect(lines.first == "2 new articles in 2 feeds")
             #expect(Set(lines.dropFirst()) == ["• Loud (Feed news)", "• Three (Feed other)"], "\(lines)")
         }
     }
 
-    @Test("How a refresh ended that was handed over is told: done, or failed")
+    @Test("A refresh that was handed over is announced when done or failed")
     func finished() async throws {
         try await FeedServer.run { server in
             let tools = try Tools("[notifications]\ncommand = \"tell\"\n", [await server.url("news")])
@@ -53,17 +53,17 @@ struct NotificationTests {
             #expect(try await tools.launchRefresh().status == 0)
             await server.addItem("Two", to: "news")
             let address = await server.url("news")
-            try tools.household.leaveJob(refreshing: address)
+            try tools.testHome.leaveJob(refreshing: address)
             #expect(try await tools.run("wake", "--jobs").status == 0)
-            #expect(tools.told(by: "tell") == "Refresh done, 1 new article\n• Two (Feed news)\n")
-            try tools.household.leaveJob(refreshing: address.replacing("/news", with: "/missing"))
+            #expect(tools.output(of: "tell") == "Refresh done, 1 new article\n• Two (Feed news)\n")
+            try tools.testHome.leaveJob(refreshing: address.replacing("/news", with: "/missing"))
             _ = try await tools.run("wake", "--jobs")
-            #expect(tools.told(by: "tell").hasSuffix("(Feed news)\nRefresh failed\n\n"))
+            #expect(tools.output(of: "tell").hasSuffix("(Feed news)\nRefresh failed\n\n"))
         }
     }
 
     @Test(
-        "An open reader's terminal tells it as soon as it has lost the focus, and nothing before, whoever runs the tasks",
+        "An open reader's terminal notifies once it has lost focus, not before, whichever process runs the tasks",
         arguments: [false, true])
     func terminal(besideDaemon: Bool) async throws {
         try await FeedServer.run { server in
@@ -71,13 +71,13 @@ struct NotificationTests {
                 "[notifications]\nterminal = \"osc9\"\nper_hour = 60\n", [await server.url("news")])
             await server.setItems(["One"], of: "news")
             #expect(try await tools.launchRefresh().status == 0)
-            let daemon = besideDaemon ? try tools.household.start("daemon") : nil
-            if let daemon { try await tools.household.waitForHolder(daemon.process) }
-            try await tools.household.read { terminal in
+            let daemon = besideDaemon ? try tools.testHome.start("daemon") : nil
+            if let daemon { try await tools.testHome.waitForHolder(daemon.process) }
+            try await tools.testHome.read { terminal in
                 try await terminal.waitFor(text: "One")
-                let record = tools.household.home.appending(path: "record")
+                let record = tools.testHome.home.appending(path: "record")
                 try terminal.record(to: record)
-                if !besideDaemon { try await tools.household.waitForHolder(try terminal.readerProcess()) }
+                if !besideDaemon { try await tools.testHome.waitForHolder(try terminal.readerProcess()) }
                 // The user looks at the reader, so no notification is needed.
                 try terminal.send(bytes: "\u{1B}[I")
                 try terminal.sendKeys("j")
@@ -96,13 +96,13 @@ struct NotificationTests {
                 let before = Self.count(record)
                 try terminal.send(bytes: "\u{1B}[O")
                 let turnedAway = ContinuousClock.now
-                let isTold = try await eventually {
+                let isSent = try await eventually {
                     await server.addItem("Later \(UUID())", to: "news")
                     let launch = try await tools.launchRefresh()
                     #expect(launch.status == 0)
                     return Self.count(record) > before
                 }
-                #expect(isTold)
+                #expect(isSent)
                 print("Notified \(ContinuousClock.now - turnedAway) after the focus was lost.")
                 // Less than the interval between two reports of the user's typing.
                 #expect(ContinuousClock.now - turnedAway < .seconds(15))
@@ -114,7 +114,7 @@ struct NotificationTests {
     }
 
     @Test(
-        "Once, what is found while nobody looks is offered to be notified; clicking such a notification opens its article",
+        "The first news found while nobody looks offers notifications; clicking one opens its article",
         arguments: [false, true])
     func offerAndClick(besideDaemon: Bool) async throws {
         try await FeedServer.run { server in
@@ -123,10 +123,10 @@ struct NotificationTests {
             await server.setItems(["One"], of: "news")
             #expect(try await tools.launchRefresh().status == 0)
             let daemon = besideDaemon ? try tools.startDaemon() : nil
-            if let daemon { try await tools.household.waitForHolder(daemon.process) }
-            try await tools.household.read(environment: tools.desktop) { terminal in
+            if let daemon { try await tools.testHome.waitForHolder(daemon.process) }
+            try await tools.testHome.read(environment: tools.desktop) { terminal in
                 try await terminal.waitFor(text: "One")
-                if !besideDaemon { try await tools.household.waitForHolder(try terminal.readerProcess()) }
+                if !besideDaemon { try await tools.testHome.waitForHolder(try terminal.readerProcess()) }
                 try terminal.send(bytes: "\u{1B}[O")
                 // The lease holder learns of the focus, and of its watchers, with a delay.
                 let isOffered = try await eventually {
@@ -138,13 +138,13 @@ struct NotificationTests {
                 try terminal.sendKeys("y")
                 try await terminal.waitFor(text: "config.toml has notifications.desktop = true now.")
                 #expect(try tools.configuration == "# mine\n\n[notifications]\ndesktop = true\n")
-                #expect(tools.told(by: "notify-send") == "")
+                #expect(tools.output(of: "notify-send") == "")
 
                 await server.addItem("Clicked", to: "news")
                 #expect(try await tools.launchRefresh().status == 0)
-                let isTold = try await eventually { tools.told(by: "notify-send").contains("• Clicked (Feed news)") }
-                #expect(isTold)
-                #expect(tools.told(by: "notify-send").contains("--action=default=Open\n"))
+                let isSent = try await eventually { tools.output(of: "notify-send").contains("• Clicked (Feed news)") }
+                #expect(isSent)
+                #expect(tools.output(of: "notify-send").contains("--action=default=Open\n"))
                 try tools.click()
                 try await terminal.waitFor(text: "The body of Clicked.")
                 #expect(try await eventually { try await tools.isRead("Clicked") })
@@ -162,17 +162,17 @@ struct NotificationTests {
         }
     }
 
-    @Test("Of two readers one offers it, and what its user accepts holds in the other, too, when that runs the tasks")
+    @Test("Of two readers one makes the offer, and accepting it also applies to the other when that runs the tasks")
     func twoReaders() async throws {
         try await FeedServer.run { server in
             let tools = try Tools("", [await server.url("news")])
             try tools.makeClickable()
             await server.setItems(["One"], of: "news")
             #expect(try await tools.launchRefresh().status == 0)
-            try await tools.household.read(environment: tools.desktop) { first in
+            try await tools.testHome.read(environment: tools.desktop) { first in
                 try await first.waitFor(text: "One")
-                try await tools.household.waitForHolder(try first.readerProcess())
-                try await tools.household.read(environment: tools.desktop) { second in
+                try await tools.testHome.waitForHolder(try first.readerProcess())
+                try await tools.testHome.read(environment: tools.desktop) { second in
                     try await second.waitFor(text: "One")
                     for terminal in [first, second] { try terminal.send(bytes: "\u{1B}[O") }
                     let isOffered = try await eventually {
@@ -187,10 +187,10 @@ struct NotificationTests {
                     try await offering.first?.waitFor(text: "config.toml has notifications.desktop = true now.")
                     try first.sendKeys("Q")
                     try await first.waitFor(text: "ended with 0")
-                    try await tools.household.waitForHolder(try second.readerProcess())
+                    try await tools.testHome.waitForHolder(try second.readerProcess())
                     await server.addItem("Later", to: "news")
                     #expect(try await tools.launchRefresh().status == 0)
-                    #expect(try await eventually { tools.told(by: "notify-send").contains("• Later (Feed news)") })
+                    #expect(try await eventually { tools.output(of: "notify-send").contains("• Later (Feed news)") })
                     try tools.click()
                     try await second.waitFor(text: "The body of Later.")
                 }
@@ -216,15 +216,15 @@ struct NotificationTests {
 
 /// A household with programs that record their input.
 private struct Tools {
-    let household: Household
+    let testHome: TestHome
     private let folder: URL
 
     init(_ configuration: String, _ feeds: [String]) throws {
-        household = try Household(feeds: feeds, configuration: configuration)
-        folder = household.home.appending(path: "bin")
+        testHome = try TestHome(feeds: feeds, configuration: configuration)
+        folder = testHome.home.appending(path: "bin")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         for name in ["notify-send", "tell"] {
-            let script = "#!/bin/sh\nprintf '%s\\n' \"$@\" >> '\(folder.path)/\(name).told'\n"
+            let script = "#!/bin/sh\nprintf '%s\\n' \"$@\" >> '\(folder.path)/\(name).output'\n"
             let program = folder.appending(path: name)
             try Data(script.utf8).write(to: program)
             try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
@@ -232,8 +232,8 @@ private struct Tools {
     }
 
     func run(_ arguments: String..., input: String = "") async throws -> ChildProcess.Ending {
-        let environment = household.commandEnvironment.merging(["PATH": "\(folder.path):/usr/bin:/bin"]) { $1 }
-        return try await ChildProcess.run([Household.program] + arguments, environment: environment, input: input)
+        let environment = testHome.commandEnvironment.merging(["PATH": "\(folder.path):/usr/bin:/bin"]) { $1 }
+        return try await ChildProcess.run([TestHome.program] + arguments, environment: environment, input: input)
     }
 
     /// Makes notify-send wait for a click, as the desktop's does.
@@ -242,7 +242,7 @@ private struct Tools {
             #!/bin/sh
             cd '\(folder.path)'
             case "$1" in --help) echo '  -A, --action=[NAME=]Text...'; exit 0 ;; esac
-            printf '%s\\n' "$@" >> notify-send.told
+            printf '%s\\n' "$@" >> notify-send.output
             case "$2" in --action=*) ;; *) exit 0 ;; esac
             touch waiting.$$
             until [ -e click ]; do sleep 0.1; done
@@ -259,13 +259,13 @@ private struct Tools {
 
     var configuration: String {
         get throws {
-            try String(contentsOf: household.home.appending(path: ".config/newsterm/config.toml"), encoding: .utf8)
+            try String(contentsOf: testHome.home.appending(path: ".config/newsterm/config.toml"), encoding: .utf8)
         }
     }
 
     func startDaemon() throws -> ChildProcess {
         try ChildProcess(
-            [Household.program, "daemon"], environment: household.commandEnvironment.merging(desktop) { $1 })
+            [TestHome.program, "daemon"], environment: testHome.commandEnvironment.merging(desktop) { $1 })
     }
 
     func click() throws { try Data().write(to: folder.appending(path: "click")) }
@@ -286,7 +286,7 @@ private struct Tools {
         try await run("tasks", "simulate-launch", "refresh")
     }
 
-    func told(by name: String) -> String {
-        (try? String(contentsOf: folder.appending(path: "\(name).told"), encoding: .utf8)) ?? ""
+    func output(of name: String) -> String {
+        (try? String(contentsOf: folder.appending(path: "\(name).output"), encoding: .utf8)) ?? ""
     }
 }

@@ -3,10 +3,10 @@ import Testing
 
 @Suite("The panes in a terminal", .inTurn)
 struct PanesTests {
-    @Test("One size after the other, each shows the panes it has room for, and reading goes on")
+    @Test("At each size the panes that fit are shown, and reading continues")
     func sizes() async throws {
-        let household = try Household()
-        try await household.read(columns: 200, rows: 50) { terminal in
+        let testHome = try TestHome()
+        try await testHome.read(columns: 200, rows: 50) { terminal in
             try await terminal.leaveChoice()
             try await terminal.waitFor("a preview beside the headlines") { screen in
                 screen.contains("Starred") && screen.contains("Three ways to your own news")

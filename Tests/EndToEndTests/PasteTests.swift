@@ -6,12 +6,12 @@ import Testing
 struct PasteTests {
     private static let ignored = "Ignored the pasted text"
 
-    @Test("A paste is text to its end, whatever stands in it, and over at an Escape key when its end is lost")
+    @Test("A paste is text until its end, whatever it contains, and Escape ends one whose end is lost")
     func escapes() async throws {
         try await FeedServer.run { server in
             await server.setItems(["One"], of: "news")
-            let household = try Household(feeds: [await server.url("news")])
-            try await household.read { terminal in
+            let testHome = try TestHome(feeds: [await server.url("news")])
+            try await testHome.read { terminal in
                 try await terminal.waitFor(text: "One")
                 // Terminals that do not filter Escape from a paste, such as tmux, send this.
                 try terminal.send(bytes: "\u{1B}[200~a\u{1B}[31mQ\r-AQ\u{1B}Q\u{1B}[201~")

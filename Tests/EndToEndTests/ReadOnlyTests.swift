@@ -4,34 +4,34 @@ import TestSupport
 import Testing
 
 /// A library in a folder without write permission, as on a disk mounted read-only.
-@Suite("A library that can only be read", .inTurn)
+@Suite("A read-only library", .inTurn)
 struct ReadOnlyTests {
     /// The superuser ignores permissions unless these capabilities are dropped.
     private static let unprivileged =
         geteuid() == 0 ? ["setpriv", "--bounding-set=-dac_override,-dac_read_search", "--"] : []
 
-    private func run(_ household: Household, _ arguments: String...) async throws -> ChildProcess.Ending {
+    private func run(_ testHome: TestHome, _ arguments: String...) async throws -> ChildProcess.Ending {
         try await ChildProcess.run(
-            Self.unprivileged + [Household.program] + arguments, environment: household.commandEnvironment)
+            Self.unprivileged + [TestHome.program] + arguments, environment: testHome.commandEnvironment)
     }
 
     /// A library with three articles that can no longer be written.
-    private func withReadOnlyLibrary(_ body: @Sendable (Household) async throws -> Void) async throws {
-        try await withReadOnlyLibrary { household, _ in try await body(household) }
+    private func withReadOnlyLibrary(_ body: @Sendable (TestHome) async throws -> Void) async throws {
+        try await withReadOnlyLibrary { testHome, _ in try await body(testHome) }
     }
 
     /// - Parameter prepare: runs while the library can still be written.
     private func withReadOnlyLibrary(
-        after prepare: @Sendable (Household, FeedServer) async throws -> Void = { _, _ in },
-        _ body: @Sendable (Household, FeedServer) async throws -> Void
+        after prepare: @Sendable (TestHome, FeedServer) async throws -> Void = { _, _ in },
+        _ body: @Sendable (TestHome, FeedServer) async throws -> Void
     ) async throws {
         try await FeedServer.run { server in
             await server.setItems(["One", "Two", "Three"], of: "news")
-            let household = try Household(
+            let testHome = try TestHome(
                 feeds: [await server.url("news")], configuration: "[downloads]\nfolder = \"~/casts\"\n")
-            #expect(try await household.run("refresh").status == 0)
-            try await prepare(household, server)
-            let data = household.home.path + "/.local/share/newsterm"
+            #expect(try await testHome.run("refresh").status == 0)
+            try await prepare(testHome, server)
+            let data = testHome.home.path + "/.local/share/newsterm"
             let paths = try FileManager.default.subpathsOfDirectory(atPath: data).map { "\(data)/\($0)" } + [data]
             func setWritable(_ isWritable: Bool) throws {
                 for path in paths {
@@ -43,7 +43,7 @@ struct ReadOnlyTests {
             try setWritable(false)
             let before = try FileManager.default.subpathsOfDirectory(atPath: data)
             do {
-                try await body(household, server)
+                try await body(testHome, server)
             } catch {
                 try setWritable(true)
                 throw error
@@ -56,10 +56,10 @@ struct ReadOnlyTests {
     private static let sentence = "is read-only: nothing in it is changed and nothing is fetched."
     private static let refused = "The library is read-only: nothing was changed or fetched"
 
-    @Test("Everything that reads works, and says so")
+    @Test("Every command that only reads works, and says that the library is read-only")
     func reading() async throws {
-        try await withReadOnlyLibrary { household in
-            let list = try await run(household, "list", "--format", "{id} {title}")
+        try await withReadOnlyLibrary { testHome in
+            let list = try await run(testHome, "list", "--format", "{id} {title}")
             #expect(
                 list.status == 0 && list.output.hasSuffix(" One\n") || list.output.contains(" One\n"), "\(list.words)")
             #expect(list.words.contains(Self.sentence))
@@ -68,20 +68,20 @@ struct ReadOnlyTests {
                 ["show", id], ["search", "two"], ["feeds"], ["stats"], ["export"], ["feeds", "export"], ["downloads"],
             ] {
                 let ending = try await ChildProcess.run(
-                    Self.unprivileged + [Household.program] + arguments, environment: household.commandEnvironment)
+                    Self.unprivileged + [TestHome.program] + arguments, environment: testHome.commandEnvironment)
                 #expect(ending.status == 0, "\(arguments): \(ending.words)")
             }
-            #expect(try await run(household, "search", "two").output.contains("Two"))
+            #expect(try await run(testHome, "search", "two").output.contains("Two"))
         }
     }
 
-    @Test("A log that may not be read is named, with the reason, and not taken for a lack of room")
+    @Test("An unreadable database log is named, with the reason, and not mistaken for a full disk")
     func unreadableLog() async throws {
-        try await withReadOnlyLibrary { household, _ in
-            try Data("log".utf8).write(to: URL(fileURLWithPath: Self.log(household)))
-        } _: { household, _ in
-            try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: Self.log(household))
-            let list = try await run(household, "list")
+        try await withReadOnlyLibrary { testHome, _ in
+            try Data("log".utf8).write(to: URL(fileURLWithPath: Self.log(testHome)))
+        } _: { testHome, _ in
+            try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: Self.log(testHome))
+            let list = try await run(testHome, "list")
             #expect(list.status == 1 && list.output.isEmpty)
             let cause = "newsterm.db-wal cannot be copied for reading: Permission denied."
             #expect(list.words.contains(cause), "\(list.words)")
@@ -89,31 +89,31 @@ struct ReadOnlyTests {
         }
     }
 
-    private static func log(_ household: Household) -> String {
-        household.home.path + "/.local/share/newsterm/newsterm.db-wal"
+    private static func log(_ testHome: TestHome) -> String {
+        testHome.home.path + "/.local/share/newsterm/newsterm.db-wal"
     }
 
-    @Test("Everything that would write ends with a sentence, and leaves the feed list as it is")
+    @Test("Every command that would write ends with a message, and leaves the feed list as it is")
     func writing() async throws {
-        try await withReadOnlyLibrary { household in
-            let feeds = try household.feedList
+        try await withReadOnlyLibrary { testHome in
+            let feeds = try testHome.feedList
             for arguments in [
                 ["mark-read", "1"], ["refresh", "--force"], ["maintain"], ["feeds", "add", "https://a.example/rss"],
                 ["feeds", "remove", String(feeds.dropLast())], ["undo"], ["wake"], ["daemon"],
             ] {
                 let ending = try await ChildProcess.run(
-                    Self.unprivileged + [Household.program] + arguments, environment: household.commandEnvironment)
+                    Self.unprivileged + [TestHome.program] + arguments, environment: testHome.commandEnvironment)
                 #expect(ending.status == 1, "\(arguments): \(ending.words)")
                 #expect(ending.words.contains(Self.sentence), "\(arguments): \(ending.words)")
             }
-            #expect(try household.feedList == feeds)
+            #expect(try testHome.feedList == feeds)
         }
     }
 
-    @Test("The doctor tells of the folder, and of the library that it is whole and read-only")
+    @Test("The doctor reports the folder, and that the library is intact and read-only")
     func doctor() async throws {
-        try await withReadOnlyLibrary { household in
-            let doctor = try await run(household, "doctor")
+        try await withReadOnlyLibrary { testHome in
+            let doctor = try await run(testHome, "doctor")
             #expect(doctor.status == 1 && doctor.output.contains("data folder"))
             let lines = doctor.output.split(separator: "\n")
             let row = try #require(lines.firstIndex { $0.hasPrefix("  library ") }, "\(doctor.output)")
@@ -129,19 +129,19 @@ struct ReadOnlyTests {
     }
 
     @Test(
-        "On a disk that is mounted read-only, that is what is told",
+        "On a disk mounted read-only the message says so",
         .enabled("mounts can be made here") {
             try await ChildProcess.run(mounted("/usr") + ["true"], environment: ["PATH": "/usr/bin:/bin"]).status == 0
         })
     func disk() async throws {
         try await FeedServer.run { server in
             await server.setItems(["One"], of: "news")
-            let household = try Household(feeds: [await server.url("news")])
-            #expect(try await household.run("refresh").status == 0)
-            let data = household.home.path + "/.local/share/newsterm"
+            let testHome = try TestHome(feeds: [await server.url("news")])
+            #expect(try await testHome.run("refresh").status == 0)
+            let data = testHome.home.path + "/.local/share/newsterm"
             for (arguments, status) in [(["list"], 0), (["search", "one"], 0), (["refresh", "--force"], 1)] {
                 let ending = try await ChildProcess.run(
-                    Self.mounted(data) + [Household.program] + arguments, environment: household.commandEnvironment)
+                    Self.mounted(data) + [TestHome.program] + arguments, environment: testHome.commandEnvironment)
                 #expect(ending.status == status, "\(arguments): \(ending.words)")
                 #expect(ending.output.contains("One") == (status == 0))
                 #expect(ending.words.contains("\(Self.sentence) Its disk is mounted read-only: "))
@@ -150,10 +150,10 @@ struct ReadOnlyTests {
         }
     }
 
-    @Test("The reader opens on it and says so; articles can be read, and it can be left")
+    @Test("The reader opens on it and says so; articles can be read, and quitting works")
     func reader() async throws {
-        try await withReadOnlyLibrary { household in
-            try await household.read(prefix: Self.unprivileged) { terminal in
+        try await withReadOnlyLibrary { testHome in
+            try await testHome.read(prefix: Self.unprivileged) { terminal in
                 try await terminal.waitFor(text: "is read-only")
                 try await terminal.waitFor(text: "Three")
                 try terminal.sendKeys("Enter")
@@ -169,27 +169,27 @@ struct ReadOnlyTests {
         }
     }
 
-    @Test("A file that was downloaded is shown, and stays with its download")
+    @Test("A downloaded file is shown, and stays with its download")
     func downloads() async throws {
-        try await withReadOnlyLibrary { household, server in
+        try await withReadOnlyLibrary { testHome, server in
             await server.setPage(at: "cast.mp3")
-            #expect(try await household.run("downloads", "add", await server.url("cast.mp3")).status == 0)
+            #expect(try await testHome.run("downloads", "add", await server.url("cast.mp3")).status == 0)
             let isDone = try await eventually {
-                try await household.run("downloads", "--json").output.contains("\"state\":\"finished\"")
+                try await testHome.run("downloads", "--json").output.contains("\"state\":\"finished\"")
             }
             #expect(isDone)
             // The agent, and the newsterm that it starts at its end, still write.
-            #expect(try await eventually { !household.hasProcesses })
-        } _: { household, _ in
+            #expect(try await eventually { !testHome.hasProcesses })
+        } _: { testHome, _ in
             for arguments in [["remove", "1"], ["retry", "1"], ["pause", "1"], ["add", "https://a.example/b.mp3"]] {
                 let ending = try await ChildProcess.run(
-                    Self.unprivileged + [Household.program, "downloads"] + arguments,
-                    environment: household.commandEnvironment)
+                    Self.unprivileged + [TestHome.program, "downloads"] + arguments,
+                    environment: testHome.commandEnvironment)
                 #expect(ending.status == 1 && ending.words.contains(Self.sentence), "\(arguments): \(ending.words)")
             }
-            let files = try FileManager.default.subpathsOfDirectory(atPath: household.home.path + "/casts")
+            let files = try FileManager.default.subpathsOfDirectory(atPath: testHome.home.path + "/casts")
             #expect(files.contains { $0.hasSuffix("cast.mp3") }, "\(files)")
-            try await household.read(columns: 250, prefix: Self.unprivileged) { terminal in
+            try await testHome.read(columns: 250, prefix: Self.unprivileged) { terminal in
                 try await terminal.waitFor(text: Self.sentence)
                 try terminal.sendKeys("D")
                 try await terminal.waitFor(text: "cast.mp3")
@@ -199,11 +199,11 @@ struct ReadOnlyTests {
         }
     }
 
-    @Test("No key of the reader asks a server")
+    @Test("No key of the reader sends a request")
     func keys() async throws {
-        try await withReadOnlyLibrary { household, server in
+        try await withReadOnlyLibrary { testHome, server in
             let count = await server.requestCount(of: "news")
-            try await household.read(columns: 250, prefix: Self.unprivileged) { terminal in
+            try await testHome.read(columns: 250, prefix: Self.unprivileged) { terminal in
                 try await terminal.waitFor(text: Self.sentence)
                 try terminal.sendKeys("j")
                 try await terminal.waitFor(text: "it is not refreshed")

@@ -5,10 +5,10 @@ import Testing
 /// The program in a real terminal, against a real web server on loopback.
 @Suite("The reader in a terminal", .inTurn)
 struct ReaderTests {
-    @Test("Without a feed list it opens on a choice, with the bundled manual behind it, and asks no one for anything")
+    @Test("Without a feed list it opens on a choice, with the bundled manual behind it, and sends no request")
     func welcome() async throws {
-        let household = try Household()
-        try await household.read { terminal in
+        let testHome = try TestHome()
+        try await testHome.read { terminal in
             try await terminal.leaveChoice()
             try terminal.sendKeys("Enter")
             try await terminal.waitFor(text: "Three ways to your own news")
@@ -19,34 +19,34 @@ struct ReaderTests {
         }
     }
 
-    @Test("An emptied feed list says how to go on")
+    @Test("An empty feed list says how to continue")
     func emptyList() async throws {
-        let household = try Household(feeds: [])
-        try await household.read { terminal in
+        let testHome = try TestHome(feeds: [])
+        try await testHome.read { terminal in
             let screen = try await terminal.leaveChoice(for: "No feeds yet.")
             #expect(screen.contains("S offers feeds by topic") && screen.contains("+ adds a feed"))
         }
     }
 
-    @Test("Who opens the reader counts as there before they press a key: maintenance waits until they are idle")
-    func person() async throws {
-        let household = try Household(feeds: [])
-        try await household.read { terminal in
+    @Test("Opening the reader counts as activity: maintenance waits until the user is idle")
+    func activity() async throws {
+        let testHome = try TestHome(feeds: [])
+        try await testHome.read { terminal in
             try await terminal.waitFor(text: "to type the address")
             #expect(
                 try await eventually {
-                    try await household.run("tasks", "explain", "maintenance").output
+                    try await testHome.run("tasks", "explain", "maintenance").output
                         .contains("Waits until you are idle: you did something")
                 })
         }
     }
 
-    @Test("A new article is told of while the list is open and nothing moves; the top of the list shows it")
+    @Test("A new article is announced without moving the open list; the top of the list shows it")
     func newArticle() async throws {
         try await FeedServer.run { server in
             await server.setItems(["Third", "Second", "First"], of: "news")
-            let household = try Household(feeds: [await server.url("news")])
-            try await household.read { terminal in
+            let testHome = try TestHome(feeds: [await server.url("news")])
+            try await testHome.read { terminal in
                 try await terminal.waitFor(text: "First")
                 try terminal.sendKeys("j")
                 try await terminal.waitFor("the selection on Second") { _ in
@@ -64,13 +64,13 @@ struct ReaderTests {
         }
     }
 
-    @Test("i tells when a feed is checked next, and why then")
+    @Test("i says when a feed is next checked, and why then")
     func feedDetails() async throws {
         try await FeedServer.run { server in
             await server.setItems(["One"], of: "news")
-            let household = try Household(feeds: ["\(await server.url("news")) every:6h"])
-            #expect(try await household.run("refresh").status == 0)
-            try await household.read(rows: 44) { terminal in
+            let testHome = try TestHome(feeds: ["\(await server.url("news")) every:6h"])
+            #expect(try await testHome.run("refresh").status == 0)
+            try await testHome.read(rows: 44) { terminal in
                 try await terminal.waitFor(text: "One")
                 try terminal.sendKeys("i")
                 try await terminal.waitFor("the reason, and what was read beside the list") { screen in
@@ -83,34 +83,34 @@ struct ReaderTests {
         }
     }
 
-    @Test("What keeps the background tasks from running is said, and they run once it is mended, without a new start")
-    func mendedStorage() async throws {
-        let household = try Household()
-        _ = try await household.run("list")
-        let folder = household.home.appending(path: ".local/share/newsterm/background")
+    @Test("The reader says what prevents the background tasks, and runs them once it is fixed, without a restart")
+    func fixedStorage() async throws {
+        let testHome = try TestHome()
+        _ = try await testHome.run("list")
+        let folder = testHome.home.appending(path: ".local/share/newsterm/background")
         try? FileManager.default.removeItem(at: folder)
         try Data().write(to: folder)
-        try await household.read { terminal in
+        try await testHome.read { terminal in
             try await terminal.leaveChoice()
             try terminal.sendKeys("t")
             try await terminal.waitFor(text: "They are not running.")
             try FileManager.default.removeItem(at: folder)
-            try await terminal.waitFor("the tasks, and no complaint") { screen in
+            try await terminal.waitFor("the tasks, and no error") { screen in
                 screen.contains("maintenance") && !screen.contains("They are not running.")
             }
         }
     }
 
-    @Test("What another process stores is on the screen within a second")
+    @Test("Articles stored by another process appear within a second")
     func otherProcess() async throws {
         try await FeedServer.run { server in
             await server.setItems(["One"], of: "a")
             await server.setItems(["From the other process"], of: "b")
-            let household = try Household(feeds: [await server.url("a")])
-            try await household.read { terminal in
+            let testHome = try TestHome(feeds: [await server.url("a")])
+            try await testHome.read { terminal in
                 try await terminal.waitFor(text: "One")
-                #expect(try await household.run("feeds", "add", await server.url("b")).status == 0)
-                let refresh = try await household.run("refresh", await server.url("b"), "--json")
+                #expect(try await testHome.run("feeds", "add", await server.url("b")).status == 0)
+                let refresh = try await testHome.run("refresh", await server.url("b"), "--json")
                 #expect(refresh.status == 0)
                 #expect(refresh.output.contains(#""status":"new""#))
                 try await terminal.waitFor(text: "From the other process", within: .seconds(1))
@@ -118,12 +118,12 @@ struct ReaderTests {
         }
     }
 
-    @Test("A launch of the refresh can be simulated, and its expiration too")
+    @Test("A refresh's launch can be simulated, and its expiration too")
     func simulation() async throws {
         try await FeedServer.run { server in
             await server.setItems(["One"], of: "news")
-            let household = try Household(feeds: [await server.url("news")])
-            try await household.read(rows: 50) { terminal in
+            let testHome = try TestHome(feeds: [await server.url("news")])
+            try await testHome.read(rows: 50) { terminal in
                 try await terminal.waitFor(text: "One")
                 await server.addItem("Two", to: "news")
                 await server.hold("news")
@@ -154,12 +154,12 @@ struct ReaderTests {
         }
     }
 
-    @Test("A launch leaves its mark in the time line, and Enter explains the task as it is at the moment")
+    @Test("A launch appears in the time line, and Enter explains the task's current state")
     func explanation() async throws {
         try await FeedServer.run { server in
             await server.setItems(["One"], of: "news")
-            let household = try Household(feeds: [await server.url("news")])
-            try await household.read(columns: 80, rows: 24) { terminal in
+            let testHome = try TestHome(feeds: [await server.url("news")])
+            try await testHome.read(columns: 80, rows: 24) { terminal in
                 try await terminal.waitFor(text: "One")
                 try terminal.sendKeys("t")
                 try await terminal.waitFor(text: "Last 24 hours")
@@ -179,7 +179,7 @@ struct ReaderTests {
                 try await terminal.waitFor(text: "earliest      latest")
             }
             // Another process reads it from the journal.
-            try await household.read(columns: 80, rows: 24) { terminal in
+            try await testHome.read(columns: 80, rows: 24) { terminal in
                 try await terminal.waitFor(text: "Two")
                 try terminal.sendKeys("t")
                 try await terminal.waitFor("the mark of the run before") { Self.timeLine(of: $0).contains("●") }
@@ -192,10 +192,10 @@ struct ReaderTests {
         screen.split(separator: "\n").first { $0.hasPrefix(" refresh  ") && $0.contains("·") }.map(String.init) ?? ""
     }
 
-    @Test("What the terminal says of its focus is no key, and keys that begin like it work on")
+    @Test("Focus reports are not keys, and keys with the same prefix still work")
     func focus() async throws {
-        let household = try Household()
-        try await household.read(columns: 100, rows: 24) { terminal in
+        let testHome = try TestHome()
+        try await testHome.read(columns: 100, rows: 24) { terminal in
             try await terminal.leaveChoice()
             try terminal.sendKeys("Enter")
             try await terminal.waitFor(text: "Three ways to your own news")
@@ -210,10 +210,10 @@ struct ReaderTests {
         }
     }
 
-    @Test("It follows the terminal's size, down to one pane and up again")
+    @Test("It follows the terminal's size, down to one pane and back")
     func resize() async throws {
-        let household = try Household()
-        try await household.read { terminal in
+        let testHome = try TestHome()
+        try await testHome.read { terminal in
             try await terminal.leaveChoice()
             try terminal.resize(columns: 60, rows: 15)
             try await terminal.waitFor("one pane") { $0.contains("Welcome: this") && !$0.contains("│") }
@@ -222,7 +222,7 @@ struct ReaderTests {
         }
     }
 
-    @Test("Text of every width lines up, and what would control the terminal never reaches it")
+    @Test("Text of every width is aligned, and control sequences never reach the terminal")
     func hostileTitles() async throws {
         try await FeedServer.run { server in
             await server.setItems(
@@ -230,8 +230,8 @@ struct ReaderTests {
                     "日本語の見出し|end", "한국어 제목|end", "中文标题|end", "e\u{301}e\u{301}|end", "👨‍👩‍👧‍👦🇯🇵|end",
                     "\u{1B}[2J\u{1B}]0;owned\u{7}plain\u{9B}31m|end", "\u{202E}right to left|end",
                 ], of: "wide")
-            let household = try Household(feeds: [await server.url("wide")])
-            try await household.read(columns: 100, rows: 24) { terminal in
+            let testHome = try TestHome(feeds: [await server.url("wide")])
+            try await testHome.read(columns: 100, rows: 24) { terminal in
                 try await terminal.waitFor(text: "日本語の見出し|end")
                 let lines = try terminal.lines().filter { $0.contains("|end") }.map { $0.drop { $0 != "│" } }
                 #expect(lines.count == 7)

@@ -4,12 +4,12 @@ import Testing
 /// Search within the reader, over articles that were really fetched.
 @Suite("Searching in a terminal", .inTurn)
 struct SearchTests {
-    @Test("/ finds as one types, Enter twice opens the best, Escape leads back to where one was")
+    @Test("/ finds while typing, Enter twice opens the best match, Escape returns to the earlier place")
     func search() async throws {
         try await FeedServer.run { server in
             await server.setItems(["Refreshing news", "東京都のニュース", "Older"], of: "news")
-            let household = try Household(feeds: [await server.url("news")])
-            try await household.read { terminal in
+            let testHome = try TestHome(feeds: [await server.url("news")])
+            try await testHome.read { terminal in
                 try await terminal.waitFor(text: "Older")
                 try terminal.sendKeys("/", "r", "e", "f", "r")
                 try await terminal.waitFor("the result with a line of its text") { screen in
@@ -34,14 +34,14 @@ struct SearchTests {
         }
     }
 
-    @Test("A saved query of the feed list shows what fits; one that is not clear is told with its line")
+    @Test("A saved query in the feed list shows matching articles; an invalid one is reported with its line")
     func savedQuery() async throws {
         try await FeedServer.run { server in
             await server.setItems(["Harbour", "Mountain"], of: "news")
-            let household = try Household(feeds: [
+            let testHome = try TestHome(feeds: [
                 "\"query:Ports:title =~ \\\"harb\\\"\"", "query:Broken:age:soon", await server.url("news"),
             ])
-            try await household.read { terminal in
+            try await testHome.read { terminal in
                 try await terminal.waitFor("the list and the query") {
                     $0.contains("Mountain") && $0.contains("Ports") && !$0.contains("  Broken")
                 }

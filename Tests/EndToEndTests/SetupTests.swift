@@ -45,13 +45,13 @@ struct SetupTests {
         "binutils ca-certificates g++ git libc6-dev libcurl4-openssl-dev libncurses-dev libsqlite3-dev libxml2-dev"
         + " pkg-config tzdata zlib1g-dev"
 
-    @Test("Where nothing is missing it says nothing")
+    @Test("If nothing is missing it prints nothing")
     func complete() async throws {
         let ending = try await Self.setUp(packages: Self.build)
         #expect(ending.status == 0 && ending.output.isEmpty && ending.words.isEmpty, "\(ending.words)")
     }
 
-    @Test("A package that is held, or there for two architectures, is installed; one that was removed is not")
+    @Test("A package on hold, or installed for two architectures, counts as installed; a removed one does not")
     func otherStates() async throws {
         let installed = Self.build.replacing("g++", with: "g++:held").replacing("zlib1g-dev", with: "zlib1g-dev:twice")
         let complete = try await Self.setUp(packages: installed)
@@ -60,7 +60,7 @@ struct SetupTests {
         #expect(removed.words.contains("root is needed to install: libxml2-dev;"), "\(removed.words)")
     }
 
-    @Test("It installs what is missing through sudo, and what only the tests need when it is asked to")
+    @Test("It installs missing packages through sudo, and those for tests when asked to")
     func missing() async throws {
         let others = ["sudo": "exec \"$@\"", "apt-get": "echo apt-get \"$@\""]
         let libraries = Self.build.replacing("libxml2-dev ", with: "")
@@ -74,7 +74,7 @@ struct SetupTests {
         #expect(tests.words.hasSuffix("dbus fish groff-base newsboat openssl tmux zsh\n"), "\(tests.words)")
     }
 
-    @Test("It installs from the package lists that are here when they cannot be updated")
+    @Test("It installs from the existing package lists when they cannot be updated")
     func noUpdate() async throws {
         let aptGet = "case $1 in update) exit 100 ;; esac; echo apt-get \"$@\""
         let ending = try await Self.setUp(others: ["id": "echo 0", "apt-get": aptGet])
@@ -85,7 +85,7 @@ struct SetupTests {
             "\(ending.words)")
     }
 
-    @Test("What is in the way is told in one sentence that says what to do")
+    @Test("An obstacle is reported in one sentence that says what to do")
     func refusals() async throws {
         let sudo = try await Self.setUp()
         #expect(sudo.status == 1 && sudo.words.hasSuffix("run it as root or install sudo\n"), "\(sudo.words)")
@@ -109,7 +109,7 @@ struct SetupTests {
     }
 
     @Test(
-        "A header that is missing is named in the compiler's first sentence",
+        "A missing header is named in the compiler's first sentence",
         arguments: [
             "CCurl/shim.h", "CLibXML2/shim.h", "CNcurses/shim.h", "CSQLite/include/CSQLite.h", "CZlib/shim.h",
         ])
@@ -122,7 +122,7 @@ struct SetupTests {
         #expect(ending.status != 0 && sentence.contains("missing: run Resources/setup, or install "), "\(ending.words)")
     }
 
-    @Test("A newer Swift than those that are known will do", arguments: ["6.2", "6.10", "7.0", "10.1"])
+    @Test("A newer Swift than the known ones is accepted", arguments: ["6.2", "6.10", "7.0", "10.1"])
     func newer(version: String) async throws {
         #expect(try await Self.setUp(packages: Self.build, swift: version).status == 0)
     }

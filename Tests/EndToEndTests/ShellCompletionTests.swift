@@ -7,10 +7,10 @@ import Testing
 struct ShellCompletionTests {
     /// Bash's completions for a line; the pieces are what bash takes as words.
     /// - Parameter setUp: what bash runs before.
-    private static func offered(_ pieces: [String], line: String, setUp: String = "", _ household: Household)
+    private static func offered(_ pieces: [String], line: String, setUp: String = "", _ testHome: TestHome)
         async throws -> [String]
     {
-        let script = try await CompletingShell.bash.writeScript(household)
+        let script = try await CompletingShell.bash.writeScript(testHome)
         // The function that Tab calls, with bash's arguments.
         let call = """
             source "$1"
@@ -29,7 +29,7 @@ struct ShellCompletionTests {
             printf '%s\\n' "${COMPREPLY[@]}"
             """
         let ending = try await ChildProcess.run(
-            ["bash", "-c", call, "bash", script, line] + pieces, environment: CompletingShell.environment(household))
+            ["bash", "-c", call, "bash", script, line] + pieces, environment: CompletingShell.environment(testHome))
         #expect(ending.words.isEmpty)
         return ending.output.split(separator: "\n").map(String.init)
     }
@@ -41,9 +41,9 @@ struct ShellCompletionTests {
 
     @Test("bash offers commands, options, feeds, tags, tasks and files")
     func bash() async throws {
-        let household = try Household(feeds: Self.feeds)
+        let testHome = try TestHome(feeds: Self.feeds)
         func offered(_ pieces: String..., line: String) async throws -> [String] {
-            try await Self.offered(["newsterm"] + pieces, line: "newsterm \(line)", household)
+            try await Self.offered(["newsterm"] + pieces, line: "newsterm \(line)", testHome)
         }
         #expect(try await offered("ref", line: "ref") == ["refresh"])
         #expect(try await offered("list", "--st", line: "list --st") == ["--starred"])
@@ -66,7 +66,7 @@ struct ShellCompletionTests {
         #expect(try await offered("tasks", "explain", "m", line: "tasks explain m") == ["maintenance"])
         #expect(
             try await offered("feeds", "import", "/etc/passw", line: "feeds import /etc/passw").contains("/etc/passwd"))
-        let other = household.home.appending(path: "other urls").path
+        let other = testHome.home.appending(path: "other urls").path
         try Data("https://d.example/\n".utf8).write(to: URL(fileURLWithPath: other))
         let quoted = other.replacing(" ", with: "\\ ")
         #expect(
@@ -74,18 +74,18 @@ struct ShellCompletionTests {
                 == ["https://d.example/"])
     }
 
-    @Test("Downloads are offered by their numbers, and a look at them leaves no trace")
+    @Test("Downloads are completed by number, and listing them changes nothing")
     func downloads() async throws {
-        let household = try Household(feeds: [])
+        let testHome = try TestHome(feeds: [])
         func offered() async throws -> [String] {
             try await Self.offered(
-                ["newsterm", "downloads", "remove", ""], line: "newsterm downloads remove ", household)
+                ["newsterm", "downloads", "remove", ""], line: "newsterm downloads remove ", testHome)
         }
         #expect(try await offered().isEmpty)
-        #expect(try FileManager.default.contentsOfDirectory(atPath: household.home.path) == [".config"])
-        #expect(try await household.run("downloads", "add", "http://127.0.0.1:1/a.mp3").status == 0)
-        #expect(try await household.run("downloads", "pause", "1").status == 0)
-        let data = household.home.appending(path: ".local/share/newsterm").path
+        #expect(try FileManager.default.contentsOfDirectory(atPath: testHome.home.path) == [".config"])
+        #expect(try await testHome.run("downloads", "add", "http://127.0.0.1:1/a.mp3").status == 0)
+        #expect(try await testHome.run("downloads", "pause", "1").status == 0)
+        let data = testHome.home.appending(path: ".local/share/newsterm").path
         func state() throws -> [String: Date] {
             var dates: [String: Date] = [:]
             for name in try FileManager.default.contentsOfDirectory(atPath: data) where name.hasPrefix("newsterm.db") {
@@ -98,48 +98,48 @@ struct ShellCompletionTests {
         let before = try state()
         #expect(try await offered() == ["1"])
         #expect(try state() == before)
-        #expect(try await household.run("downloads", "remove", "1").status == 0)
+        #expect(try await testHome.run("downloads", "remove", "1").status == 0)
     }
 
-    @Test("Options may have their values behind an equals sign")
+    @Test("Options may have their values after an equals sign")
     func valuesInOneWord() async throws {
-        let household = try Household(feeds: Self.feeds)
+        let testHome = try TestHome(feeds: Self.feeds)
         let line = "newsterm list --feed=https://b"
         #expect(
             try await Self.offered(
-                ["newsterm", "list", "--feed", "=", "https", ":", "//b"], line: line, household) == ["//b.example/atom"]
+                ["newsterm", "list", "--feed", "=", "https", ":", "//b"], line: line, testHome) == ["//b.example/atom"]
         )
         // If the user has removed such signs from bash's word breaks.
         #expect(
-            try await Self.offered(["newsterm", "list", "--feed=https://b"], line: line, household)
+            try await Self.offered(["newsterm", "list", "--feed=https://b"], line: line, testHome)
                 == ["--feed=https://b.example/atom"])
-        let other = household.home.appending(path: "other").path
+        let other = testHome.home.appending(path: "other").path
         try Data("https://d.example/\n".utf8).write(to: URL(fileURLWithPath: other))
         #expect(
             try await Self.offered(
                 ["newsterm", "--urls", "=", other, "list", "--feed", ""], line: "newsterm --urls=\(other) list --feed ",
-                household) == ["https://d.example/"])
+                testHome) == ["https://d.example/"])
     }
 
-    @Test("However many feeds there are, bash starts but a few processes for a Tab")
+    @Test("However many feeds there are, bash starts only a few processes for a Tab")
     func processes() async throws {
-        let household = try Household(feeds: (1...1000).map { "https://\($0).example/feed" })
-        let seen = household.home.appending(path: "seen")
+        let testHome = try TestHome(feeds: (1...1000).map { "https://\($0).example/feed" })
+        let seen = testHome.home.appending(path: "seen")
         let offered = try await Self.offered(
             ["newsterm", "list", "--feed", "https", ":"], line: "newsterm list --feed https:",
-            setUp: "set -o functrace; trap 'echo $BASHPID >>\(seen.path)' DEBUG", household)
+            setUp: "set -o functrace; trap 'echo $BASHPID >>\(seen.path)' DEBUG", testHome)
         #expect(offered.count == 1000)
         let processes = Set(try String(contentsOf: seen, encoding: .utf8).split(separator: "\n"))
         #expect((2...20).contains(processes.count))
     }
 
-    @Test("A broken set-up is no reason for words")
+    @Test("A broken setup produces no output")
     func broken() async throws {
-        let household = try Household(feeds: ["https://a.example/ \"$(id)\" it's"], configuration: "[nonsense")
+        let testHome = try TestHome(feeds: ["https://a.example/ \"$(id)\" it's"], configuration: "[nonsense")
         let tags = try await Self.offered(
-            ["newsterm", "feeds", "add", "--tag", ""], line: "newsterm feeds add --tag ", household)
+            ["newsterm", "feeds", "add", "--tag", ""], line: "newsterm feeds add --tag ", testHome)
         #expect(tags == [#"\$\(id\)"#, #"it\'s"#])
-        let nonsense = try await household.run("---completion", "nonsense")
+        let nonsense = try await testHome.run("---completion", "nonsense")
         #expect(nonsense.status != 0 && nonsense.output.isEmpty && nonsense.words.isEmpty)
     }
 }

@@ -15,12 +15,12 @@ struct ShellTests {
         #"https://evil.example/a?x=$(id>made)&y=`id>made`';id>made;#";id>made;'\!b!c&"\$(id>made)/end"#
 
     @Test(
-        "What strangers wrote goes on the line as it is and is never run, whatever stands around it",
+        "Text from feeds is completed verbatim and never run, whatever surrounds it",
         arguments: CompletingShell.allCases, ["", "'", "\""])
     func hostile(shell: CompletingShell, mark: String) async throws {
-        let household = try Household(feeds: [Self.hostile])
-        let file = household.home.appending(path: "words")
-        try await shell.open(household) { terminal in
+        let testHome = try TestHome(feeds: [Self.hostile])
+        let file = testHome.home.appending(path: "words")
+        try await shell.open(testHome) { terminal in
             try terminal.complete("newsterm list --feed \(mark)https://evil")
             try await terminal.waitFor(text: "/end")
             try terminal.runWritingWords(to: file.path)
@@ -34,13 +34,13 @@ struct ShellTests {
             #expect(isWritten, "\(words)\n\(screen)")
             #expect(words == "newsterm\nlist\n--feed\n\(Self.hostile)\n")
         }
-        #expect(!FileManager.default.fileExists(atPath: household.home.appending(path: "made").path))
+        #expect(!FileManager.default.fileExists(atPath: testHome.home.appending(path: "made").path))
     }
 
-    @Test("Of tags of which some have a colon, bash puts each on the line so that it is not run")
+    @Test("If some tags contain a colon, bash quotes each on the line so that it is not run")
     func menu() async throws {
-        let household = try Household(feeds: [#"https://a.example/ "$(id>made)" "col:on""#])
-        try await CompletingShell.bash.open(household) { terminal in
+        let testHome = try TestHome(feeds: [#"https://a.example/ "$(id>made)" "col:on""#])
+        try await CompletingShell.bash.open(testHome) { terminal in
             try terminal.type(#"bind '"\C-t": menu-complete'"#)
             try terminal.sendKeys("Enter")
             try terminal.type("newsterm feeds add --tag ")
@@ -51,16 +51,16 @@ struct ShellTests {
         }
     }
 
-    @Test("bash quotes files that have a colon in their names, and adds slashes to folders only")
+    @Test("bash quotes file names with a colon, and adds slashes to folders only")
     func files() async throws {
-        let household = try Household(feeds: ["https://a.example/ folder"])
+        let testHome = try TestHome(feeds: ["https://a.example/ folder"])
         for name in ["a:`id>made`", "folder/b"] {
-            let file = household.home.appending(path: name)
+            let file = testHome.home.appending(path: name)
             try FileManager.default.createDirectory(
                 at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
             try Data().write(to: file)
         }
-        try await CompletingShell.bash.open(household) { terminal in
+        try await CompletingShell.bash.open(testHome) { terminal in
             try terminal.complete("newsterm feeds import a:")
             try await terminal.waitFor(text: #"> newsterm feeds import a:\`id\>made\`"#)
             try terminal.sendKeys("C-u")
@@ -73,12 +73,12 @@ struct ShellTests {
         }
     }
 
-    @Test("Tab leaves nothing behind in bash: no trap, no option, no variable")
+    @Test("Tab leaves no trap, option or variable behind in bash")
     func noTrace() async throws {
-        let household = try Household(feeds: Self.feeds)
-        let file = household.home.appending(path: "state")
+        let testHome = try TestHome(feeds: Self.feeds)
+        let file = testHome.home.appending(path: "state")
         let tell = "(set; shopt; set -o; trap -p) | grep -Ev '^(_|BASH_|COLUMNS|LINES|PIPESTATUS|HISTCMD)'"
-        try await CompletingShell.bash.open(household) { terminal in
+        try await CompletingShell.bash.open(testHome) { terminal in
             try terminal.type("set -o noglob; trap 'true' RETURN; \(tell) >before")
             try terminal.sendKeys("Enter")
             try terminal.complete("newsterm list --feed https://b")
@@ -96,9 +96,9 @@ struct ShellTests {
         }
     }
 
-    @Test("In bash, Tab completes an address behind its colon, and a query within quotation marks")
+    @Test("In bash, Tab completes an address after its colon, and a query within quotation marks")
     func bash() async throws {
-        try await CompletingShell.bash.open(try Household(feeds: Self.feeds)) { terminal in
+        try await CompletingShell.bash.open(try TestHome(feeds: Self.feeds)) { terminal in
             try terminal.complete("newsterm list --feed https://b")
             try await terminal.waitFor(text: "> newsterm list --feed https://b.example/atom")
             try terminal.sendKeys("C-u")
@@ -115,7 +115,7 @@ struct ShellTests {
 
     @Test("fish and zsh offer feeds with their titles", arguments: [CompletingShell.fish, .zsh])
     func titles(shell: CompletingShell) async throws {
-        try await shell.open(try Household(feeds: Self.feeds)) { terminal in
+        try await shell.open(try TestHome(feeds: Self.feeds)) { terminal in
             try terminal.complete("newsterm list --feed ")
             if shell == .zsh {
                 // The first Tab inserts the common prefix.

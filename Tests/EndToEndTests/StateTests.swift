@@ -5,11 +5,11 @@ import TestSupport
 import Testing
 
 /// Open screens are restored, however the reader ended.
-@Suite("The next start in a terminal", .inTurn)
+@Suite("State in a terminal at the next start", .inTurn)
 struct StateTests {
     /// A household with a feed of long articles, fetched, and a second feed with one article.
-    private static func household() async throws -> Household {
-        let household = try Household(feeds: [])
+    private static func testHome() async throws -> TestHome {
+        let testHome = try TestHome(feeds: [])
         let body = (1...80).map { "<p>Paragraph \($0) of the text.</p>" }.joined()
         let items = (1...60).map { number in
             """
@@ -21,18 +21,18 @@ struct StateTests {
         let feeds = [("long", items.joined()), ("other", "<item><title>Of the other</title><guid>1</guid></item>")]
         var list = ""
         for (name, items) in feeds {
-            let file = household.home.appending(path: "\(name).xml")
+            let file = testHome.home.appending(path: "\(name).xml")
             let document = "<rss version=\"2.0\"><channel><title>Feed \(name)</title>\(items)</channel></rss>"
             try Data(document.utf8).write(to: file)
             list += file.absoluteString + "\n"
         }
-        try household.write(list, to: "urls")
-        #expect(try await household.run("refresh").status == 0)
-        return household
+        try testHome.write(list, to: "urls")
+        #expect(try await testHome.run("refresh").status == 0)
+        return testHome
     }
 
-    private static func stateFile(_ household: Household) -> URL {
-        household.home.appending(path: ".local/state/newsterm/state")
+    private static func stateFile(_ testHome: TestHome) -> URL {
+        testHome.home.appending(path: ".local/state/newsterm/state")
     }
 
     /// Opens the twentieth article of the long feed and reads some pages of it.
@@ -52,15 +52,15 @@ struct StateTests {
     }
 
     /// Waits until the state file has a page of the article, while the reader still runs.
-    private static func waitUntilKept(_ screen: String, _ household: Household) async throws {
+    private static func waitUntilKept(_ screen: String, _ testHome: TestHome) async throws {
         let first = try #require(paragraphs(screen).first?.split(separator: " ").dropFirst().first.flatMap { Int($0) })
         let above = (1..<first).reduce(0) { $0 + "Paragraph \($1) of the text.".utf8.count }
-        let library = try Library.open(directory: household.home.path + "/.local/share/newsterm")
+        let library = try Library.open(directory: testHome.home.path + "/.local/share/newsterm")
         defer { library.close() }
         let article = try #require(
             try await library.headlines(.init(), .first, limit: 100).first { $0.title == "Article 20 of the feed" })
         let isKept = try await eventually {
-            let text = (try? String(contentsOf: stateFile(household), encoding: .utf8)) ?? ""
+            let text = (try? String(contentsOf: stateFile(testHome), encoding: .utf8)) ?? ""
             let place = try await library.article(article.id)?.place
             return text.contains("\nfocus article\n") && (place?.offset ?? 0) >= above
         }
@@ -71,10 +71,10 @@ struct StateTests {
         screen.split(separator: "\n").filter { $0.contains("Paragraph") }
     }
 
-    @Test("Quitting in the middle of an article leads back there, on a screen of another size too")
+    @Test("Quitting in the middle of an article leads back there, also on a screen of another size")
     func quit() async throws {
-        let household = try await Self.household()
-        let screen = try await household.read(columns: 80, rows: 30) { terminal in
+        let testHome = try await Self.testHome()
+        let screen = try await testHome.read(columns: 80, rows: 30) { terminal in
             let screen = try await Self.readOn(terminal)
             try terminal.sendKeys("Q")
             try await terminal.waitFor(text: "ended with 0")
@@ -82,7 +82,7 @@ struct StateTests {
         }
         let first = try #require(Self.paragraphs(screen).first?.drop { $0 == " " })
         for (columns, rows) in [(80, 30), (60, 20), (130, 30)] {
-            try await household.read(columns: columns, rows: rows) { terminal in
+            try await testHome.read(columns: columns, rows: rows) { terminal in
                 try await terminal.waitFor("the same words") { screen in
                     Self.paragraphs(screen).first?.contains(first) == true
                 }
@@ -100,44 +100,44 @@ struct StateTests {
         }
     }
 
-    @Test("After kill -9 it is where it was a moment before")
+    @Test("After kill -9 it resumes where it was a moment before")
     func killed() async throws {
-        let household = try await Self.household()
-        let screen = try await household.read(columns: 80, rows: 30) { terminal in
+        let testHome = try await Self.testHome()
+        let screen = try await testHome.read(columns: 80, rows: 30) { terminal in
             let screen = try await Self.readOn(terminal)
-            try await Self.waitUntilKept(screen, household)
+            try await Self.waitUntilKept(screen, testHome)
             kill(try terminal.readerProcess(), SIGKILL)
             try await terminal.waitFor(text: "ended with 137")
             return screen
         }
-        try await household.read(columns: 80, rows: 30) { terminal in
+        try await testHome.read(columns: 80, rows: 30) { terminal in
             _ = try await terminal.waitFor("the same page") { Self.paragraphs($0) == Self.paragraphs(screen) }
         }
     }
 
-    @Test("When its feed has been removed meanwhile, all articles are shown")
+    @Test("If its feed has been removed meanwhile, all articles are shown")
     func removedFeed() async throws {
-        let household = try await Self.household()
-        try await household.read(columns: 80, rows: 30) { terminal in
+        let testHome = try await Self.testHome()
+        try await testHome.read(columns: 80, rows: 30) { terminal in
             _ = try await Self.readOn(terminal)
             try terminal.sendKeys("Q")
             try await terminal.waitFor(text: "ended with 0")
         }
-        let url = household.home.appending(path: "long.xml").absoluteString
-        #expect(try await household.run("feeds", "remove", url).status == 0)
-        try await household.read(columns: 80, rows: 30) { terminal in
+        let url = testHome.home.appending(path: "long.xml").absoluteString
+        #expect(try await testHome.run("feeds", "remove", url).status == 0)
+        try await testHome.read(columns: 80, rows: 30) { terminal in
             _ = try await terminal.waitFor("the list of what is left") {
                 $0.contains("Of the other") && $0.contains("All articles") && !$0.contains("Paragraph")
             }
         }
     }
 
-    @Test("Of two readers the last to leave decides, and a damaged file is told of and written anew")
+    @Test("The last of two readers to quit decides, and a damaged file is reported and rewritten")
     func lastToLeave() async throws {
-        let household = try await Self.household()
-        try await household.read(columns: 80, rows: 30) { first in
+        let testHome = try await Self.testHome()
+        try await testHome.read(columns: 80, rows: 30) { first in
             let screen = try await Self.readOn(first)
-            try await household.read(columns: 80, rows: 30) { second in
+            try await testHome.read(columns: 80, rows: 30) { second in
                 // On a slow machine the first reader may have stored its place by now.
                 try await second.waitFor("its first screen") { $0.contains("Feed long") || $0.contains("Paragraph") }
                 try second.sendKeys("Q")
@@ -145,14 +145,14 @@ struct StateTests {
             }
             try first.sendKeys("Q")
             try await first.waitFor(text: "ended with 0")
-            try await household.read(columns: 80, rows: 30) { third in
+            try await testHome.read(columns: 80, rows: 30) { third in
                 try await third.waitFor("the first one's page") { Self.paragraphs($0) == Self.paragraphs(screen) }
                 try third.sendKeys("q", "q", "Q")
                 try await third.waitFor(text: "ended with 0")
             }
         }
-        try Data("{\"version\": 1, ".utf8).write(to: Self.stateFile(household))
-        try await household.read(columns: 120, rows: 30) { terminal in
+        try Data("{\"version\": 1, ".utf8).write(to: Self.stateFile(testHome))
+        try await testHome.read(columns: 120, rows: 30) { terminal in
             try await terminal.waitFor("the newest articles, and what happened") {
                 $0.contains("Cannot restore what was open") && $0.contains("Of the other")
             }
@@ -160,7 +160,7 @@ struct StateTests {
             try await terminal.waitFor(text: "ended with 0")
         }
         #expect(
-            try String(contentsOf: Self.stateFile(household), encoding: .utf8).hasPrefix("newsterm-state 1\nlist all\n")
+            try String(contentsOf: Self.stateFile(testHome), encoding: .utf8).hasPrefix("newsterm-state 1\nlist all\n")
         )
     }
 }

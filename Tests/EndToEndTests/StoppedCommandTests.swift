@@ -4,12 +4,12 @@ import TestSupport
 import Testing
 
 /// Ctrl-C and SIGTERM during a command that changes something: the change is complete, or not made.
-@Suite("A command that a signal stops", .inTurn)
+@Suite("A command stopped by a signal", .inTurn)
 struct StoppedCommandTests {
     static let signals = [SIGINT, SIGTERM]
 
-    private static func database(of household: Household) throws -> HeldDatabase {
-        try HeldDatabase(path: household.home.appending(path: ".local/share/newsterm/newsterm.db").path)
+    private static func database(of testHome: TestHome) throws -> HeldDatabase {
+        try HeldDatabase(path: testHome.home.appending(path: ".local/share/newsterm/newsterm.db").path)
     }
 
     /// Works on a separate thread: with other tests running, those of the pool can all be busy for longer than the
@@ -42,61 +42,62 @@ struct StoppedCommandTests {
         }
     }
 
-    @Test("A feed that is taken off the list can be brought back by undo", arguments: signals)
+    @Test("Undo can bring back a feed that was removed from the list", arguments: signals)
     func feedsRemove(_ signal: Int32) async throws {
-        let household = try Household(feeds: ["https://a.example/feed", "https://b.example/feed"])
-        #expect(try await household.run("feeds").status == 0)
-        let lock = try Self.database(of: household)
-        let remove = try household.start("feeds", "remove", "https://a.example/feed")
+        let testHome = try TestHome(feeds: ["https://a.example/feed", "https://b.example/feed"])
+        #expect(try await testHome.run("feeds").status == 0)
+        let lock = try Self.database(of: testHome)
+        let remove = try testHome.start("feeds", "remove", "https://a.example/feed")
         try await Self.onThread {
-            while try household.feedList.contains("a.example"), remove.exitStatus == nil { usleep(1_000) }
+            while try testHome.feedList.contains("a.example"), remove.exitStatus == nil { usleep(1_000) }
             Self.stop(remove, signal)
             try lock.letGo()
         }
-        #expect(try await remove.waitForExit() == 128 + signal, "\(remove.said)")
-        #expect(remove.said.contains("Removed ") && remove.said.contains("Stopped by "), "\(remove.said)")
-        #expect(try await household.run("undo").status == 0)
-        #expect(try household.feedList.contains("a.example"))
+        #expect(try await remove.waitForExit() == 128 + signal, "\(remove.allOutput)")
+        #expect(
+            remove.allOutput.contains("Removed ") && remove.allOutput.contains("Stopped by "), "\(remove.allOutput)")
+        #expect(try await testHome.run("undo").status == 0)
+        #expect(try testHome.feedList.contains("a.example"))
     }
 
-    @Test("A download whose file is deleted is off the list", arguments: signals)
+    @Test("A download whose file was deleted is off the list", arguments: signals)
     func downloadsRemove(_ signal: Int32) async throws {
         let server = try PacedServer(length: 1_000)
         server.hurry()
-        let household = try Household(feeds: [], configuration: "[downloads]\nfolder = \"~/casts\"\n")
-        #expect(try await household.run("downloads", "add", server.url("/a.mp3")).status == 0)
+        let testHome = try TestHome(feeds: [], configuration: "[downloads]\nfolder = \"~/casts\"\n")
+        #expect(try await testHome.run("downloads", "add", server.url("/a.mp3")).status == 0)
         #expect(
             try await eventually {
-                try await household.run("downloads", "--json").output.contains(#""state":"finished""#)
+                try await testHome.run("downloads", "--json").output.contains(#""state":"finished""#)
             })
-        let casts = household.home.appending(path: "casts").path
+        let casts = testHome.home.appending(path: "casts").path
         @Sendable func files() throws -> [String] {
             try FileManager.default.subpathsOfDirectory(atPath: casts).filter { $0.hasSuffix("mp3") }
         }
         #expect(try files().count == 1)
-        let lock = try Self.database(of: household)
-        let remove = try household.start("downloads", "remove", "1")
+        let lock = try Self.database(of: testHome)
+        let remove = try testHome.start("downloads", "remove", "1")
         try await Self.onThread {
             while try !files().isEmpty, remove.exitStatus == nil { usleep(1_000) }
             Self.stop(remove, signal)
             try lock.letGo()
         }
-        #expect(try await remove.waitForExit() == 128 + signal, "\(remove.said)")
-        #expect(remove.said.contains("Removed, and deleted "), "\(remove.said)")
-        #expect(try await household.run("downloads", "--json").output == "[]\n")
+        #expect(try await remove.waitForExit() == 128 + signal, "\(remove.allOutput)")
+        #expect(remove.allOutput.contains("Removed, and deleted "), "\(remove.allOutput)")
+        #expect(try await testHome.run("downloads", "--json").output == "[]\n")
     }
 
-    @Test("A download that is added begins, without another command", arguments: signals)
+    @Test("An added download begins without another command", arguments: signals)
     func downloadsAdd(_ signal: Int32) async throws {
         let server = try PacedServer(length: 1_000)
         server.hurry()
-        let household = try Household(feeds: [], configuration: "[downloads]\nfolder = \"~/casts\"\n")
-        let session = household.home.path + "/.local/share/newsterm/transfers/org.newsterm.downloads"
+        let testHome = try TestHome(feeds: [], configuration: "[downloads]\nfolder = \"~/casts\"\n")
+        let session = testHome.home.path + "/.local/share/newsterm/transfers/org.newsterm.downloads"
         try FileManager.default.createDirectory(atPath: session, withIntermediateDirectories: true)
         let folder = open(session, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         #expect(folder >= 0 && flock(folder, LOCK_EX) == 0)
         // It has the library by then, and waits for the session.
-        let add = try household.start("downloads", "add", server.url("/a.mp3"))
+        let add = try testHome.start("downloads", "add", server.url("/a.mp3"))
         let waits = try await eventually {
             try String(contentsOfFile: "/proc/locks", encoding: .utf8).split(separator: "\n").contains {
                 $0.contains("-> FLOCK") && $0.split(separator: " ").contains("\(add.process)")
@@ -106,11 +107,11 @@ struct StoppedCommandTests {
         add.send(signal)
         close(folder)
         #expect(try await add.waitForExit() == 128 + signal)
-        #expect(add.said.contains("Downloading a.mp3."), "\(add.said)")
+        #expect(add.allOutput.contains("Downloading a.mp3."), "\(add.allOutput)")
         #expect(try await eventually { !server.takeAsked().isEmpty })
         #expect(
             try await eventually {
-                try await household.run("downloads", "--json").output.contains(#""state":"finished""#)
+                try await testHome.run("downloads", "--json").output.contains(#""state":"finished""#)
             })
     }
 
@@ -118,35 +119,35 @@ struct StoppedCommandTests {
     func refresh(_ signal: Int32) async throws {
         try await FeedServer.run { server in
             await server.setItems(["Tides"], of: "news")
-            let household = try Household(feeds: [await server.url("news")])
-            #expect(try await household.run("feeds").status == 0)
-            let lock = try Self.database(of: household)
-            let refresh = try household.start("refresh")
+            let testHome = try TestHome(feeds: [await server.url("news")])
+            #expect(try await testHome.run("feeds").status == 0)
+            let lock = try Self.database(of: testHome)
+            let refresh = try testHome.start("refresh")
             try await server.waitForRequest(of: "news")
             refresh.send(signal)
             #expect(try await refresh.waitForExit() == 128 + signal)
-            #expect(!refresh.said.contains("locked by another"), "\(refresh.said)")
+            #expect(!refresh.allOutput.contains("locked by another"), "\(refresh.allOutput)")
             try lock.letGo()
-            #expect(try await household.run("list").output.isEmpty)
+            #expect(try await testHome.run("list").output.isEmpty)
         }
     }
 
-    @Test("An export ends behind a whole line", arguments: signals)
+    @Test("An export ends after a complete line", arguments: signals)
     func export(_ signal: Int32) async throws {
         try await FeedServer.run { server in
             // A pipe takes a shorter line as a whole or not at all.
             let titles = (1...60).map { "\($0) " + String(repeating: "tides ", count: 1_500) }
             await server.setItems(titles, of: "news")
-            let household = try Household(feeds: [await server.url("news")])
-            #expect(try await household.run("refresh").status == 0)
-            let pipe = household.home.appending(path: "pipe").path
+            let testHome = try TestHome(feeds: [await server.url("news")])
+            #expect(try await testHome.run("refresh").status == 0)
+            let pipe = testHome.home.appending(path: "pipe").path
             #expect(mkfifo(pipe, 0o600) == 0)
             let reading = open(pipe, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
             #expect(reading >= 0)
             defer { close(reading) }
             let export = try ChildProcess(
-                ["sh", "-c", "exec '\(Household.program)' export >'\(pipe)'"],
-                environment: household.commandEnvironment)
+                ["sh", "-c", "exec '\(TestHome.program)' export >'\(pipe)'"],
+                environment: testHome.commandEnvironment)
             // The pipe is full when no more arrives: then the export is blocked within a line.
             var (last, looks): (Int32, Int) = (0, 0)
             let isFull = try await eventually {

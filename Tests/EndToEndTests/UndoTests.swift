@@ -5,20 +5,20 @@ import Testing
 /// The user's changes are stored when the screen says so, and can be undone whatever happened since.
 @Suite("Undoing in a terminal", .inTurn)
 struct UndoTests {
-    @Test("After kill -9 the list that was marked is marked, and u takes it back, level by level")
+    @Test("After kill -9 the marked list stays marked, and u undoes it level by level")
     func killed() async throws {
         try await FeedServer.run { server in
             await server.setItems(["Three", "Two", "One"], of: "news")
-            let household = try Household(feeds: [await server.url("news")])
-            try await household.read { terminal in
+            let testHome = try TestHome(feeds: [await server.url("news")])
+            try await testHome.read { terminal in
                 try await terminal.waitFor(text: "One")
                 try terminal.sendKeys("s", "A")
                 try await terminal.waitFor(text: "Marked 3 articles as read.")
                 kill(try terminal.readerProcess(), SIGKILL)
                 try await terminal.waitFor(text: "ended with 137")
             }
-            #expect(try await household.run("list", "--unread").output.isEmpty)
-            try await household.read { terminal in
+            #expect(try await testHome.run("list", "--unread").output.isEmpty)
+            try await testHome.read { terminal in
                 try await terminal.waitFor(text: "One")
                 try terminal.sendKeys("u")
                 try await terminal.waitFor(text: "Marked 3 articles as unread again.")
@@ -27,16 +27,16 @@ struct UndoTests {
                 try terminal.sendKeys("u")
                 try await terminal.waitFor(text: "Nothing to undo.")
             }
-            #expect(try await household.run("list", "--unread").output.split(separator: "\n").count == 3)
+            #expect(try await testHome.run("list", "--unread").output.split(separator: "\n").count == 3)
         }
     }
 
-    @Test("To undo the first addition brings back the manual, which is shown as long as there is no feed list")
+    @Test("Undoing the first addition brings back the manual, which is shown while there is no feed list")
     func manual() async throws {
         try await FeedServer.run { server in
             await server.setItems(["One"], of: "news")
-            let household = try Household()
-            try await household.read { terminal in
+            let testHome = try TestHome()
+            try await testHome.read { terminal in
                 try await terminal.leaveChoice()
                 try terminal.sendKeys("+", await server.url("news"), "Enter")
                 try await terminal.waitFor(text: "One")
@@ -49,16 +49,16 @@ struct UndoTests {
         }
     }
 
-    @Test("Of two readers, what one has taken back is not taken back again by the other, which shows it")
+    @Test("What one reader has undone is not undone again by another, which shows it")
     func twoReaders() async throws {
         try await FeedServer.run { server in
             await server.setItems(["Two", "One"], of: "news")
-            let household = try Household(feeds: [await server.url("news")])
-            try await household.read { first in
+            let testHome = try TestHome(feeds: [await server.url("news")])
+            try await testHome.read { first in
                 try await first.waitFor(text: "One")
                 try first.sendKeys("s", "A")
                 try await first.waitFor(text: "Marked 2 articles as read.")
-                try await household.read { second in
+                try await testHome.read { second in
                     try await second.waitFor(text: "★")
                     try second.sendKeys("u")
                     try await second.waitFor(text: "Marked 2 articles as unread again.")

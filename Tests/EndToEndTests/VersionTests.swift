@@ -5,18 +5,18 @@ import Testing
 /// The version reported by the program and by the sources.
 @Suite("The version", .inTurn)
 struct VersionTests {
-    @Test("--version tells the program's version, those of the libraries as loaded and the licence, behind any command")
+    @Test("--version prints the program's version, those of the loaded libraries and the licence, after any command")
     func program() async throws {
-        let household = try Household()
-        let plain = try await household.run("--version")
+        let testHome = try TestHome()
+        let plain = try await testHome.run("--version")
         #expect(plain.status == 0 && plain.words.isEmpty)
         #expect(plain.output.hasSuffix("\nCopyright 2026 the newsterm authors. Licensed under the MIT License.\n"))
         let lines = plain.output.split(separator: "\n").dropLast().map { $0.split(separator: " ") }
         #expect(lines.map(\.first) == ["newsterm", "SQLite", "libcurl", "libxml2", "ncurses"])
         #expect(lines.allSatisfy { $0.count == 2 && $0[1].prefixMatch(of: #/[0-9]+\.[0-9]+/#) != nil })
-        let behind = try await household.run("downloads", "pause", "--version")
+        let behind = try await testHome.run("downloads", "pause", "--version")
         #expect(behind.status == 0 && behind.output == plain.output)
-        #expect(try FileManager.default.contentsOfDirectory(atPath: household.home.path) == [".config"])
+        #expect(try FileManager.default.contentsOfDirectory(atPath: testHome.home.path) == [".config"])
     }
 
     /// Sources with a repository, or without one.
@@ -37,22 +37,22 @@ struct VersionTests {
         }
 
         /// The script's output without its newline, its messages and its status.
-        struct Told: Equatable {
+        struct Output: Equatable {
             let text: String
             let words: String
             let status: Int32
 
-            static let release = Told(text: "1.2.3", words: "", status: 0)
+            static let release = Output(text: "1.2.3", words: "", status: 0)
         }
 
         func version(
             in place: String = "", arguments: [String] = [], environment: [String: String] = [:]
-        ) async throws -> Told {
+        ) async throws -> Output {
             let ending = try await ChildProcess.run(
                 ["sh", "\(path)/\(place)Resources/version"] + arguments,
                 environment: ["PATH": "/usr/bin:/bin", "HOME": path].merging(environment) { $1 })
             let text = ending.output.trimmingCharacters(in: .newlines)
-            return Told(text: text, words: ending.words, status: ending.status)
+            return Output(text: text, words: ending.words, status: ending.status)
         }
 
         func git(_ arguments: String...) async throws {
@@ -67,16 +67,16 @@ struct VersionTests {
         }
     }
 
-    @Test("That of the sources counts the commits to the release that they name and from it, and sorts as they came")
+    @Test("The sources' version counts commits to and since the named release, and sorts in order")
     func sources() async throws {
         let sources = try Sources()
         #expect(try await sources.version() == .release)
         try await sources.git("init", "--quiet")
         var versions: [String] = []
         func note(_ form: Regex<Substring>) async throws {
-            let told = try await sources.version()
-            #expect(told.text.wholeMatch(of: form) != nil && told.words.isEmpty && told.status == 0, "\(told)")
-            versions.append(told.text)
+            let output = try await sources.version()
+            #expect(output.text.wholeMatch(of: form) != nil && output.words.isEmpty && output.status == 0, "\(output)")
+            versions.append(output.text)
         }
         try await sources.commit("Begin")
         try await note(#/1\.2\.3~1\.g[0-9a-f]{10}/#)
@@ -102,7 +102,7 @@ struct VersionTests {
         #expect(try await sources.version().text.wholeMatch(of: #/1\.2\.3~9\.g[0-9a-f]{10}/#) != nil)
     }
 
-    @Test("A shallow clone, which can count nothing, is none that later ones sort before")
+    @Test("A shallow clone, which cannot count commits, sorts before all later versions")
     func shallow() async throws {
         let sources = try Sources()
         try await sources.git("init", "--quiet")
@@ -113,7 +113,7 @@ struct VersionTests {
             try await sources.version(in: "clone/").text.wholeMatch(of: #/1\.2\.3~0\.g[0-9a-f]{10}/#) != nil)
     }
 
-    @Test("Where git cannot tell, it says so and claims to be no release")
+    @Test("If git cannot determine the version, it says so and claims no release")
     func unknown() async throws {
         let sources = try Sources()
         try await sources.git("init", "--quiet")
@@ -134,7 +134,7 @@ struct VersionTests {
         #expect(none.text.isEmpty && none.words.contains("does not tell the version") && none.status == 1)
     }
 
-    @Test("Sources that were unpacked in somebody's repository say nothing of it, nor do sources without one")
+    @Test("Sources unpacked inside another repository, or without one, ignore it")
     func foreign() async throws {
         let sources = try Sources(in: "unpacked/")
         try await sources.git("init", "--quiet")

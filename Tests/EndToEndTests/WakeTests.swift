@@ -5,21 +5,21 @@ import Testing
 /// `newsterm wake`, as a timer uses it.
 @Suite("newsterm wake", .inTurn)
 struct WakeTests {
-    @Test("What is due runs and asks for its next launch; a second wake finds nothing of it due")
+    @Test("Due tasks run and submit their next request; a second wake finds nothing due")
     func due() async throws {
         try await FeedServer.run { server in
             await server.setItems(["One"], of: "news")
-            let household = try Household(feeds: [await server.url("news")])
-            try await household.leaveDueRefresh()
-            let first = try await household.run("wake", "--json")
+            let testHome = try TestHome(feeds: [await server.url("news")])
+            try await testHome.leaveDueRefresh()
+            let first = try await testHome.run("wake", "--json")
             #expect(first.status == 0)
             let report = try Self.report(first)
             #expect(report.holder == nil)
             #expect(report.refreshes.first?["result"] as? String == "new data")
             #expect(report.refreshes.first?["failed"] as? Bool == false)
-            #expect(try await household.task()["pending"] as? Bool == true)
-            #expect(household.holder == nil)
-            let second = try await household.run("wake", "--json")
+            #expect(try await testHome.task()["pending"] as? Bool == true)
+            #expect(testHome.holder == nil)
+            let second = try await testHome.run("wake", "--json")
             #expect(second.status == 0)
             #expect(try Self.report(second).refreshes.isEmpty)
             #expect(second.words.contains("org.newsterm.apprefresh: not due, waits until"))
@@ -27,12 +27,12 @@ struct WakeTests {
         }
     }
 
-    @Test("A task that fails is told, with the status of a failure")
+    @Test("A task that fails is reported, with a failure status")
     func failure() async throws {
         try await FeedServer.run { server in
-            let household = try Household(feeds: [await server.url("missing")])
-            try await household.leaveDueRefresh()
-            let run = try await household.run("wake", "--json")
+            let testHome = try TestHome(feeds: [await server.url("missing")])
+            try await testHome.leaveDueRefresh()
+            let run = try await testHome.run("wake", "--json")
             let report = try Self.report(run)
             #expect(report.refreshes.first?["failed"] as? Bool == true)
             // Maintenance runs as well if the machine has external power.
@@ -40,43 +40,43 @@ struct WakeTests {
         }
     }
 
-    @Test("Beside a daemon there is nothing to do; beside a stopped one it is to be tried later")
+    @Test("Beside a daemon there is nothing to do; beside a stopped one it exits with a temporary failure")
     func besideDaemon() async throws {
-        let household = try Household(feeds: [])
-        let daemon = try household.start("daemon")
-        try await household.waitForHolder(daemon.process)
-        let beside = try await household.run("wake", "--json")
+        let testHome = try TestHome(feeds: [])
+        let daemon = try testHome.start("daemon")
+        try await testHome.waitForHolder(daemon.process)
+        let beside = try await testHome.run("wake", "--json")
         #expect(beside.status == 0)
         #expect(try Self.report(beside).holder == Int(daemon.process))
         #expect(beside.words.contains("the daemon, process \(daemon.process), runs the tasks"))
         daemon.send(SIGSTOP)
-        let later = try await household.run("wake")
+        let later = try await testHome.run("wake")
         #expect(later.status == 75)
         #expect(later.words.contains("number \(daemon.process), does not answer."))
         daemon.send(SIGCONT)
-        #expect(try await household.run("wake").status == 0)
+        #expect(try await testHome.run("wake").status == 0)
     }
 
-    @Test("Beside a command that refreshes it waits, and ends with success when what stays follows the command")
+    @Test("Beside a command that refreshes it waits, and succeeds when a daemon follows the command")
     func besideCommand() async throws {
         try await FeedServer.run { server in
             await server.setItems(["One"], of: "news")
             // The refresh must last until a busy machine has started the daemon.
-            let household = try Household(
+            let testHome = try TestHome(
                 feeds: [await server.url("news")], configuration: "[refresh]\ntimeout = \"10m\"\n")
             await server.hold("news")
-            let refresh = try household.start("refresh")
+            let refresh = try testHome.start("refresh")
             try await server.waitForRequest(of: "news")
-            try await household.waitForHolder(refresh.process)
+            try await testHome.waitForHolder(refresh.process)
             // The daemon is the first to wait for the lease, which the kernel grants in this order.
-            let daemon = try household.start("daemon")
+            let daemon = try testHome.start("daemon")
             #expect(try await eventually { Self.waitsForLock(daemon.process) })
-            let wake = try household.start("wake")
+            let wake = try testHome.start("wake")
             await server.release("news")
             #expect(try await refresh.waitForExit() == 0)
             let status = try await wake.waitForExit()
-            #expect(status == 0, "\(wake.said)")
-            #expect(try await eventually { household.holder == daemon.process })
+            #expect(status == 0, "\(wake.allOutput)")
+            #expect(try await eventually { testHome.holder == daemon.process })
         }
     }
 
@@ -88,20 +88,20 @@ struct WakeTests {
         }
     }
 
-    @Test("Told to end in the middle of a task, it stops the task, whose request is pending again")
+    @Test("A signal in the middle of a task stops it, and its request is pending again")
     func terminated() async throws {
         try await FeedServer.run { server in
             await server.setItems(["One"], of: "news")
             await server.hold("news")
-            let household = try Household(feeds: [await server.url("news")])
-            try await household.leaveDueRefresh()
-            let wake = try household.start("wake")
+            let testHome = try TestHome(feeds: [await server.url("news")])
+            try await testHome.leaveDueRefresh()
+            let wake = try testHome.start("wake")
             try await server.waitForRequest(of: "news")
             wake.send(SIGTERM)
             #expect(try await wake.waitForExit() == 128 + SIGTERM)
-            #expect(wake.said.contains("asked to stop; unfinished tasks are pending again"))
-            #expect(try await household.task()["state"] as? String == "pending")
-            #expect(try await household.journal().last == "pendingAgain")
+            #expect(wake.allOutput.contains("asked to stop; unfinished tasks are pending again"))
+            #expect(try await testHome.task()["state"] as? String == "pending")
+            #expect(try await testHome.journal().last == "pendingAgain")
         }
     }
 
@@ -117,6 +117,6 @@ struct WakeTests {
         let runs = try #require(document["runs"] as? [[String: Any]])
         return Report(
             holder: document["holder"] as? Int,
-            refreshes: runs.filter { $0["identifier"] as? String == Household.refresh }, count: runs.count)
+            refreshes: runs.filter { $0["identifier"] as? String == TestHome.refresh }, count: runs.count)
     }
 }

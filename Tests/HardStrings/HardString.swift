@@ -1,6 +1,6 @@
 import Foundation
 
-/// A line of the fixture of strings whose width is hard to tell.
+/// A line of the fixture of strings whose width is hard to determine.
 struct HardString: Sendable, CustomStringConvertible {
     let name: String
     let text: String
@@ -9,12 +9,12 @@ struct HardString: Sendable, CustomStringConvertible {
 
     var description: String { name }
 
-    /// A line of the fixture that is not as it should be.
+    /// An invalid line of the fixture.
     struct Unreadable: Error {
         let line: String
     }
 
-    /// Every line of the fixture, which lies at a path.
+    /// Every line of the fixture at a path.
     static func all(at url: URL) throws -> [HardString] {
         try String(contentsOf: url, encoding: .utf8).split(separator: "\n").filter { !$0.hasPrefix("#") }.map { line in
             let columns = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)

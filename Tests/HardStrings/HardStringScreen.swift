@@ -1,8 +1,8 @@
 import Foundation
 import Terminal
 
-/// Shows the strings of a file on the terminal, one to a line, each with a bar behind it, and the cursor on the first
-/// bar. `j` brings the cursor to the next one; `x` puts a cross in place of every bar, and the cursor on the first of
+/// Shows the strings of a file on the terminal, one per line, each followed by a bar, with the cursor on the first bar.
+/// `j` moves the cursor to the next one; `x` replaces every bar by a cross, with the cursor on the first of
 /// them; `q` quits. When no more keys can be read, it ends with the reason.
 @main
 @MainActor

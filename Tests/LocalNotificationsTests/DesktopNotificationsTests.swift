@@ -6,7 +6,7 @@ import Testing
 
 @testable import LocalNotifications
 
-@Suite("The desktop's notifications", .timeLimit(.minutes(30)))
+@Suite("Desktop notifications", .timeLimit(.minutes(30)))
 struct DesktopNotificationsTests {
     private final class Clicks: Sendable {
         private let counted = Mutex(0)
@@ -21,19 +21,19 @@ struct DesktopNotificationsTests {
 
     init() throws { folder = try TemporaryDirectory() }
 
-    /// - Parameter body: What it does when it is to notify, in the language of sh.
+    /// - Parameter body: the sh code that it runs to notify.
     private func command(_ body: String, help: String = "--action=[NAME=]Text...") throws -> [String] {
         try folder.write(
             """
             case "$1" in --help) echo '\(help)'; exit 0 ;; esac
-            printf '%s\\n' "$@" >> '\(folder.path)/told'
+            printf '%s\\n' "$@" >> '\(folder.path)/arguments'
             echo $$ >> '\(folder.path)/processes'
             \(body)
             """, to: "notify-send")
         return ["/bin/sh", "\(folder.path)/notify-send"]
     }
 
-    private var told: String { text(of: "told") }
+    private var sentArguments: String { text(of: "arguments") }
 
     private var processes: [Int32] {
         text(of: "processes").split(separator: "\n").compactMap { Int32($0) }
@@ -49,7 +49,7 @@ struct DesktopNotificationsTests {
         await notifications.post(notification) { [clicks] in clicks.add() }
     }
 
-    @Test("The desktop gets no markup, no control characters and no options of anybody else's")
+    @Test("The desktop gets no markup, no control characters and no options from feeds")
     func hostile() {
         let notification = LocalNotification(
             program: "new\u{1B}sterm", title: "--help\n\u{9B}2J\u{0}", body: "<b>&\\n\u{7}\r\nsecond `id` $(id)",
@@ -62,8 +62,8 @@ struct DesktopNotificationsTests {
             ])
     }
 
-    @Test("What notify-send says of its failure is told, without what a terminal would obey")
-    func complaint() async {
+    @Test("notify-send's error message is reported, without control characters")
+    func errorOutput() async {
         let script = ["/bin/sh", "-c", "printf 'No such\\033[2J service\\n' >&2; exit 3", "notify-send"]
         for (program, words) in [
             (script, "/bin/sh could not notify: it ended with 3 (No such [2J service)."),
@@ -78,16 +78,16 @@ struct DesktopNotificationsTests {
         }
     }
 
-    @Test("A click is told once, with nothing of a feed's taken for an option")
+    @Test("A click is reported once, and nothing from a feed is taken for an option")
     func clicked() async throws {
         let notifications = DesktopNotifications(program: try command("echo default"))
         #expect(await show(notifications))
         #expect(try await eventually { clicks.count == 1 && notifications.count == 0 })
         #expect(
-            told == "--app-name=newsterm\n--action=default=Open\n--\n1 new article\n• --help &lt;b&gt; (A)\n")
+            sentArguments == "--app-name=newsterm\n--action=default=Open\n--\n1 new article\n• --help &lt;b&gt; (A)\n")
     }
 
-    @Test("One that is closed without a click opens nothing")
+    @Test("A notification closed without a click opens nothing")
     func closed() async throws {
         let notifications = DesktopNotifications(program: try command("exit 0"))
         #expect(await show(notifications))
@@ -95,25 +95,25 @@ struct DesktopNotificationsTests {
         #expect(clicks.count == 0)
     }
 
-    @Test("An earlier notify-send, one that fails and one that is missing show nothing that can be clicked")
+    @Test("An older notify-send, one that fails and one that is missing show nothing that can be clicked")
     func failing() async throws {
         #expect(await !show(DesktopNotifications(program: try command("exit 0", help: "--icon"))))
-        #expect(told == "")
+        #expect(sentArguments == "")
         #expect(await !show(DesktopNotifications(program: try command("exit 1"))))
         #expect(await !show(DesktopNotifications(program: ["/nonexistent/notify-send"])))
         #expect(clicks.count == 0)
     }
 
-    @Test("A desktop that knows no clicks has shown it all the same")
+    @Test("A desktop without support for clicks still shows the notification")
     func withoutActions() async throws {
-        let complaint = "Actions are not supported by this notifications server. Displaying non-interactively."
-        let notifications = DesktopNotifications(program: try command("echo '\(complaint)' >&2; exit 1"))
+        let errorOutput = "Actions are not supported by this notifications server. Displaying non-interactively."
+        let notifications = DesktopNotifications(program: try command("echo '\(errorOutput)' >&2; exit 1"))
         #expect(await show(notifications))
     }
 
     @Test("No more than three are waited for, and none when the process is about to end")
     func bounded() async throws {
-        let notifications = DesktopNotifications(program: try command("exec sleep 600"), patience: .milliseconds(1))
+        let notifications = DesktopNotifications(program: try command("exec sleep 600"), timeout: .milliseconds(1))
         for number in 1...4 {
             #expect(await show(notifications))
             #expect(try await eventually { processes.count == number })

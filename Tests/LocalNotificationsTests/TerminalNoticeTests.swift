@@ -1,7 +1,7 @@
 import LocalNotifications
 import Testing
 
-@Suite("How a terminal is asked to notify the user")
+@Suite("Terminal notifications")
 struct TerminalNoticeTests {
     private static func command(
         _ notice: TerminalNotice, title: String = "2 new", text: String = "a; b", isWithinTmux: Bool = false
@@ -10,8 +10,8 @@ struct TerminalNoticeTests {
         return String(decoding: notice.command(for: notification, isWithinTmux: isWithinTmux), as: UTF8.self)
     }
 
-    @Test("Each way has its own words")
-    func ways() {
+    @Test("Each method has its own escape sequence")
+    func sequences() {
         #expect(Self.command(.bell) == "\u{7}")
         #expect(Self.command(.osc9) == "\u{1B}]9;newsterm: 2 new: a; b\u{7}")
         #expect(Self.command(.osc777, title: "2;3") == "\u{1B}]777;notify;newsterm: 2,3;a; b\u{7}")
@@ -21,7 +21,7 @@ struct TerminalNoticeTests {
         #expect(Self.command(.osc9, text: "") == "\u{1B}]9;newsterm: 2 new\u{7}")
     }
 
-    @Test("tmux is asked to hand it on; a bell it understands itself")
+    @Test("tmux passes a notification on; a bell it handles itself")
     func tmux() {
         #expect(
             Self.command(.osc9, text: "", isWithinTmux: true)
@@ -29,7 +29,7 @@ struct TerminalNoticeTests {
         #expect(Self.command(.bell, isWithinTmux: true) == "\u{7}")
     }
 
-    @Test("Nothing in a text ends the command or begins another", arguments: TerminalNotice.allCases)
+    @Test("Nothing in a text can end the sequence or begin another", arguments: TerminalNotice.allCases)
     func hostile(_ notice: TerminalNotice) {
         let hostile = "a\u{7}\u{1B}\\\u{9C}\u{1B}[2J\u{9B}b\r\n\u{0}\u{7F}"
         let isControl = { (scalar: Unicode.Scalar) in scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) }
@@ -38,7 +38,7 @@ struct TerminalNoticeTests {
         #expect(Array(attacked) == Array(plain))
     }
 
-    @Test("What is too long is cut, so that no terminal gets more than it takes", arguments: TerminalNotice.allCases)
+    @Test("A long text is cut, so that no terminal gets more than it takes", arguments: TerminalNotice.allCases)
     func long(_ notice: TerminalNotice) {
         let long = String(repeating: "\u{1F600}", count: 10_000)
         #expect(Self.command(notice, title: "t", text: long).utf8.count < 2_048)

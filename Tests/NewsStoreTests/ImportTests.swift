@@ -24,7 +24,7 @@ struct ImportTests {
         return count
     }
 
-    @Test("New articles keep what was done to them, and the feed counts them")
+    @Test("New articles keep their imported state, and the feed counts them")
     func new() async throws {
         let fixture = try await LibraryFixture()
         let count = try await take(
@@ -58,7 +58,7 @@ struct ImportTests {
         #expect(try await fixture.headlines() == before)
     }
 
-    @Test("A refresh afterwards finds the articles again: no copies, nothing unread again, nothing deleted back")
+    @Test("A later refresh recognises the articles: no duplicates, none unread again, none restored")
     func refresh() async throws {
         let fixture = try await LibraryFixture()
         try await take(
@@ -72,7 +72,7 @@ struct ImportTests {
         #expect(try await fixture.feed().unreadCount == 2)
     }
 
-    @Test("An article that is here already becomes read, starred and tagged, never unread; one deleted there stays")
+    @Test("An existing article becomes read, starred and tagged, never unread; one deleted there stays")
     func known() async throws {
         let fixture = try await LibraryFixture()
         try await fixture.store(["a", "b", "c", "d"].map { Sample.entry($0, title: $0) })
@@ -94,7 +94,7 @@ struct ImportTests {
         #expect(try await fixture.library.checkIntegrity() == [])
     }
 
-    @Test("Of an article that has all the tags that fit, a preview says as well that it gets no more")
+    @Test("For an article with the maximum number of tags, the preview also reports no more")
     func tags() async throws {
         let fixture = try await LibraryFixture()
         let tags = (0..<ArticleTags.most).map { "t\($0)" }
@@ -103,7 +103,7 @@ struct ImportTests {
         #expect(try await take([Self.article("a", tags: ["one-more"])], fixture).marked == 0)
     }
 
-    @Test("What was flagged is stored, also when it was deleted afterwards")
+    @Test("A flagged article is stored even if it was deleted afterwards")
     func flaggedAndDeleted() async throws {
         let fixture = try await LibraryFixture()
         let count = try await take([Self.article("a", isStarred: true, isDeleted: true)], fixture)
@@ -126,7 +126,7 @@ struct ImportTests {
         #expect(headlines["a"]?.isStarred == true && headlines["a"]?.tags.sorted() == ["flag-s", "flag-t"])
     }
 
-    @Test("Imported articles are no arrivals; what a feed brings before, between and after them is")
+    @Test("Imported articles are not new arrivals; those of a feed before, between and after them are")
     func arrivals() async throws {
         let fixture = try await LibraryFixture()
         try await fixture.store([Sample.entry("before")])
@@ -147,7 +147,7 @@ struct ImportTests {
         #expect(try await titles(after: last, limit: 100) == [])
     }
 
-    @Test("Nothing is stored of a feed that is not known, and an article from the future is not newer than now")
+    @Test("Nothing is stored for an unknown feed, and an article from the future is not newer than now")
     func odd() async throws {
         let fixture = try await LibraryFixture()
         await #expect(throws: LibraryError.unknownFeed(Feed.ID(rawValue: 99))) {

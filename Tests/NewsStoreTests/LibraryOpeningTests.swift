@@ -6,12 +6,12 @@ import Testing
 
 @testable import NewsStore
 
-@Suite("Opening a library")
+@Suite("Opening the library")
 struct LibraryOpeningTests {
     private let directory = LibraryFixture.newFolder()
     private var file: String { directory + "/newsterm.db" }
 
-    @Test("The folder and the file are made, and found again by the next opening")
+    @Test("The folder and the file are created, and opened again the next time")
     func makesFolder() async throws {
         defer { remove() }
         let library = try Library.open(directory: directory + "/deep/er")
@@ -32,7 +32,7 @@ struct LibraryOpeningTests {
         #expect(!FileManager.default.fileExists(atPath: file + "-wal"))
     }
 
-    @Test("Many that open a fresh folder at once all get the same library")
+    @Test("Processes that open a fresh folder at once all get the same library")
     func openedAtOnce() async throws {
         defer { remove() }
         let directory = directory
@@ -63,7 +63,7 @@ struct LibraryOpeningTests {
         Set(try FileManager.default.contentsOfDirectory(atPath: directory))
     }
 
-    @Test("A library that cannot be written is opened for reading: lists, searches and counts go, and nothing is made")
+    @Test("A library that is not writable opens read-only: lists, searches and counts work, and nothing is created")
     func readOnly() async throws {
         defer { remove() }
         let writable = try Library.open(directory: directory, clock: { Sample.now })
@@ -98,7 +98,7 @@ struct LibraryOpeningTests {
     }
 
     @Test(
-        "A library that can only be read and has a log is read with it, in a copy where SQLite would have to write for that"
+        "A read-only library with a log is read including it, in a copy if SQLite would have to write"
     )
     func readOnlyWithLog() async throws {
         defer { remove() }
@@ -125,7 +125,7 @@ struct LibraryOpeningTests {
     }
 
     @Test(
-        "Where only permissions keep a library from being written, another program's writing disturbs no reader of it")
+        "If only permissions make a library read-only, another program's writes do not disturb its readers")
     func writtenMeanwhile() async throws {
         defer { remove() }
         let first = try Library.open(directory: directory, clock: { Sample.now })
@@ -149,7 +149,7 @@ struct LibraryOpeningTests {
         #expect(try await follower.feeds().isEmpty)
     }
 
-    @Test("A library that is too large to be copied is read where it is")
+    @Test("A library too large to be copied is read in place")
     func tooLargeForCopy() async throws {
         defer { remove() }
         let writable = try Library.open(directory: directory, clock: { Sample.now })
@@ -171,7 +171,7 @@ struct LibraryOpeningTests {
         }
     }
 
-    @Test("A library of an older newsterm that is too large to be copied is refused where it can only be read")
+    @Test("A read-only library of an older newsterm that is too large to be copied is refused")
     func tooLargeOldVersion() async throws {
         defer { remove() }
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
@@ -188,7 +188,7 @@ struct LibraryOpeningTests {
     }
 
     @Test(
-        "A disk is unchanging when its file system is read-only and lies on this machine, not for how it is mounted here"
+        "A disk is immutable if its local file system is read-only, not because of how it is mounted here"
     )
     func mounts() {
         let mounts = """
@@ -198,11 +198,11 @@ struct LibraryOpeningTests {
             25 22 0:40 / /mnt/server ro,relatime - nfs4 server:/srv ro,vers=4.2
             """
         for (mount, isUnchanging) in [("22", false), ("23", false), ("24", true), ("25", false), ("2", false)] {
-            #expect(UnchangingDisk.isReadOnly(mount: Substring(mount), in: mounts) == isUnchanging, "\(mount)")
+            #expect(ReadOnlyDisk.isReadOnly(mount: Substring(mount), in: mounts) == isUnchanging, "\(mount)")
         }
     }
 
-    @Test("A temporary copy goes with its library, and one that a killed newsterm left goes with the next copy")
+    @Test("A temporary copy is deleted with its library, and one left by a killed newsterm with the next copy")
     func copies() async throws {
         defer { remove() }
         try Library.open(directory: directory).close()
@@ -225,7 +225,7 @@ struct LibraryOpeningTests {
         }
     }
 
-    @Test("A library of an older newsterm is shown as it is, and left as it is, where it can only be read")
+    @Test("A read-only library of an older newsterm is shown, and left unchanged")
     func readOnlyOldVersion() async throws {
         for isUnchanging in [false, true] {
             defer { remove() }
@@ -244,7 +244,7 @@ struct LibraryOpeningTests {
         }
     }
 
-    @Test("What is no library, or one of a newer newsterm, is refused where it can only be read")
+    @Test("A read-only file that is not a library, or is of a newer newsterm, is refused")
     func readOnlyOlder() throws {
         defer { remove() }
         try Library.open(directory: directory).close()
@@ -258,7 +258,7 @@ struct LibraryOpeningTests {
     }
 
     @Test(
-        "A database of another program, whatever its version, is no library, and is left untouched",
+        "Another program's database, whatever its version, is not a library, and is left unchanged",
         arguments: [1, 15, 99])
     func otherDatabase(version: Int) throws {
         defer { remove() }
@@ -270,7 +270,7 @@ struct LibraryOpeningTests {
         #expect(try contents() == before)
     }
 
-    @Test("A library of a newer newsterm is refused and left untouched")
+    @Test("A library of a newer newsterm is refused and left unchanged")
     func newerVersion() throws {
         defer { remove() }
         try Library.open(directory: directory).close()
@@ -282,7 +282,7 @@ struct LibraryOpeningTests {
         #expect(try contents() == before)
     }
 
-    @Test("A file that is no database is refused and kept")
+    @Test("A file that is not a database is refused and kept")
     func notADatabase() throws {
         defer { remove() }
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
@@ -303,7 +303,7 @@ struct LibraryOpeningTests {
         #expect(try contents() == before)
     }
 
-    @Test("A damaged library is named as such and kept")
+    @Test("A damaged library is reported as such and kept")
     func corrupt() throws {
         defer { remove() }
         try Library.open(directory: directory).close()
@@ -319,7 +319,7 @@ struct LibraryOpeningTests {
         #expect(try contents() == bytes)
     }
 
-    @Test("A folder that cannot be made is named with the reason")
+    @Test("A folder that cannot be created is named with the reason")
     func folderUnavailable() throws {
         defer { remove() }
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)

@@ -57,7 +57,7 @@ struct NewsboatCacheTests {
         }
     }
 
-    @Test("Everything of an article is read, the oldest first, and nothing is written")
+    @Test("All fields of an article are read, the oldest first, and nothing is written")
     func reading() async throws {
         let place = try Place()
         let newsboat = try NewsboatLibrary(path: place.cache)
@@ -96,7 +96,7 @@ struct NewsboatCacheTests {
         #expect(items.map(\.guid) == ["one"] && items.map(\.flags) == [""] && items.map(\.isDeleted) == [false])
     }
 
-    @Test("Slices are bounded, and together they are all articles in their order")
+    @Test("Batches are bounded, and together contain all articles in order")
     func slices() async throws {
         let place = try Place()
         let newsboat = try NewsboatLibrary(path: place.cache)
@@ -110,7 +110,7 @@ struct NewsboatCacheTests {
         #expect(try await items(cache).map(\.guid) == (0..<1_203).map(String.init))
     }
 
-    @Test("What stands in a write-ahead log is read from a copy, which goes again")
+    @Test("A write-ahead log is read from a copy, which is then deleted")
     func log() async throws {
         let place = try Place()
         let newsboat = try NewsboatLibrary(path: place.cache, hasLog: true)
@@ -126,7 +126,7 @@ struct NewsboatCacheTests {
         newsboat.close()
     }
 
-    @Test("A transaction that was cut off is undone in the copy, not in newsboat's file")
+    @Test("An interrupted transaction is rolled back in the copy, not in newsboat's file")
     func cutOff() async throws {
         let place = try Place()
         try Self.cutOff(place)
@@ -137,7 +137,7 @@ struct NewsboatCacheTests {
     }
 
     @Test(
-        "A link to a file is followed: what lies beside the file counts, and nothing of it changes",
+        "A symbolic link is followed: the files beside its target are used, and nothing there changes",
         arguments: [true, false])
     func links(hasLog: Bool) async throws {
         let place = try Place()
@@ -153,7 +153,7 @@ struct NewsboatCacheTests {
         newsboat.close()
     }
 
-    @Test("A transaction that was cut off is found behind a relative link, and undone in the copy")
+    @Test("An interrupted transaction behind a relative link is found, and rolled back in the copy")
     func linkToCutOff() async throws {
         let place = try Place()
         let elsewhere = try Place()
@@ -167,7 +167,7 @@ struct NewsboatCacheTests {
         #expect(try elsewhere.bytes() == before)
     }
 
-    @Test("Beside a newsboat that is in the middle of a transaction what was stored before is read, without a copy")
+    @Test("Beside a newsboat in the middle of a transaction the earlier state is read, without a copy")
     func beside() async throws {
         let place = try Place()
         let newsboat = try NewsboatLibrary(path: place.cache)
@@ -181,7 +181,7 @@ struct NewsboatCacheTests {
         newsboat.close()
     }
 
-    @Test("A copy is gone as soon as it is open, and one that a killed program left goes after a day")
+    @Test("A copy is deleted as soon as it is open, and one left by a killed program after a day")
     func copies() async throws {
         let place = try Place()
         try Self.cutOff(place)
@@ -196,7 +196,7 @@ struct NewsboatCacheTests {
         #expect(try await items(cache).count == 50)
     }
 
-    @Test("Articles that are larger than any article are left out, and the others are read")
+    @Test("Oversized articles are left out, and the others are read")
     func oversized() async throws {
         let place = try Place()
         let newsboat = try NewsboatLibrary(path: place.cache)
@@ -209,10 +209,10 @@ struct NewsboatCacheTests {
         let slice = try await cache.slice(of: feed, before: feed.articleCount)
         #expect(slice.items.map(\.item.guid) == ["three"] && slice.oversized == 2 && slice.unreadable == 0)
         #expect(try await cache.item(of: feed, at: 0) == nil)
-        #expect(try await cache.twins(of: feed) { _ in "same" } == [[0, 2]])
+        #expect(try await cache.duplicates(of: feed) { _ in "same" } == [[0, 2]])
     }
 
-    @Test("What all columns hold counts for the size of a slice")
+    @Test("The contents of all columns count towards the size of a batch")
     func longTitles() async throws {
         let place = try Place()
         let newsboat = try NewsboatLibrary(path: place.cache)
@@ -224,7 +224,7 @@ struct NewsboatCacheTests {
         #expect(try await cache.slice(of: feed, before: 6).items.count == 3)
     }
 
-    @Test("A view in place of a table is no cache, though it may never end")
+    @Test("A view in place of a table is not a cache, even if it is endless")
     func view() async throws {
         let place = try Place()
         let newsboat = try NewsboatLibrary(path: place.cache)
@@ -239,19 +239,19 @@ struct NewsboatCacheTests {
         await #expect(throws: NewsboatCacheError.notACache(path: place.cache)) { try await place.open() }
     }
 
-    @Test("A file that newsboat keeps locked is called so")
+    @Test("A file locked by newsboat is reported as such")
     func locked() async throws {
         let place = try Place()
         let newsboat = try NewsboatLibrary(path: place.cache)
         try newsboat.execute("BEGIN EXCLUSIVE")
         await #expect(throws: NewsboatCacheError.busy(path: place.cache)) {
-            try await NewsboatCache.open(place.cache, scratch: place.scratch, patience: 0.1)
+            try await NewsboatCache.open(place.cache, scratch: place.scratch, timeout: 0.1)
         }
         try newsboat.execute("ROLLBACK")
         #expect(try await place.open().feeds.isEmpty)
     }
 
-    @Test("What is no cache is refused with a sentence that says so")
+    @Test("A file that is not a cache is refused with a message")
     func others() async throws {
         let place = try Place()
         await #expect(throws: NewsboatCacheError.self) { try await place.open() }
@@ -265,7 +265,7 @@ struct NewsboatCacheTests {
         }
     }
 
-    @Test("Of a damaged file what can be read is read, and the rest is counted")
+    @Test("From a damaged file the readable articles are read, and the rest is counted")
     func damaged() async throws {
         let place = try Place()
         let newsboat = try NewsboatLibrary(path: place.cache)
@@ -282,7 +282,7 @@ struct NewsboatCacheTests {
         #expect(slice.items.count + slice.unreadable == 200)
     }
 
-    @Test("A file whose list of articles is damaged is called damaged")
+    @Test("A file whose list of articles is damaged is reported as damaged")
     func damagedThroughout() async throws {
         let place = try Place()
         let newsboat = try NewsboatLibrary(path: place.cache)

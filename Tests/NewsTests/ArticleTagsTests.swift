@@ -4,7 +4,7 @@ import Testing
 @Suite("Tags of articles")
 struct ArticleTagsTests {
     @Test(
-        "Words between blanks or commas are tags, each once, without what a query would take for its own",
+        "Words separated by spaces or commas are tags, each once, without query syntax",
         arguments: [
             ("later swift", ["later", "swift"]), ("#later, #swift、後で", ["later", "swift", "後で"]),
             (" Later later LATER ", ["Later"]), ("a\"b (c) \u{202E}d\u{1B}e", ["ab", "c", "de"]), ("# , ,", []),
@@ -16,13 +16,13 @@ struct ArticleTagsTests {
         #expect(ArticleTags.read(line) == tags)
     }
 
-    @Test("Tags that are written for a line are read from it as they were")
+    @Test("Tags written on a line are read back unchanged")
     func writing() {
         let tags = ["long reads", "sea", "後で"]
         #expect(ArticleTags.read(FeedListing.written(tags)) == tags)
     }
 
-    @Test("There is a limit to their length and to their number")
+    @Test("Their length and number are limited")
     func limits() {
         #expect(ArticleTags.read(String(repeating: "a", count: 1_000)).map(\.count) == [ArticleTags.longest])
         let many = (0..<100).map { "t\($0)" }

@@ -2,11 +2,11 @@ import Foundation
 import News
 import Testing
 
-@Suite("What an entry is known by")
+@Suite("What identifies an entry")
 struct EntryIdentityTests {
     let date = Date(timeIntervalSince1970: 1_800_000_000)
 
-    @Test("The GUID, whatever else changes")
+    @Test("The GUID identifies it, whatever else changes")
     func guid() {
         let first = EntryIdentity.identity(guid: " id 1\n", link: "l", title: "t", published: nil, body: "b")
         let second = EntryIdentity.identity(guid: "id 1", link: "m", title: "u", published: date, body: "c")
@@ -14,14 +14,14 @@ struct EntryIdentityTests {
         #expect(first == second)
     }
 
-    @Test("Without a GUID the link", arguments: [nil, "", " \n"])
+    @Test("Without a GUID the link does", arguments: [nil, "", " \n"])
     func link(guid: String?) {
         let identity = EntryIdentity.identity(
             guid: guid, link: "https://example.org/1", title: "t", published: date, body: "b")
         #expect(identity == "https://example.org/1")
     }
 
-    @Test("Without a link the title and the date, so that a corrected body is no new entry")
+    @Test("Without a link the title and the date do, so that a corrected body is not a new entry")
     func titleAndDate() {
         func identity(_ title: String, _ published: Date?, _ body: String) -> String {
             EntryIdentity.identity(guid: nil, link: nil, title: title, published: published, body: body)
@@ -32,7 +32,7 @@ struct EntryIdentityTests {
         #expect(identity("t", date, "b") != identity("t", date.addingTimeInterval(60), "b"))
     }
 
-    @Test("Without a title the body")
+    @Test("Without a title the body does")
     func body() {
         func identity(_ body: String?) -> String {
             EntryIdentity.identity(guid: nil, link: nil, title: "", published: date, body: body)
@@ -42,7 +42,7 @@ struct EntryIdentityTests {
         #expect(identity(nil) == identity(""))
     }
 
-    @Test("A date that is out of all bounds counts as none")
+    @Test("A date out of range is ignored")
     func dates() {
         let identities = [nil, 1e300, .infinity, 0x1p63].map {
             EntryIdentity.identity(

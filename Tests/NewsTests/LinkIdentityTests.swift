@@ -15,11 +15,11 @@ struct LinkIdentityTests {
 
     private static func identities(_ entries: Entry...) -> [String] {
         var entries = entries
-        entries.tellApart()
+        entries.disambiguate()
         return entries.map(\.identity)
     }
 
-    @Test("Each is known by link, title and date; one with a link of its own by that")
+    @Test("Each is identified by link, title and date; one with its own link by that")
     func shared() {
         let (first, second) = (Self.entry("One"), Self.entry("Two"))
         let later = Self.entry("One", Self.date.addingTimeInterval(60))
@@ -27,19 +27,19 @@ struct LinkIdentityTests {
         let identities = Self.identities(first, other, second, later)
         #expect(Set(identities).count == 4)
         #expect(identities[1] == "https://a.example/1")
-        #expect(identities[0] == first.linkIdentity?.amongOthers)
+        #expect(identities[0] == first.linkIdentity?.identityIfShared)
         // It does not depend on the other entries.
         #expect(Self.identities(later, first)[1] == identities[0])
     }
 
-    @Test("The same link, title and date are one entry, known by the link if no other has it")
+    @Test("Entries with the same link, title and date are one, identified by the link if no other has it")
     func same() {
         #expect(Self.identities(Self.entry("One"), Self.entry("One")) == [Self.home])
         let identities = Self.identities(Self.entry("One"), Self.entry("Two"), Self.entry("One"))
         #expect(identities.count == 2 && !identities.contains(Self.home))
     }
 
-    @Test("Links that are shared are told apart by the link as well")
+    @Test("Entries with several shared links are distinguished by the link as well")
     func links() {
         let other = "https://a.example/photos"
         let identities = Self.identities(
@@ -48,7 +48,7 @@ struct LinkIdentityTests {
         #expect(Set(identities).count == 4)
     }
 
-    @Test("Entries with GUIDs are left alone; of those with one GUID the first stays")
+    @Test("Entries with GUIDs are left alone; of several with one GUID the first stays")
     func guids() {
         let first = Entry(identity: Self.home, title: "First", link: Self.home)
         let second = Entry(identity: Self.home, title: "Second", link: Self.home)
@@ -62,7 +62,7 @@ struct LinkIdentityTests {
     @Test("The identity is the same in every run of the program")
     func stable() {
         let name = LinkIdentity(link: "l", title: "t", published: Date(timeIntervalSince1970: 60))
-        #expect(name.amongOthers == "link:a2b348f4343c64bf6ee9edcd568348f3")
+        #expect(name.identityIfShared == "link:a2b348f4343c64bf6ee9edcd568348f3")
         #expect(name.alone == "l")
     }
 }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import News
 
-@Suite("Moments and days by the clock on the wall")
+@Suite("Dates and days in local time")
 struct WallTimeTests {
-    @Test("Days begin at midnight, follow each other, and end with the present one", arguments: [1, 7, 56, 400])
+    @Test("Days begin at midnight, follow each other, and end with today", arguments: [1, 7, 56, 400])
     func starts(count: Int) {
         let now = Date(timeIntervalSince1970: 1_789_992_000)
         let calendar = Calendar(identifier: .gregorian)
@@ -18,7 +18,7 @@ struct WallTimeTests {
         }
     }
 
-    @Test("A day whose midnight is left out, because the clock is put forward then, begins an hour later")
+    @Test("A day without midnight, because the clock is put forward, begins an hour later")
     func withoutMidnight() async {
         await #expect(processExitsWith: .success) {
             setenv("TZ", "<-03>3<-02>,M10.3.0/0,M2.3.0/0", 1)
@@ -30,7 +30,7 @@ struct WallTimeTests {
         }
     }
 
-    @Test("A day whose midnight is there twice, because the clock is set back over it, begins with the first")
+    @Test("A day with two midnights, because the clock is set back, begins with the first")
     func withTwoMidnights() async {
         await #expect(processExitsWith: .success) {
             setenv("TZ", "<-01>1<+00>,M3.5.0/0,M10.5.0/1", 1)
@@ -41,7 +41,7 @@ struct WallTimeTests {
         }
     }
 
-    @Test("In zones of all sorts each day begins after the one before, on its date")
+    @Test("In various time zones each day begins after the one before, on its date")
     func zones() async {
         await #expect(processExitsWith: .success) {
             for zone in ["UTC", "CET-1CEST,M3.5.0,M10.5.0/3", "<+1030>-10:30<+11>-11,M10.1.0,M4.1.0", "EST5EDT"] {
@@ -56,15 +56,15 @@ struct WallTimeTests {
         }
     }
 
-    @Test("A clock on another wall is ahead by what is said; months and years are those of the calendar")
-    func otherWall() throws {
+    @Test("Another time zone shifts the time by its offset, across months and years")
+    func otherTimeZone() throws {
         let date = Date(timeIntervalSince1970: 1_767_225_599)
         let time = try #require(WallTime(date, secondsFromGMT: 3_600))
         #expect((time.date, time.time, time.weekday) == ("2026-01-01", "00:59:59", 4))
         #expect(WallTime(date, secondsFromGMT: 0)?.date == "2025-12-31")
     }
 
-    @Test("A moment that no calendar holds has none, or the nearest when asked for that", arguments: [1e18, .infinity])
+    @Test("A date beyond the calendar has no local time, or the nearest if asked for", arguments: [1e18, .infinity])
     func absurd(seconds: TimeInterval) {
         #expect(WallTime(Date(timeIntervalSince1970: seconds)) == nil)
         #expect(WallTime(Date(timeIntervalSince1970: -seconds)) == nil)

@@ -4,7 +4,7 @@ import Programs
 import TestSupport
 import Testing
 
-@Suite("The lock of a file", .timeLimit(.minutes(30)))
+@Suite("File locks", .timeLimit(.minutes(30)))
 struct FileLockTests {
     private let folder: TemporaryDirectory
 
@@ -14,19 +14,19 @@ struct FileLockTests {
         try FileLock("\(folder.path)/lock", flags: O_RDWR | O_CREAT, among: locks)
     }
 
-    @Test("One has it, until it is given back, although a program that is being started has the file open as well")
+    @Test("One process holds it until it is released, even if a starting program has the file open as well")
     func oneHolder() throws {
         let (one, other) = (try lock(nil), try lock(nil))
         #expect(try one.takeIfFree())
         #expect(try !other.takeIfFree())
         let copy = dup(one.descriptor)
         defer { close(copy) }
-        one.giveBack()
-        one.giveBack()
+        one.release()
+        one.release()
         #expect(try other.takeIfFree())
     }
 
-    @Test("A process that waits for a lock holds none: it is stopped at once, and goes on to wait for it afterwards")
+    @Test("A process that waits for a lock holds none: it stops at once, and waits again after it continues")
     func waiting() async throws {
         let locks = HeldLocks()
         let (other, mine) = (try lock(nil), try lock(locks))
@@ -36,22 +36,22 @@ struct FileLockTests {
                 continuation.resume(with: Result { try mine.take() })
             }
         }
-        // Would wait for ever if the wait counted.
+        // Would wait forever if the wait counted.
         locks.suspend(until: .distantFuture)
-        other.giveBack()
+        other.release()
         let third = try lock(nil)
         #expect(try third.takeIfFree())
-        third.giveBack()
+        third.release()
         locks.resume()
         try await taken
         #expect(try !lock(nil).takeIfFree())
-        mine.giveBack()
+        mine.release()
         locks.suspend(until: .distantFuture)
         #expect(try !lock(locks).takeIfFree())
         #expect(try lock(nil).takeIfFree())
     }
 
-    @Test("A file that is not there is an error with its reason")
+    @Test("A missing file is an error with its reason")
     func missing() {
         #expect {
             try FileLock("/nonexistent/lock", flags: O_RDONLY, among: nil)

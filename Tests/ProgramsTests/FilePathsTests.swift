@@ -4,7 +4,7 @@ import Testing
 @Suite("Paths of files")
 struct FilePathsTests {
     @Test(
-        "The folder of a path is what stands before its last part",
+        "The folder of a path is everything before its last component",
         arguments: [
             ("/a/b", "/a"), ("/a/b/", "/a"), ("/a", "/"), ("//a", "/"), ("/", "/"), ("a/b", "a"), ("a", "."), ("", "."),
             ("/a b/ü.db", "/a b"), ("/a//b", "/a"), ("/a/\u{301}b", "/a"),
@@ -13,7 +13,7 @@ struct FilePathsTests {
         #expect(path.parentFolder == folder)
     }
 
-    @Test("What is in a folder has one slash between")
+    @Test("Appending to a folder adds exactly one slash")
     func appending() {
         #expect("/a".appendingPath("b") == "/a/b")
         #expect("/".appendingPath("b") == "/b")

@@ -10,7 +10,7 @@ struct HeldLocksTests {
         let isSet = Atomic(false)
     }
 
-    @Test("The process is stopped when no lock is held, and none is taken until it goes on")
+    @Test("The process stops when no lock is held, and takes none until it continues")
     func suspend() async throws {
         let (locks, isGivenBack) = (HeldLocks(), Mark())
         let (held, release) = (Signal(), DispatchSemaphore(value: 0))
@@ -39,7 +39,7 @@ struct HeldLocksTests {
         locks.end()
     }
 
-    @Test("Work that does not end is not waited for for ever")
+    @Test("Waiting for work that does not end times out")
     func limit() {
         let locks = HeldLocks()
         #expect(locks.begin())
@@ -51,7 +51,7 @@ struct HeldLocksTests {
         #expect(locks.begin())
     }
 
-    /// What blocks its thread must not block one of the pool's.
+    /// Work that blocks its thread must not block one of the pool's.
     private static func onThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
         await withCheckedContinuation { continuation in
             DispatchQueue(label: "HeldLocksTests").async { continuation.resume(returning: body()) }

@@ -74,7 +74,7 @@ public final class ChildProcess: Sendable {
     }
 
     /// What it has written so far: standard output, then standard error.
-    public var said: String { output.text + words.text }
+    public var allOutput: String { output.text + words.text }
 
     public func send(_ signal: Int32) { kill(process, signal) }
 

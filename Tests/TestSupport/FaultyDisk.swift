@@ -57,7 +57,7 @@ package final class FaultyDisk: Sendable {
     package var isDead: Bool { state.withLock { $0.isDead } }
 
     private enum Verdict {
-        case goOn, half, nothing
+        case proceed, half, nothing
         case fail(Int32)
     }
 
@@ -66,16 +66,16 @@ package final class FaultyDisk: Sendable {
             if state.isDead { return .nothing }
             let number = state.calls.count
             state.calls.append(call)
-            guard number == state.faultyCall else { return state.isFull && grows ? .fail(ENOSPC) : .goOn }
+            guard number == state.faultyCall else { return state.isFull && grows ? .fail(ENOSPC) : .proceed }
             switch state.fault {
             case .full:
                 state.isFull = true
                 return .fail(ENOSPC)
             case .broken: return .fail(EIO)
-            case .short: return call == "write" ? .half : .goOn
+            case .short: return call == "write" ? .half : .proceed
             case .shortAndFull:
                 state.isFull = true
-                return call == "write" ? .half : .goOn
+                return call == "write" ? .half : .proceed
             case .killInside where call == "write":
                 state.isDead = true
                 return .half
@@ -93,7 +93,7 @@ package final class FaultyDisk: Sendable {
 
     private func call(_ name: String, grows: Bool = false, _ body: () -> Int32) -> Int32 {
         switch verdict(name, grows: grows) {
-        case .goOn, .half: return body()
+        case .proceed, .half: return body()
         case .nothing: return 0
         case .fail(let code):
             errno = code
@@ -113,7 +113,7 @@ package final class FaultyDisk: Sendable {
         system.open = { [self] path, flags, mode in
             let isNew = flags & O_CREAT != 0 && access(path, F_OK) != 0
             switch verdict("open", grows: isNew) {
-            case .goOn, .half:
+            case .proceed, .half:
                 let descriptor = Glibc.open(path, flags, mode)
                 state.withLock { state in
                     guard descriptor >= 0 else { return }
@@ -132,7 +132,7 @@ package final class FaultyDisk: Sendable {
         system.write = { [self] descriptor, bytes in
             var written = bytes
             switch verdict("write", grows: true) {
-            case .goOn: break
+            case .proceed: break
             case .half: written = UnsafeRawBufferPointer(rebasing: bytes[..<(bytes.count / 2)])
             case .nothing: return bytes.count
             case .fail(let code):

@@ -51,7 +51,7 @@ package struct GuardedWrite: Sendable, CustomStringConvertible {
                 }
                 let state = try found(directory)
                 check(state == old || state == new, "found \(state)")
-                if isDone { check(state == new, "told as done, and found \(state)") }
+                if isDone { check(state == new, "reported as done, and found \(state)") }
                 if state == new { counts.new += 1 } else { counts.old += 1 }
                 // The next process can repeat the write.
                 try write(directory, .kernel)

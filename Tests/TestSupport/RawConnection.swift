@@ -83,11 +83,13 @@ public final class RawConnection {
 
     /// Returns when the other end, a process on this machine, has read all that was sent, or has gone.
     public func waitUntilRead() {
-        func port(_ look: (Int32, UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Int32) -> UInt16 {
+        func port(_ appearance: (Int32, UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Int32)
+            -> UInt16
+        {
             var address = sockaddr_in()
             var size = socklen_t(MemoryLayout<sockaddr_in>.size)
             _ = withUnsafeMutablePointer(to: &address) {
-                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { look(descriptor, $0, &size) }
+                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { appearance(descriptor, $0, &size) }
             }
             return UInt16(bigEndian: address.sin_port)
         }

@@ -9,10 +9,10 @@ public final class TestDatabase: @unchecked Sendable {
 
     private var connection: OpaquePointer?
 
-    /// - Parameter patience: milliseconds to wait for a lock.
-    public init(path: String, patience: Int32 = 10_000) throws {
+    /// - Parameter timeout: milliseconds to wait for a lock.
+    public init(path: String, timeout: Int32 = 10_000) throws {
         guard sqlite3_open(path, &connection) == SQLITE_OK else { throw failure }
-        sqlite3_busy_timeout(connection, patience)
+        sqlite3_busy_timeout(connection, timeout)
     }
 
     deinit { close() }

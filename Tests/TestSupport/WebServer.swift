@@ -4,14 +4,26 @@ import Synchronization
 
 /// A client's request to a `WebServer`.
 public struct ServerRequest: Sendable {
+    public let method: String
+    /// Percent-decoded values by name.
+    public let query: [String: String]
+    /// What was sent.
+    public let body: Data
     /// Without the query.
     public let path: String
     /// By name in lower case.
     public let headers: [String: String]
 
-    init(head: String) {
+    init(head: String, body: Data) {
+        self.body = body
         let lines = head.components(separatedBy: "\r\n")
+        method = String(lines[0].prefix { $0 != " " })
         let target = lines[0].split(separator: " ").dropFirst().first ?? "/"
+        let pairs = target.drop { $0 != "?" }.dropFirst().split(separator: "&").map { pair in
+            let parts = pair.split(separator: "=", maxSplits: 1).map { String($0).removingPercentEncoding ?? "" }
+            return (parts.first ?? "", parts.count > 1 ? parts[1] : "")
+        }
+        query = Dictionary(pairs) { first, _ in first }
         path = String(target.prefix { $0 != "?" }).removingPercentEncoding ?? String(target)
         let fields = lines.dropFirst().compactMap { line -> (String, String)? in
             guard let colon = line.firstIndex(of: ":") else { return nil }
@@ -48,11 +60,21 @@ public final class WebServer: Sendable {
     ) throws {
         server = try RawServer(address: isEverywhere ? "0.0.0.0" : "127.0.0.1") { connection, head in
             let given = Given()
-            Task(executorPreference: ServerExecutor.shared) { given.take(await answer(ServerRequest(head: head))) }
+            let request = ServerRequest(head: head, body: Data(connection.readBody(Self.length(of: head))))
+            Task(executorPreference: ServerExecutor.shared) { given.take(await answer(request)) }
             let answer = given.wait()
+            // A status of 0 stands for no answer.
+            guard answer.status != 0 else { return connection.reset() }
             connection.answer(
                 answer.status, headers: answer.headers.map { "\($0): \($1)" }, body: Array(answer.body))
         }
+    }
+
+    /// The length of the body that follows a head.
+    private static func length(of head: String) -> Int {
+        let fields = head.lowercased().components(separatedBy: "\r\n")
+        return fields.compactMap { $0.hasPrefix("content-length:") ? Int($0.dropFirst(15).filter(\.isNumber)) : nil }
+            .first ?? 0
     }
 
     /// Passes a response to the connection's thread.

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TextGenerator
 
-/// The texts of newsterm themselves. That none is missing, and that each has its values, the build sees to.
+/// newsterm's own texts. The build ensures that none is missing, and that each has its values.
 @Suite("The texts in Resources/locale")
 struct LocaleTests {
     private static let root = URL(fileURLWithPath: #filePath).appending(path: "../../..").standardized
@@ -21,7 +21,7 @@ struct LocaleTests {
         (Template(text)?.parts ?? []).map { if case .text(let words) = $0 { words } else { " " } }.joined()
     }
 
-    @Test("Every text is in the letters of its language, and nothing in it is left for later")
+    @Test("Every text is in its language's script, and none is marked as unfinished")
     func letters() throws {
         let files = try Self.files()
         let (english, japanese) = (files[0], try #require(files.first { $0.language == "ja" }))
@@ -42,12 +42,12 @@ struct LocaleTests {
         }
     }
 
-    /// Of texts that are the same in both languages: what programs are called, and what a page is fetched by.
+    /// Texts that are the same in both languages: names of programs, and a page's media types.
     private static func areNamesAlone(_ text: String) -> Bool {
         ["config.toml", "newsterm", "RSS", "OPML"].contains { words(text).contains($0) }
     }
 
-    @Test("Those that are compiled are those of the files")
+    @Test("The compiled texts match the files")
     func compiled() throws {
         let files = try Self.files()
         #expect(faults(in: files).map(\.description) == [])
@@ -56,7 +56,7 @@ struct LocaleTests {
         #expect(isUpToDate, "Run `swift run TextGenerator`.")
     }
 
-    @Test("Texts of one part stand together, in the order of the parts' names")
+    @Test("Texts are grouped, and the groups sorted by name")
     func order() throws {
         for file in try Self.files() {
             var parts: [String] = []

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TextGenerator
 
-@Suite("Texts made of PO files")
+@Suite("Texts generated from PO files")
 struct TextGeneratorTests {
     private static let english = """
         msgid ""
@@ -41,7 +41,7 @@ struct TextGeneratorTests {
 
         """
 
-    /// What is wrong with the Czech file once a part of it is another.
+    /// The errors in the Czech file after a part of it is replaced.
     private static func faults(_ part: String, _ other: String, in text: String = czech) -> [String] {
         let changed = text.replacing(part, with: other)
         #expect(changed != text)
@@ -53,7 +53,7 @@ struct TextGeneratorTests {
         }
     }
 
-    @Test("A text becomes a function with its values, and each language a table of texts")
+    @Test("A text becomes a function of its values, and each language a table of texts")
     func generated() throws {
         let files = [
             try POFile(path: "po/en.po", text: Self.english), try POFile(path: "po/cs.po", text: Self.czech),
@@ -81,7 +81,7 @@ struct TextGeneratorTests {
     }
 
     @Test(
-        "A text that is missing, lacks a form or a value, or was translated from another is told with its line",
+        "A missing text, form or value, and an outdated translation, are reported with their line",
         arguments: [
             (
                 "msgctxt \"ActTexts.undoes\"", "msgctxt \"ActTexts.other\"",
@@ -127,13 +127,13 @@ struct TextGeneratorTests {
         #expect(faults.contains(fault), "\(faults)")
     }
 
-    @Test("Lines may end as on Windows, behind a byte order mark")
+    @Test("Lines may have Windows endings, after a byte order mark")
     func windows() throws {
         let file = try POFile(path: "po/cs.po", text: "\u{FEFF}" + Self.czech.replacing("\n", with: "\r\n"))
         #expect(try file.entries == POFile(path: "po/cs.po", text: Self.czech).entries)
     }
 
-    @Test("A text of the source language that no translation has is told by its English")
+    @Test("A source text without a translation is reported with its English")
     func missing() throws {
         let start = try #require(Self.czech.firstRange(of: "msgctxt \"ActTexts"))
         let faults = Self.faults(String(Self.czech[start.lowerBound...]), "")

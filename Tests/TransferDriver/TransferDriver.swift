@@ -72,7 +72,7 @@ enum TransferDriver {
     }
 
     /// Appends an event to a file.
-    /// - Returns: whether it was one of those that are kept.
+    /// - Returns: whether it is an event that is kept.
     @discardableResult
     private static func write(_ event: BackgroundSessionEvent, to path: String) throws -> Bool {
         let line: String
@@ -91,7 +91,7 @@ enum TransferDriver {
     }
 }
 
-/// A program as it would be written for iOS, but for where its session lies.
+/// A program as it would be written for iOS, except for the session's folder.
 private final class PhotoApp: NSObject, BackgroundURLSessionDataDelegate, @unchecked Sendable {
     static let shared = PhotoApp()
     private static let identifier = "org.example.photos"
@@ -139,7 +139,7 @@ private final class PhotoApp: NSObject, BackgroundURLSessionDataDelegate, @unche
     }
 }
 
-/// Starts agents as setsid(1) does.
+/// Starts agents like setsid(1).
 private struct Setsid: AgentLauncher {
     let program: String
 

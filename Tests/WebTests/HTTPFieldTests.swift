@@ -1,7 +1,7 @@
 import Testing
 import Web
 
-@Suite("What HTTP says of a part and of a version")
+@Suite("HTTP fields about ranges and versions")
 struct HTTPFieldTests {
     private func validator(
         etag: String? = nil, modified: String? = nil, date: String? = nil, length: Int64? = nil,
@@ -13,7 +13,7 @@ struct HTTPFieldTests {
                 lastModified: modified, date: date), isAsSent: isAsSent)
     }
 
-    @Test("A range of bytes is read as it is written")
+    @Test("A byte range is read")
     func ranges() {
         #expect(ContentRange("bytes 100-199/200")?.range == 100...199)
         #expect(ContentRange("Bytes 100-199/200")?.total == 200)
@@ -23,14 +23,14 @@ struct HTTPFieldTests {
     }
 
     @Test(
-        "What is no range is none",
+        "An invalid range is ignored",
         arguments: [
             "", "bytes", "bytes 1-2", "lines 1-2/3", "bytes 2-1/3", "bytes 1-3/3", "bytes +1-2/3", "bytes -1/3",
             "bytes 1-2/3/4", "bytes 99999999999999999999-99999999999999999999/*", "bytes 1-/3", "bytes 1-2/",
         ])
     func noRange(field: String) { #expect(ContentRange(field) == nil) }
 
-    @Test("A strong entity tag is a validator; a weak one, or one that is none, is not")
+    @Test("A strong entity tag is a validator; a weak or invalid one is not")
     func entityTags() {
         #expect(validator(etag: " \"x\" ")?.value == "\"x\"")
         for etag in ["W/\"x\"", "x", "\"", "\"x\r\n\"", "\"" + String(repeating: "x", count: 2000) + "\""] {
@@ -38,7 +38,7 @@ struct HTTPFieldTests {
         }
     }
 
-    @Test("A date of change is a validator when it lies a minute before the answer")
+    @Test("A modification date is a validator if it is at least a minute before the response")
     func dates() {
         let date = "Sun, 06 Nov 1994 08:50:37 GMT"
         #expect(validator(modified: "Sun, 06 Nov 1994 08:49:37 GMT", date: date) != nil)
@@ -48,7 +48,7 @@ struct HTTPFieldTests {
         #expect(validator(etag: "W/\"x\"", modified: "Sun, 06 Nov 1994 08:49:37 GMT", date: date) != nil)
     }
 
-    @Test("A body that was encoded for the way has no validator, unless it is kept as it was sent, with its length")
+    @Test("An encoded body has no validator, unless it is kept as sent, with its length")
     func encoded() {
         #expect(validator(etag: "\"x\"", length: 9, encoding: "gzip", isAsSent: true) != nil)
         #expect(validator(etag: "\"x\"", encoding: "gzip", isAsSent: true) == nil)
@@ -59,7 +59,7 @@ struct HTTPFieldTests {
         #expect(validator(etag: "\"x\"", encoding: "identity") != nil)
     }
 
-    @Test("A date of HTTP is read to the second, and nothing else is one")
+    @Test("An HTTP date is read to the second, and anything else is ignored")
     func httpDates() {
         #expect(HTTPDate.seconds("Sun, 06 Nov 1994 08:49:37 GMT") == 784_111_777)
         for text in ["", "Sun, 06 Nov 1994 08:49:37", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun, 06 Nov 1994 8:49 GMT"] {

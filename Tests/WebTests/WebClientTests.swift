@@ -7,7 +7,7 @@ import Web
 struct WebClientTests {
     private let client = WebClient.onLoopback()
 
-    @Test("A 200 brings its body and its head")
+    @Test("A 200 has its body and its header")
     func plainDocument() async throws {
         let answer = try await withServer { _ in
             let headers = [
@@ -28,7 +28,7 @@ struct WebClientTests {
         #expect(answer.head.redirects.isEmpty)
     }
 
-    @Test("The validators of the copy at hand are sent as they are, and a 304 makes no consumer")
+    @Test("The stored copy's validators are sent unchanged, and a 304 creates no consumer")
     func unchangedDocument() async throws {
         let answer = try await withServer { request in
             let isCopy =
@@ -49,7 +49,7 @@ struct WebClientTests {
         #expect(answer.bodyBytes == 0)
     }
 
-    @Test("A compressed body arrives decoded, and is asked for")
+    @Test("A compressed body is requested, and arrives decoded")
     func compressedDocument() async throws {
         let body = try fixture("small.xml.gz")
         let answer = try await withServer { request in
@@ -62,7 +62,7 @@ struct WebClientTests {
         #expect(answer.bodyBytes == 55)
     }
 
-    @Test("Refusals are answers with their status, not errors", arguments: [404, 410, 429, 500, 503])
+    @Test("Refusals are responses with their status, not errors", arguments: [404, 410, 429, 500, 503])
     func refusals(status: Int) async throws {
         let server = try RawServer { connection, _ in
             connection.answer(status, headers: ["Retry-After: 120"], body: "<html>no</html>")
@@ -73,14 +73,14 @@ struct WebClientTests {
         #expect(answer.output == nil)
     }
 
-    @Test("An empty 200 is a body of no bytes")
+    @Test("An empty 200 has a body of zero bytes")
     func emptyBody() async throws {
         let server = try RawServer { connection, _ in connection.answer() }
         let answer = try await client.get(server.url())
         #expect(answer.output == "")
     }
 
-    @Test("The client says who it is, keeps no cookies and sends its User-Agent on one line")
+    @Test("The client identifies itself, keeps no cookies and sends its User-Agent on one line")
     func requestHeaders() async throws {
         let server = try RawServer { connection, _ in
             connection.answer(headers: ["Set-Cookie: a=b; Path=/"])
@@ -95,7 +95,7 @@ struct WebClientTests {
         #expect(server.requests.count == 2)
     }
 
-    @Test("A validator with a line break in it is not sent")
+    @Test("A validator with a line break is not sent")
     func headerInjection() async throws {
         let server = try RawServer { connection, _ in connection.answer() }
         _ = try await client.get(WebRequest(url: server.url(), etag: "\"1\"\r\nX-Evil: 1", lastModified: "then"))
@@ -106,7 +106,7 @@ struct WebClientTests {
     }
 
     @Test(
-        "What is not an address to fetch is refused at once",
+        "An address that cannot be fetched is refused at once",
         arguments: [
             ("", "badURL"), ("example.org/feed", "badURL"), ("http://", "badURL"),
             ("http://host\r\nX: y/", "badURL"), ("http://host/%zz\u{7}", "badURL"), ("file:///a%00b", "badURL"),
@@ -120,7 +120,7 @@ struct WebClientTests {
         #expect(!error.description.contains("\n"))
     }
 
-    @Test("Spaces and letters beyond ASCII in an address are encoded")
+    @Test("Spaces and non-ASCII letters in an address are encoded")
     func unencodedAddress() async throws {
         let server = try RawServer { connection, _ in connection.answer() }
         _ = try await client.get("  " + server.url("/ä b?q=ö") + "\n")
@@ -128,7 +128,7 @@ struct WebClientTests {
         #expect(server.requests.first?.lowercased().hasPrefix("get /%c3%a4%20b?q=%c3%b6 http/1.1\r\n") == true)
     }
 
-    @Test("A host name in another script is asked for in its ASCII form")
+    @Test("A host name in another script is requested in its ASCII form")
     func internationalHost() async throws {
         let server = try RawServer { connection, _ in connection.answer(body: "ok") }
         let answer = try await client.get("http://bücher.localhost:\(server.port)/")
@@ -136,7 +136,7 @@ struct WebClientTests {
         #expect(server.requests.first?.contains("\r\nHost: xn--bcher-kva.localhost:\(server.port)\r\n") == true)
     }
 
-    @Test("The connection is used again, even after a refusal with a body")
+    @Test("The connection is reused, even after a refusal with a body")
     func connectionReuse() async throws {
         // The connection is kept, however long the machine takes between the exchanges.
         let client = WebClient.onLoopback(WebConfiguration(idleLifetime: .seconds(600)))
@@ -148,10 +148,10 @@ struct WebClientTests {
         #expect(server.connections == 1)
     }
 
-    @Test("What the consumer throws stops the transfer and is kept")
+    @Test("An error thrown by the consumer stops the transfer and is preserved")
     func failingConsumer() async throws {
         struct Refusal: Error, Equatable, CustomStringConvertible { let description = "This is not a feed." }
-        struct Picky: BodyConsumer {
+        struct RejectingConsumer: BodyConsumer {
             func consume(_ bytes: UnsafeRawBufferPointer) throws { throw Refusal() }
             func finish() -> Int { 0 }
         }
@@ -163,7 +163,7 @@ struct WebClientTests {
             closed.fire()
         }
         let error = await #expect(throws: WebError.self) {
-            _ = try await client.exchange(WebRequest(url: server.url())) { _ in Picky() }
+            _ = try await client.exchange(WebRequest(url: server.url())) { _ in RejectingConsumer() }
         }
         await closed.wait()
         guard case .consumer(let failure) = error else {
@@ -174,7 +174,7 @@ struct WebClientTests {
         #expect(error?.description == "This is not a feed.")
     }
 
-    @Test("Errors of the consumer's making and finishing are its own, too")
+    @Test("Errors in creating and finishing the consumer are preserved, too")
     func failingEnds() async throws {
         struct Refusal: Error {}
         struct Unfinished: BodyConsumer {

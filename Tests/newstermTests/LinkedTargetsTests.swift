@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("What newsterm is linked from")
+@Suite("Targets linked into newsterm")
 struct LinkedTargetsTests {
-    @Test("No target that newsterm links imports more than FoundationEssentials: the rest brings ICU, 34 MB of it")
+    @Test("No target linked into newsterm imports more than FoundationEssentials: the rest brings 34 MB of ICU")
     func imports() async throws {
         let manifest = try await PackageManifest.load()
         let targets = Dictionary(uniqueKeysWithValues: manifest.targets.map { ($0.name, $0) })

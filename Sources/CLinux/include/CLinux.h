@@ -109,6 +109,12 @@ int clinux_spawn_in_folder(posix_spawn_file_actions_t *actions, const char *path
  */
 int clinux_process_open(int process);
 
+/*
+ * A file in memory of so many bytes, which are zero, and which writing cannot make longer (memfd_create(2), F_SEAL_GROW).
+ * The descriptor is closed in spawned programs unless it is passed on; -1 with errno.
+ */
+int clinux_bounded_memory(int size);
+
 /* Sends a signal to the process of such a descriptor (pidfd_send_signal(2)). 0, or -1 with errno. */
 int clinux_process_signal(int process, int number);
 

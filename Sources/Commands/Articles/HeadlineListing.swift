@@ -23,10 +23,10 @@ package struct HeadlineListing {
     let noColor: Bool
 
     package func run() async throws {
-        try await AppServices.with(locations) { workshop in
-            for problem in try await workshop.synchronizeIfChanged() { Output.say(problem) }
+        try await AppServices.with(locations) { services in
+            for problem in try await services.synchronizeIfChanged() { Output.say(problem) }
             // Read synchronously: nothing else runs in this process, and switching threads would cost time.
-            let feeds = try workshop.library.feedsNow()
+            let feeds = try services.library.feedsNow()
             var filter = HeadlineFilter(unreadOnly: unreadOnly, starredOnly: starredOnly)
             if let feed {
                 let key = FeedAddress.key(try NamedFeed.address(feed, in: feeds))
@@ -35,9 +35,9 @@ package struct HeadlineListing {
                 }
                 filter.feed = match.id
             }
-            let count = try await print(workshop, filter, feeds)
+            let count = try await print(services, filter, feeds)
             guard count == 0 else { return }
-            if let tag { try check(tag, feeds, workshop.library) }
+            if let tag { try check(tag, feeds, services.library) }
             guard !isJSON else { return }
             let isEmpty = feeds.allSatisfy { $0.url == Subscriptions.welcomeURL }
             Output.say(
@@ -60,10 +60,10 @@ package struct HeadlineListing {
 
     /// Prints page by page: a library may hold more than fits into memory.
     /// - Returns: the number of headlines printed.
-    private func print(_ workshop: AppServices, _ filter: HeadlineFilter, _ feeds: [Feed]) async throws -> Int {
+    private func print(_ services: AppServices, _ filter: HeadlineFilter, _ feeds: [Feed]) async throws -> Int {
         var printer = HeadlinePrinter(isJSON: isJSON, format: format, feeds: feeds)
         var table = isJSON || format != nil || !Output.isTerminal ? nil : try table()
-        var pages = HeadlinePageReader(library: workshop.library, filter: filter, tag: tag)
+        var pages = HeadlinePageReader(library: services.library, filter: filter, tag: tag)
         printer.begin()
         while limit == 0 || printer.count < limit {
             let size = limit == 0 ? 1_000 : min(1_000, limit - printer.count)
@@ -82,8 +82,8 @@ package struct HeadlineListing {
         }
         printer.end()
         // Also tell a script that set no limit: it may want them all.
-        let isTold = table != nil || !isJSON && limit == ListCommand.defaultLimit
-        if isTold, limit > 0, printer.count == limit, !pages.isAtEnd, try await !pages.next(1).isEmpty {
+        let isReported = table != nil || !isJSON && limit == ListCommand.defaultLimit
+        if isReported, limit > 0, printer.count == limit, !pages.isAtEnd, try await !pages.next(1).isEmpty {
             Output.say(Self.more(limit))
         }
         return printer.count
@@ -95,8 +95,8 @@ package struct HeadlineListing {
     }
 
     private func table() throws -> HeadlineTable {
-        let look = TerminalTable.Look(locations, try locations.loadWhole(), noColor: noColor)
-        return HeadlineTable(width: Output.columns, showsFeed: feed == nil, look: look, now: Date())
+        let appearance = TerminalTable.Appearance(locations, try locations.loadWhole(), noColor: noColor)
+        return HeadlineTable(width: Output.columns, showsFeed: feed == nil, appearance: appearance, now: Date())
     }
 }
 
@@ -119,7 +119,7 @@ private struct HeadlinePageReader {
         if let tag {
             let page = try await library.search(
                 ArticleQuery(.condition(.tagged(tag))), in: filter, order: .newest, limit: size, after: place,
-                patience: nil)
+                timeout: nil)
             place = page.next
             isAtEnd = place == nil
             return page.hits.map(\.headline)

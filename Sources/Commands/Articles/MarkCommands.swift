@@ -25,9 +25,9 @@ protocol MarkingCommand: WorkingCommand {
 
 extension MarkingCommand {
     func run() async throws {
-        try await AppServices.with(arguments.options.locations) { workshop in
-            let ids = try await arguments.articles.find(in: workshop.library)
-            let changed = try await mark(ids, in: workshop.library)
+        try await AppServices.with(arguments.options.locations) { services in
+            let ids = try await arguments.articles.find(in: services.library)
+            let changed = try await mark(ids, in: services.library)
             if arguments.json { return try Output.json(MarkReport(chosen: ids.count, changed: changed)) }
             guard changed > 0 else {
                 return Output.say("newsterm: \(ids.isEmpty ? "no article matches" : "nothing had to be changed")")
@@ -87,6 +87,32 @@ struct UnstarCommand: MarkingCommand {
 
     func mark(_ ids: [Headline.ID], in library: Library) async throws -> Int {
         try await library.setStarred(ids, false)
+    }
+}
+
+struct HideCommand: MarkingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "hide", abstract: "Hide articles from all lists and counts.",
+        discussion: "Nothing is deleted: newsterm search is:hidden finds them, and newsterm unhide shows them again.")
+
+    @OptionGroup var arguments: MarkingArguments
+
+    var done: String { "hidden" }
+
+    func mark(_ ids: [Headline.ID], in library: Library) async throws -> Int { try await library.setHidden(ids, true) }
+}
+
+struct UnhideCommand: MarkingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "unhide", abstract: "Show hidden articles again.",
+        discussion: "newsterm unhide --query is:hidden shows all of them.")
+
+    @OptionGroup var arguments: MarkingArguments
+
+    var done: String { "shown again" }
+
+    func mark(_ ids: [Headline.ID], in library: Library) async throws -> Int {
+        try await library.setHidden(ids, false)
     }
 }
 

@@ -13,7 +13,7 @@ struct SearchCommand: AsyncParsableCommand {
             All words must be there; the last one may be the beginning of a word. "two words" in quotes stand side by \
             side, -word is not there, OR and parentheses combine, wor* is the beginning of a word. Besides:
               title:… author:… text:… feed:… tag:… link:…
-              is:unread is:read is:starred has:enclosure has:audio
+              is:unread is:read is:starred is:hidden has:enclosure has:audio
               age:<2d age:>3w date:2026-11-20 date:>2026-11
             Put the query in single quotes, and after -- when it begins with a dash.
             """)
@@ -34,14 +34,14 @@ struct SearchCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await AppServices.with(options.locations) { workshop in
-            for problem in try await workshop.synchronizeIfChanged() { Output.say(problem) }
-            try await ChosenArticles.index(workshop.library)
-            let feeds = try await workshop.library.feeds()
+        try await AppServices.with(options.locations) { services in
+            for problem in try await services.synchronizeIfChanged() { Output.say(problem) }
+            try await ChosenArticles.index(services.library)
+            let feeds = try await services.library.feeds()
             let parsed = ArticleQuery.parse(text, isBeingTyped: true)
             if let field = parsed.unknownFields.first { Output.say("newsterm: \(ParsedQuery.noField(field))") }
             let query = parsed.query
-            let count = try await print(workshop, query, feeds)
+            let count = try await print(services, query, feeds)
             if count == 0, !output.json { Output.say("newsterm: nothing stored fits") }
         }
     }
@@ -50,20 +50,20 @@ struct SearchCommand: AsyncParsableCommand {
 
     /// Prints page by page: there may be more matches than fit into memory.
     /// - Returns: the number of articles printed.
-    private func print(_ workshop: AppServices, _ query: ArticleQuery, _ feeds: [Feed]) async throws -> Int {
-        let library = workshop.library
+    private func print(_ services: AppServices, _ query: ArticleQuery, _ feeds: [Feed]) async throws -> Int {
+        let library = services.library
         var printer = try output.printer(feeds)
         var table: HeadlineTable?
         if !printer.isJSON, printer.format == nil, Output.isTerminal {
-            let look = TerminalTable.Look(
+            let appearance = TerminalTable.Appearance(
                 options.locations, try options.locations.loadWhole(), noColor: options.noColor)
-            table = HeadlineTable(width: Output.columns, showsFeed: true, look: look, now: Date())
+            table = HeadlineTable(width: Output.columns, showsFeed: true, appearance: appearance, now: Date())
         }
         var place: SearchPlace?
         printer.begin()
         repeat {
             let size = limit == 0 ? 300 : min(300, limit - printer.count)
-            let page = try await library.search(query, limit: size, after: place, patience: nil)
+            let page = try await library.search(query, limit: size, after: place, timeout: nil)
             table?.fit(page.hits.map(\.headline))
             for hit in page.hits {
                 if let table {
@@ -77,8 +77,8 @@ struct SearchCommand: AsyncParsableCommand {
             place = page.next
         } while place != nil && (limit == 0 || printer.count < limit)
         printer.end()
-        let isTold = table != nil || !printer.isJSON && limit == ListCommand.defaultLimit
-        if isTold, place != nil { Output.say(HeadlineListing.more(limit)) }
+        let isReported = table != nil || !printer.isJSON && limit == ListCommand.defaultLimit
+        if isReported, place != nil { Output.say(HeadlineListing.more(limit)) }
         return printer.count
     }
 }
@@ -88,11 +88,11 @@ extension SearchCommand {
 
     /// An addition to the parser's error message when it mistakes a word with a leading dash for an option.
     /// - Returns: nil for any other error or command.
-    static func hint(on complaint: String, _ arguments: some Sequence<String>) -> String? {
-        let isOfOptions = ["Error: Unknown option", "Error: Missing expected argument"].contains {
-            complaint.hasPrefix($0)
+    static func hint(on message: String, _ arguments: some Sequence<String>) -> String? {
+        let isOptionError = ["Error: Unknown option", "Error: Missing expected argument"].contains {
+            message.hasPrefix($0)
         }
-        guard isOfOptions, !arguments.contains("--") else { return nil }
+        guard isOptionError, !arguments.contains("--") else { return nil }
         var (options, words): ([String], [String]) = ([], [])
         var rest = Array(arguments)[...]
         while let argument = rest.popFirst() {

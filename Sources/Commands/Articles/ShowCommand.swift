@@ -25,10 +25,10 @@ struct ShowCommand: AsyncParsableCommand {
     var feedText = false
 
     func run() async throws {
-        try await AppServices.with(options.locations) { workshop in
+        try await AppServices.with(options.locations) { services in
             let source: TextSource = feedText ? .feed : .page
-            if let words = workshop.readOnlyWords { Output.say(words) }
-            guard let (article, text) = try await workshop.articles.article(Headline.ID(rawValue: id), source) else {
+            if let words = services.readOnlyWords { Output.say(words) }
+            guard let (article, text) = try await services.articles.article(Headline.ID(rawValue: id), source) else {
                 throw CommandFailure("there is no article \(id); newsterm list shows the numbers")
             }
             if json { return try Output.json(ArticleReport(article: article)) }

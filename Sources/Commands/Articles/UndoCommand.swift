@@ -1,4 +1,5 @@
 import ArgumentParser
+import News
 import NewsService
 import Newsroom
 import Presentation
@@ -8,8 +9,8 @@ struct UndoCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo", abstract: "Take back what was done last, here or in the reader.",
         discussion:
-            "Marks, stars, tags, what an import marked, feeds that were added or removed, of the last 24 hours; once more "
-            + "takes back more.")
+            "Marks, stars, tags, hidden articles, what rules did with stored ones, what an import marked, feeds that "
+            + "were added or removed, of the last 24 hours; once more takes back more.")
 
     @OptionGroup var options: GlobalOptions
 
@@ -19,12 +20,14 @@ struct UndoCommand: WorkingCommand {
     func run() async throws {
         // Entries of an earlier version lack the list's path; without this check, undoing one would create a list.
         try options.locations.checkFeedList()
-        try await AppServices.with(options.locations) { workshop in
-            guard let undone = try await Self.wholly({ try await workshop.subscriptions.undo() }) else {
+        try await AppServices.with(options.locations) { services in
+            guard let undone = try await Self.wholly({ try await services.subscriptions.undo() }) else {
                 throw CommandFailure("nothing to undo")
             }
-            if json { return try Output.json(UndoReport(undone)) }
-            Output.say("newsterm: \(undone.sentence)")
+            if json { try Output.json(UndoReport(undone)) } else { Output.say("newsterm: \(undone.sentence)") }
+            if case .marks(let marks) = undone, marks.missing == marks.count {
+                throw CommandFailure("", status: .failure)
+            }
         }
     }
 }

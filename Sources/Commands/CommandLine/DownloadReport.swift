@@ -23,18 +23,18 @@ struct DownloadReport: Report {
         switch status.phase {
         case .finished: return status.download.path ?? ""
         case .missing: return "missing: \(status.download.path ?? "")"
-        case .failed, .unplaced: return "\(state): \(status.trouble?.sentence ?? "")"
+        case .failed, .unplaced: return "\(state): \(status.failure?.sentence ?? "")"
         case .transferring, .waiting, .paused, .placing: break
         }
         var words = state
         if let wait { words += " for \(Self.words(of: wait))" }
         var facts = [words, Self.bytes(status.received, of: status.expected)]
-        if let speed = status.bytesPerSecond { facts.append("\(Counted.bytes(Int64(speed)))/s") }
+        if let speed = status.bytesPerSecond { facts.append("\(FormattedNumber.bytes(Int64(speed)))/s") }
         if let left = status.secondsLeft { facts.append("\(DurationWords.words(left)) left") }
         if status.phase == .paused, status.isResumable == false {
             facts.append("will start over, since the server cannot resume")
         }
-        if let trouble = status.trouble { facts.append(trouble.sentence) }
+        if let failure = status.failure { facts.append(failure.sentence) }
         return facts.joined(separator: ", ")
     }
 
@@ -54,7 +54,7 @@ struct DownloadReport: Report {
             "seconds_left": status.secondsLeft.map { Int64($0.rounded(.up)) },
             "wait": wait.map(Self.name),
             "next_attempt": wait.flatMap(Self.date),
-            "reason": status.trouble?.sentence,
+            "reason": status.failure?.sentence,
             "automatic": status.download.isAutomatic,
             "added": status.download.added,
             "finished": status.download.finished,
@@ -116,7 +116,7 @@ struct DownloadReport: Report {
 
     /// "12.3 MB of 28.6 MB".
     private static func bytes(_ received: Int64, of all: Int64?) -> String {
-        let received = Counted.bytes(max(0, received))
-        return all.map { "\(received) of \(Counted.bytes($0))" } ?? received
+        let received = FormattedNumber.bytes(max(0, received))
+        return all.map { "\(received) of \(FormattedNumber.bytes($0))" } ?? received
     }
 }

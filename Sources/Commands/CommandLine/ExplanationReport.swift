@@ -2,11 +2,21 @@ import BackgroundTasks
 import FoundationEssentials
 import NewsService
 
-/// `newsterm tasks explain --json`; absent values are null.
+/// `newsterm tasks explain`; in JSON, absent values are null.
 struct ExplanationReport: Report {
     private let explanation: Explanation
+    /// The last journal entry about requested work outside a launch, which `newsterm tasks` counts as a run.
+    private let asked: JournalEntry?
 
-    init(_ explanation: Explanation) { self.explanation = explanation }
+    init(_ explanation: Explanation, asked: JournalEntry? = nil) {
+        (self.explanation, self.asked) = (explanation, asked)
+    }
+
+    /// Lines for users.
+    var text: String {
+        explanation.description
+            + (asked.map { "\nLast request outside a launch, \(DateText.minute($0.date)): \($0.message)" } ?? "")
+    }
 
     var members: ReportMembers {
         [
@@ -23,6 +33,8 @@ struct ExplanationReport: Report {
             "earliest_launch": explanation.earliestLaunch,
             "latest_launch": explanation.latestLaunch,
             "last_runs": explanation.lastRuns.map(Run.init),
+            "last_asked": asked?.date,
+            "last_asked_result": asked?.message,
             "scheduler_running": explanation.isSchedulerRunning,
         ]
     }

@@ -10,7 +10,7 @@ struct HeadlineFormat {
     enum Field: String, CaseIterable {
         case id, feed
         case feedURL = "feed_url"
-        case title, link, author, date, published, read, starred, tags
+        case title, link, author, date, published, read, starred, hidden, tags
     }
 
     private enum Part {
@@ -84,6 +84,7 @@ struct HeadlineFormat {
         case .published: Int64(exactly: date.timeIntervalSince1970.rounded(.down)).map(String.init) ?? ""
         case .read: headline.isRead ? "true" : "false"
         case .starred: headline.isStarred ? "true" : "false"
+        case .hidden: headline.isHidden ? "true" : "false"
         case .tags: headline.tags.joined(separator: ",")
         }
     }

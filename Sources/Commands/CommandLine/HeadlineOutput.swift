@@ -11,7 +11,8 @@ struct HeadlineOutput: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Print each as this says, such as '{title}\\t{link}'.",
-            discussion: "{id} {feed} {feed_url} {title} {link} {author} {date} {published} {read} {starred} {tags}; "
+            discussion: "{id} {feed} {feed_url} {title} {link} {author} {date} {published} {read} {starred} {hidden} "
+                + "{tags}; "
                 + "\\t, \\n, \\\\, and {{ for a brace.", valueName: "format"))
     var format: String?
 

@@ -10,26 +10,29 @@ struct HeadlineTable {
     private static let ageCells = 4
     /// The minimum width at which the feed is shown.
     private static let widthForFeed = 50
-    private static let mostFeedCells = 24
+    private static let maximumFeedCells = 24
     /// Indents further lines of a headline.
     private static let indent = "      "
 
     private let now: Date
     private let showsFeed: Bool
+    /// The most cells of the feed's column.
+    private let feedCells: Int
     private var table: TerminalTable
 
     /// - Parameters:
     ///   - width: the line width in cells.
     ///   - showsFeed: whether the articles come from several feeds.
-    init(width: Int, showsFeed: Bool, look: TerminalTable.Look, now: Date) {
+    init(width: Int, showsFeed: Bool, appearance: TerminalTable.Appearance, now: Date) {
         self.now = now
         self.showsFeed = showsFeed && width >= Self.widthForFeed
+        feedCells = min(width / 4, Self.maximumFeedCells)
         table = TerminalTable(
-            width: width, look: look,
+            width: width, appearance: appearance,
             columns: [
                 // Anything that users must type is never cut off.
                 .init(isAtRight: true, most: .max), .init(least: 1, most: 1), .init(gap: 1, least: 1, most: 1),
-                .init(most: min(width / 4, Self.mostFeedCells)), .init(),
+                .init(most: feedCells), .init(),
                 .init(isAtRight: true, least: Self.ageCells, most: Self.ageCells),
             ])
     }
@@ -44,17 +47,17 @@ struct HeadlineTable {
     /// A line of the article's text to print below its headline.
     func line(below snippet: String) -> String {
         let room = max(0, table.width - Self.indent.utf8.count)
-        let text = TextWidth.clipped(SafeLine.of(snippet), to: room, ellipsis: table.look.mark("…"))
-        return Self.indent + table.look.text.text(text, table.look.theme[.detail])
+        let text = TextWidth.clipped(SafeLine.of(snippet), to: room, ellipsis: table.appearance.mark("…"))
+        return Self.indent + table.appearance.text.text(text, table.appearance.theme[.detail])
     }
 
     private func row(_ headline: Headline) -> [TerminalTable.Cell] {
-        let (look, theme) = (table.look, table.look.theme)
+        let (appearance, theme) = (table.appearance, table.appearance.theme)
         return [
             .init(text: "\(headline.id.rawValue)", style: theme[.detail]),
-            .init(text: headline.isRead ? "" : look.mark("●"), style: theme[.mark]),
-            .init(text: headline.isStarred ? look.mark("★") : "", style: theme[.star]),
-            .init(text: showsFeed ? headline.feedTitle : "", style: theme[.detail]),
+            .init(text: headline.isRead ? "" : appearance.mark("●"), style: theme[.mark]),
+            .init(text: headline.isStarred ? appearance.mark("★") : "", style: theme[.star]),
+            .init(text: showsFeed ? FeedNames.text(headline, cells: feedCells) : "", style: theme[.detail]),
             .init(
                 text: headline.title.isEmpty ? headline.link ?? "(no title)" : headline.title,
                 style: titleStyle(headline)),
@@ -64,7 +67,7 @@ struct HeadlineTable {
 
     /// Unread titles are bold only if the theme does not distinguish them otherwise.
     private func titleStyle(_ headline: Headline) -> Style {
-        let theme = table.look.theme
+        let theme = table.appearance.theme
         guard !headline.isRead else { return theme[.read] }
         var quiet = theme[.unread]
         quiet.attributes.remove(.bold)

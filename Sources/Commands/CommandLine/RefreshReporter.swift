@@ -28,15 +28,28 @@ final class RefreshReporter: Sendable {
     }
 
     func show(_ progress: RefreshProgress) {
-        guard hasBar, progress.isRunning, progress.total > 0 else { return }
-        let width = 30
-        let filled = min(width, width * progress.done / progress.total)
-        let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: width - filled)
-        let failures = progress.failed > 0 ? ", \(progress.failed) failed" : ""
+        guard hasBar, let bar = Self.bar(of: progress) else { return }
         barIsShown.withLock { isShown in
             isShown = true
-            Output.write("\r\u{1B}[K[\(bar)] \(progress.done)/\(progress.total)\(failures)", to: STDERR_FILENO)
+            Output.write("\r\u{1B}[K\(bar)", to: STDERR_FILENO)
         }
+    }
+
+    /// "[###...] 2/4, 1 failed", of the feeds, then of the full texts; `nil` if neither is under way.
+    static func bar(of progress: RefreshProgress) -> String? {
+        if progress.isRunning, progress.total > 0 {
+            return bar(progress.done, of: progress.total)
+                + (progress.failed > 0 ? ", \(progress.failed) failed" : "")
+        }
+        guard let texts = progress.fullTexts, texts.total > 0 else { return nil }
+        return bar(texts.done, of: texts.total) + " full texts"
+    }
+
+    private static func bar(_ done: Int, of total: Int) -> String {
+        let width = 30
+        let filled = min(width, width * done / total)
+        return "[\(String(repeating: "#", count: filled))\(String(repeating: ".", count: width - filled))] "
+            + "\(done)/\(total)"
     }
 
     func finish(_ sentence: String) { clearingBar { Output.say(sentence) } }

@@ -23,10 +23,8 @@ struct TaskReport: Report {
     }
 
     /// A terminal table: identifier, state, and what the task waits for and has done.
-    static func table(_ reports: [TaskReport], width: Int, _ look: TerminalTable.Look) -> [String] {
-        let theme = look.theme
-        var table = TerminalTable(
-            width: width, look: look, columns: [.init(most: width / 2), .init(most: .max), .init()])
+    static func table(_ reports: [TaskReport], width: Int, _ appearance: TerminalTable.Appearance) -> [String] {
+        let theme = appearance.theme
         let rows = reports.map { report -> [TerminalTable.Cell] in
             var parts = [report.last]
             let waiting = report.status.waitingFor
@@ -39,8 +37,8 @@ struct TaskReport: Report {
                 .init(text: SafeLine.of(parts.joined(separator: "; ")), style: theme[.detail]),
             ]
         }
-        for row in rows { table.fit(row) }
-        return rows.map(table.line)
+        return TerminalTable.lines(
+            rows, columns: [.init(most: width / 2), .init(most: .max), .init()], width: width, appearance)
     }
 
     private var last: String {

@@ -1,4 +1,5 @@
 import FrontEnd
+import Glibc
 import News
 import NewsService
 import Presentation
@@ -7,7 +8,7 @@ import Terminal
 /// A table for a terminal: each line is cut to the width, in the reader's styles.
 struct TerminalTable {
     /// The appearance on a particular terminal.
-    struct Look {
+    struct Appearance {
         var theme: Theme
         var text: TerminalText
         /// Whether to show marks in ASCII.
@@ -34,14 +35,14 @@ struct TerminalTable {
 
     /// The line width in cells.
     let width: Int
-    let look: Look
+    let appearance: Appearance
     private let columns: [Column]
     private var cells: [Int]
 
     /// - Parameter columns: one of them takes the width that the others leave.
-    init(width: Int, look: Look, columns: [Column]) {
+    init(width: Int, appearance: Appearance, columns: [Column]) {
         self.width = width
-        self.look = look
+        self.appearance = appearance
         self.columns = columns
         cells = columns.map(\.least)
     }
@@ -52,6 +53,13 @@ struct TerminalTable {
             guard let most = columns[index].most else { continue }
             cells[index] = max(cells[index], min(TextWidth.cells(in: cell.text), most))
         }
+    }
+
+    /// The rows as lines, with columns that fit all of them.
+    static func lines(_ rows: [[Cell]], columns: [Column], width: Int, _ appearance: Appearance) -> [String] {
+        var table = TerminalTable(width: width, appearance: appearance, columns: columns)
+        for row in rows { table.fit(row) }
+        return rows.map(table.line)
     }
 
     func line(_ row: [Cell]) -> String {
@@ -68,19 +76,31 @@ struct TerminalTable {
             let room = min(column.most == nil ? rest : cells[index], left - gap)
             left -= gap + room
             line += String(repeating: " ", count: gap)
-            let text = TextWidth.clipped(cell.text, to: room, ellipsis: look.mark("…"))
+            let text = TextWidth.clipped(cell.text, to: room, ellipsis: appearance.mark("…"))
             let blanks = String(repeating: " ", count: max(0, room - TextWidth.cells(in: text)))
             // No trailing blanks.
             let isLast = index == shown.last
             line += column.isAtRight ? blanks : ""
-            line += look.text.text(text, cell.style)
+            line += appearance.text.text(text, cell.style)
             line += column.isAtRight || isLast ? "" : blanks
         }
         return line
     }
 }
 
-extension TerminalTable.Look {
+extension GlobalOptions {
+    /// Prints a table where the output is a terminal.
+    /// - Parameter lines: The table's lines for a width in cells.
+    /// - Returns: Whether it is one.
+    func printTable(_ lines: (_ width: Int, _ appearance: TerminalTable.Appearance) -> [String]) throws -> Bool {
+        guard Output.isTerminal else { return false }
+        let appearance = TerminalTable.Appearance(locations, try locations.loadWhole(), noColor: noColor)
+        for line in lines(Output.columns, appearance) { Output.write(line + "\n", to: STDOUT_FILENO) }
+        return true
+    }
+}
+
+extension TerminalTable.Appearance {
     /// The reader's appearance on the current terminal.
     /// - Parameter loaded: the configuration at `locations`.
     init(
@@ -91,10 +111,11 @@ extension TerminalTable.Look {
         let hasColor = configuration.display.color && !noColor && environmentVariable("NO_COLOR")?.isEmpty != false
         text = TerminalText(type: type, usesColor: hasColor, variable: environmentVariable)
         // An unreadable state file is reported by the reader, where it matters more.
-        let grounds = (try? StateFile(path: locations.readerState).read())?.grounds ?? []
-        let known = grounds.last { $0.terminal == TerminalKind.current }?.ground
-        let ground = known ?? environmentVariable("COLORFGBG").flatMap(Ground.init(colorVariable:))
-        theme = (own.themes[configuration.display.theme] ?? .standard).shown(on: ground, in: text.depth)
+        let terminalBackgrounds = (try? StateFile(path: locations.readerState).read())?.terminalBackgrounds ?? []
+        let known = terminalBackgrounds.last { $0.terminal == TerminalKind.current }?.terminalBackground
+        let terminalBackground =
+            known ?? environmentVariable("COLORFGBG").flatMap(TerminalBackground.init(colorVariable:))
+        theme = (own.themes[configuration.display.theme] ?? .standard).shown(on: terminalBackground, in: text.depth)
         usesASCII = configuration.display.ascii ?? TerminalCapabilities.showsOnlyASCII
     }
 }

@@ -28,19 +28,26 @@ struct UndoReport: Report {
             case .unread: "mark_unread"
             case .star: "star"
             case .unstar: "unstar"
+            case .hide: "hide"
+            case .unhide: "unhide"
+            case .split: "split"
+            case .join: "join"
             case .tags: "tag"
             case .imported: "import"
+            case .ruled: "rules"
+            case .save: "save"
             }
         case .added: "add"
         case .removed: "remove"
         case .changed, .changedFeeds, .editedList: "change"
+        case .addedRule: "rule"
         }
     }
 
     /// The shown names of the feeds; saved queries by name.
     private var feeds: [String] {
         switch undone {
-        case .marks, .changedFeeds, .editedList: []
+        case .marks, .changedFeeds, .editedList, .addedRule: []
         case .added(let names, let queries): names + queries
         case .removed(let name), .changed(let name, _): [name]
         }

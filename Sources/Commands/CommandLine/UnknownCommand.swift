@@ -9,15 +9,15 @@ package struct UnknownCommand: Equatable, CustomStringConvertible {
     /// The words before the unknown one, such as "feeds".
     private let group: String
     /// Suggestions; empty if no command is similar.
-    let meant: [String]
+    let suggestions: [String]
 
     /// Finds the first unknown command in a command line that the parser rejected; nil for any other error.
     /// - Parameters:
     ///   - root: the program's root command.
-    ///   - complaint: the parser's error message.
-    package init?(_ arguments: some Sequence<String>, of root: any ParsableCommand.Type, complaint: String) {
+    ///   - message: the parser's error message.
+    package init?(_ arguments: some Sequence<String>, of root: any ParsableCommand.Type, message: String) {
         // After an option that is not common to all commands, a word may be its value.
-        var isBehindOthers = false
+        var isAfterOption = false
         var parent = root
         var path: [String] = []
         var rest = Array(arguments)[...]
@@ -29,21 +29,21 @@ package struct UnknownCommand: Equatable, CustomStringConvertible {
             guard word != "--" else { return nil }
             guard !word.isEmpty else { return nil }
             guard !word.hasPrefix("-") else {
-                isBehindOthers = isBehindOthers || !Self.isCommon(word)
+                isAfterOption = isAfterOption || !Self.isCommon(word)
                 continue
             }
             let subcommands = parent.configuration.subcommands
             guard word != "help", !subcommands.isEmpty else { return nil }
             path.append(word)
             guard let next = subcommands.first(where: { $0._commandName == word }) else {
-                guard !isBehindOthers || complaint.hasPrefix("Error: Unexpected argument '\(word)'") else { return nil }
+                guard !isAfterOption || message.hasPrefix("Error: Unexpected argument '\(word)'") else { return nil }
                 words = path.joined(separator: " ")
                 let group = path.dropLast().map { $0 + " " }.joined()
                 self.group = group
                 let names = subcommands.filter { $0.configuration.shouldDisplay }.map { $0._commandName }
-                let near = names.meant(by: word).map { [group + $0] } ?? []
+                let near = names.suggestion(for: word).map { [group + $0] } ?? []
                 let elsewhere = Self.commands(called: word, of: root)
-                meant = elsewhere.isEmpty ? near : elsewhere
+                suggestions = elsewhere.isEmpty ? near : elsewhere
                 return
             }
             parent = next
@@ -67,7 +67,7 @@ package struct UnknownCommand: Equatable, CustomStringConvertible {
     }
 
     package var description: String {
-        let hint = meant.isEmpty ? "" : " Did you mean \(meant.joined(separator: " or "))?"
+        let hint = suggestions.isEmpty ? "" : " Did you mean \(suggestions.joined(separator: " or "))?"
         return "Unknown command: \(SafeLine.of(words)).\(hint) newsterm \(group)--help lists them."
     }
 }

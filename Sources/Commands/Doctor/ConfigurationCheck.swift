@@ -24,7 +24,7 @@ enum ConfigurationCheck {
                 "configuration", .ok,
                 isThere ? "\(path) is understood." : "There is no \(path); the defaults apply, which is fine.")
             let refreshes = configuration.refresh.isAutomatic ? [] : [isManual]
-            return [understood] + refreshes + taken(own.keyMap?.takings ?? [])
+            return [understood] + refreshes + taken(own.keyMap?.keyConflicts ?? [])
         } catch {
             return [
                 DoctorCheck(
@@ -38,11 +38,25 @@ enum ConfigurationCheck {
         "refresh", .note, "There are no automatic refreshes, since refresh.interval is \"never\".",
         remedy: "R in the reader and newsterm refresh start one; a time such as \"5m\" makes them automatic.")
 
-    private static func taken(_ takings: [KeyMap.KeyConflict]) -> [DoctorCheck] {
-        let sentences = takings.map { taking in
+    /// How many actions and commands with one key are named.
+    private static let mostNames = 3
+
+    /// The commands whose keys begin with the same one are told together.
+    static func taken(_ keyConflicts: [KeyMap.KeyConflict]) -> [DoctorCheck] {
+        var told: [(taking: KeyMap.KeyConflict, by: [String])] = []
+        for taking in keyConflicts {
+            if let known = told.firstIndex(where: { $0.taking.keys == taking.keys && $0.taking.from == taking.from }) {
+                told[known] = (taking, told[known].by + [taking.by])
+            } else {
+                told.append((taking, [taking.by]))
+            }
+        }
+        let sentences = told.map { taking, by in
+            let more = by.count - mostNames
+            let names = by.prefix(mostNames).joined(separator: ", ") + (more > 0 ? " and \(more.grouped) more" : "")
             let keys = taking.keys.joined(separator: ", ")
             let rest = taking.leavesNone ? "\(taking.from) has no key left" : "\(taking.from) has others"
-            return "\(taking.by) has taken \(keys) from \(taking.from); \(rest)."
+            return "\(names) \(by.count == 1 ? "has" : "have") taken \(keys) from \(taking.from); \(rest)."
         }
         return sentences.isEmpty ? [] : [DoctorCheck("keys", .note, sentences.joined(separator: " "))]
     }

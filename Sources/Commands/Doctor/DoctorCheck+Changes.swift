@@ -9,7 +9,7 @@ extension DoctorCheck {
                 name, .note,
                 "No \(report.means) (\(failure)): what waits for such a change checks every five minutes.")
         } else {
-            self.init(name, .ok, "The kernel tells of \(report.means).")
+            self.init(name, .ok, "The kernel reports \(report.means).")
         }
     }
 }

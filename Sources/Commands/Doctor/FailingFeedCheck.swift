@@ -25,7 +25,7 @@ enum FailingFeedCheck {
         return DoctorCheck(
             "feeds", .note,
             "\(failing.count) of \(feeds.count.counted("feed")) \(verb): \(address) (\(reason))",
-            remedy: "newsterm feeds tells why each fails; newsterm refresh --force URL asks one again, "
+            remedy: "newsterm feeds shows why each fails; newsterm refresh --force URL asks one again, "
                 + "newsterm feeds remove URL takes one off the list.")
     }
 }

@@ -7,7 +7,7 @@ import Newsroom
 /// Checks whether every line of the feed list is usable.
 enum FeedListCheck {
     /// Broken lines beyond this number are only counted.
-    private static let mostTold = 3
+    private static let maximumReported = 3
 
     static func run(_ locations: Locations) async -> DoctorCheck {
         let path = locations.feedList
@@ -22,7 +22,7 @@ enum FeedListCheck {
                 let library = try? Library.open(directory: locations.data)
             {
                 defer { library.close() }
-                try await Subscriptions(file: file, library: library).checkIsThere()
+                try await Subscriptions(file: file, library: library).requireList()
             }
             guard let list = read else {
                 return DoctorCheck("feed list", .note, "There is no \(path); newsterm feeds add URL creates one.")
@@ -32,11 +32,11 @@ enum FeedListCheck {
             if problems.isEmpty {
                 return DoctorCheck("feed list", .ok, "\(path) is understood; feeds: \(entries.count).")
             }
-            let told = problems.prefix(mostTold).map { "\(path):\($0.line): \($0.message)" }
-            let more = problems.dropFirst(mostTold).count
+            let lines = problems.prefix(maximumReported).map { "\(path):\($0.line): \($0.message)" }
+            let more = problems.dropFirst(maximumReported).count
             let rest = more > 0 ? [more.counted("more line has a mistake", "more lines have a mistake")] : []
             return DoctorCheck(
-                "feed list", .problem, (told + rest).joined(separator: "; "),
+                "feed list", .problem, (lines + rest).joined(separator: "; "),
                 remedy: "Fix these lines in the file, or remove them; the others are used as they are.")
         } catch {
             return DoctorCheck("feed list", .problem, "\(error)")

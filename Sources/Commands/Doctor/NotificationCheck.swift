@@ -27,9 +27,9 @@ enum NotificationCheck {
         if settings.desktop {
             switch DesktopReach.program(environment) {
             case .success(let path): ways.append("by \(path)")
-            case .failure(let trouble):
+            case .failure(let failure):
                 problems.append(
-                    DoctorCheck("notifications.desktop", .problem, trouble.detail, remedy: trouble.remedy))
+                    DoctorCheck("notifications.desktop", .problem, failure.detail, remedy: failure.remedy))
             }
         }
         if let program = settings.command?.first {
@@ -64,11 +64,11 @@ enum NotificationCheck {
 
 extension NotificationCheck {
     /// The number of journal entries searched.
-    private static let mostEntries = 2_000
+    private static let maximumEntries = 2_000
 
     /// The last attempt to notify, if it failed. Journal errors are reported by another check.
     private static func lastFailure(_ locations: Locations) -> [DoctorCheck] {
-        let recent = try? Journal.recent(mostEntries, directory: locations.background)
+        let recent = try? Journal.recent(maximumEntries, directory: locations.background)
         let last = recent?.entries.last { $0.event == .notification && $0.result != nil }
         guard let last, last.result?.isSuccess == false else { return [] }
         return [

@@ -33,11 +33,11 @@ struct DownloadsAddCommand: WorkingCommand {
         if Int64(target) == nil, WebClient.isWeb(target) {
             do { try WebClient.check(target) } catch { throw CommandFailure("\(error)", status: .usage) }
         }
-        try await AppServices.with(options.locations) { workshop in
+        try await AppServices.with(options.locations) { services in
             let article = Int64(target).map(Headline.ID.init(rawValue:))
             var file = Enclosure(url: target)
-            if let article { file = try await chosen(of: article, workshop) }
-            let asked = try await Self.wholly { [file] in try await workshop.downloads.ask(for: file, of: article) }
+            if let article { file = try await chosen(of: article, services) }
+            let asked = try await Self.wholly { [file] in try await services.downloads.ask(for: file, of: article) }
             switch asked {
             case .begun(let status): try tell(status, isNew: true)
             case .known(let status): try tell(status, isNew: false)
@@ -51,12 +51,12 @@ struct DownloadsAddCommand: WorkingCommand {
         Output.line("\(status.id.rawValue)")
         guard isNew else { return Output.say("It was asked for before: \(report.words)") }
         let name = SafeLine.of(status.name)
-        guard let trouble = status.trouble else { return Output.say("Downloading \(name).") }
-        Output.say("\(name) is queued and will be downloaded later: \(SafeLine.of(trouble.sentence))")
+        guard let failure = status.failure else { return Output.say("Downloading \(name).") }
+        Output.say("\(name) is queued and will be downloaded later: \(SafeLine.of(failure.sentence))")
     }
 
-    private func chosen(of id: Headline.ID, _ workshop: AppServices) async throws -> Enclosure {
-        guard let article = try await workshop.library.article(id) else {
+    private func chosen(of id: Headline.ID, _ services: AppServices) async throws -> Enclosure {
+        guard let article = try await services.library.article(id) else {
             throw CommandFailure("there is no article \(id.rawValue); newsterm list shows the numbers")
         }
         let files = article.enclosures

@@ -13,9 +13,9 @@ protocol DownloadsControlCommand: WorkingCommand {
 
 extension DownloadsControlCommand {
     func run() async throws {
-        try await AppServices.withDownloads(options.locations) { workshop in
-            let acts = await DownloadActs(on: downloads.numbers) { id in
-                let done = try await Self.wholly { try await control(id, of: workshop.downloads) }
+        try await AppServices.withDownloads(options.locations) { services in
+            let acts = await DownloadBatchAction(on: downloads.numbers) { id in
+                let done = try await Self.wholly { try await control(id, of: services.downloads) }
                 if !downloads.json { Output.say(done) }
                 return [:]
             }
@@ -58,8 +58,8 @@ struct DownloadsRetryCommand: DownloadsControlCommand {
     @OptionGroup var downloads: DownloadArguments
 
     func control(_ id: Download.ID, of downloads: Downloads) async throws -> String {
-        guard let trouble = try await downloads.retry(id) else { return "Retrying." }
-        return "It will be tried later: \(SafeLine.of(trouble.sentence))"
+        guard let failure = try await downloads.retry(id) else { return "Retrying." }
+        return "It will be tried later: \(SafeLine.of(failure.sentence))"
     }
 }
 

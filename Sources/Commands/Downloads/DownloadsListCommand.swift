@@ -13,12 +13,12 @@ struct DownloadsListCommand: WorkingCommand {
     var json = false
 
     func run() async throws {
-        try await AppServices.withDownloads(options.locations) { workshop in
-            var statuses = try await workshop.downloads.statuses()
+        try await AppServices.withDownloads(options.locations) { services in
+            var statuses = try await services.downloads.statuses()
             if statuses.contains(where: { $0.phase == .transferring }) {
                 // Measuring the speed takes two samples.
                 try await Task.sleep(for: .seconds(1))
-                statuses = try await workshop.downloads.statuses()
+                statuses = try await services.downloads.statuses()
             }
             if json { return try Output.json(statuses.map(DownloadReport.init)) }
             for status in statuses { Output.line(DownloadReport(status).line) }

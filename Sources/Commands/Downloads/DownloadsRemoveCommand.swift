@@ -35,15 +35,15 @@ struct DownloadsRemoveCommand: WorkingCommand {
     }
 
     func run() async throws {
-        try await AppServices.withDownloads(options.locations) { workshop in
+        try await AppServices.withDownloads(options.locations) { services in
             var removed = 0
             for group in groups {
-                let count = try await workshop.downloads.removeAll(group, keepingFiles: keepFile)
+                let count = try await services.downloads.removeAll(group, keepingFiles: keepFile)
                 removed += count
                 if !json { Output.say("Removed \(count) that \(group == .failed ? "failed" : "had finished").") }
             }
-            let acts = await DownloadActs(on: numbers, failed: ["path": nil, "deleted": false]) { id in
-                let download = try await workshop.downloads.remove(id, keepingFile: keepFile)
+            let acts = await DownloadBatchAction(on: numbers, failed: ["path": nil, "deleted": false]) { id in
+                let download = try await services.downloads.remove(id, keepingFile: keepFile)
                 if !json { Self.tell(download, keepsFile: keepFile) }
                 return Self.members(download)
             }

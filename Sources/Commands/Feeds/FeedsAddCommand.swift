@@ -31,12 +31,16 @@ struct FeedsAddCommand: WorkingCommand {
     @Flag(help: "Print one JSON document.")
     var json = false
 
+    func validate() throws {
+        if let fault = tags.lazy.compactMap(FeedTagFault.init(of:)).first { throw ValidationError("--tag: \(fault)") }
+    }
+
     func run() async throws {
-        try await AppServices.with(options.locations) { workshop in
-            try workshop.library.checkWritable()
+        try await AppServices.with(options.locations) { services in
+            try services.library.checkWritable()
             let found: FoundFeedAnswer
             do {
-                found = try await add(workshop)
+                found = try await add(services)
             } catch let error as FeedAddressError {
                 throw CommandFailure("\(error)", status: .usage)
             } catch NewsroomError.badAddress(let error) {
@@ -46,7 +50,7 @@ struct FeedsAddCommand: WorkingCommand {
                 try Output.json(AddedFeedReport(found))
             } else {
                 var name: String?
-                if case .added(let feed, _) = found { name = try await workshop.named(feed).title }
+                if case .added(let feed, _) = found { name = try await services.named(feed).title }
                 Self.tell(found, name: name)
             }
             switch found {
@@ -65,14 +69,14 @@ struct FeedsAddCommand: WorkingCommand {
     }
 
     /// Requests to servers are recorded in the journal.
-    private func add(_ workshop: AppServices) async throws -> FoundFeedAnswer {
-        if asIs { return try await workshop.add(url, title: title, tags: tags, asIs: true) }
-        let center = BackgroundTaskCenter(workshop.locations)
-        let work = AskedWork(task: nil, asker: Asker(.command("feeds add"))) {
-            await center.note($0, log: workshop.log)
+    private func add(_ services: AppServices) async throws -> FoundFeedAnswer {
+        if asIs { return try await services.add(url, title: title, tags: tags, asIs: true) }
+        let center = BackgroundTaskCenter(services.locations)
+        let work = RequestedWork(task: nil, requester: Requester(.command("feeds add"))) {
+            await center.note($0, log: services.log)
         }
         return try await work.run(WorkSubject(feedAt: url)) {
-            try await workshop.add(url, title: title, tags: tags)
+            try await services.add(url, title: title, tags: tags)
         } ending: {
             $0.ending
         } outcome: {

@@ -25,9 +25,9 @@ struct FeedsExportCommand: AsyncParsableCommand {
     var format = Format.opml
 
     func run() async throws {
-        try await AppServices.with(options.locations) { workshop in
-            try await workshop.synchronizeIfChanged()
-            let text = try await workshop.subscriptions.export(format == .opml ? .opml : .urls)
+        try await AppServices.with(options.locations) { services in
+            try await services.synchronizeIfChanged()
+            let text = try await services.subscriptions.export(format == .opml ? .opml : .urls)
             // A file gets every byte; a terminal might obey control characters.
             if Output.isTerminal { Output.text(text) } else { Output.write(text, to: 1) }
         }

@@ -19,15 +19,15 @@ struct FeedsImportCommand: WorkingCommand {
     @Flag(help: "Print one JSON document.")
     var json = false
 
-    @Argument(help: "The file, or - for the standard input; its content tells its format.", completion: .file())
+    @Argument(help: "The file, or - for the standard input; its content shows its format.", completion: .file())
     var file: String
 
     func run() async throws {
         let isCache = NewsboatCache.isDatabase(file)
         let bytes = isCache ? [] : try contents()
-        let isWhole = try await AppServices.with(options.locations, isTrial: dryRun) { workshop in
-            if isCache { return try await takeArticles(workshop) }
-            return try await takeFeeds(bytes, workshop.subscriptions)
+        let isWhole = try await AppServices.with(options.locations, isTrial: dryRun) { services in
+            if isCache { return try await takeArticles(services) }
+            return try await takeFeeds(bytes, services.subscriptions)
         }
         if dryRun, !json { Output.say("This was a dry run: nothing was changed.") }
         guard isWhole else { throw CommandFailure(exitCode: ExitStatus.partial.rawValue) }
@@ -62,9 +62,9 @@ struct FeedsImportCommand: WorkingCommand {
     }
 
     /// - Returns: whether everything in the file could be read.
-    private func takeArticles(_ workshop: AppServices) async throws -> Bool {
-        let cache = try await NewsboatCache.open(file, scratch: workshop.locations.data)
-        let work = CacheImport(library: workshop.library, subscriptions: workshop.subscriptions)
+    private func takeArticles(_ services: AppServices) async throws -> Bool {
+        let cache = try await NewsboatCache.open(file, scratch: services.locations.data)
+        let work = CacheImport(library: services.library, subscriptions: services.subscriptions)
         let report =
             dryRun ? try await work.preview(cache, addsFeeds: true) : try await work.run(cache, addsFeeds: true)
         let isWhole = report.unreadable == 0
@@ -76,19 +76,19 @@ struct FeedsImportCommand: WorkingCommand {
         }
         say(report.added, report.leftOut, "newsboat's cache: \(report.summary)")
         if report.articles.new > 0 {
-            let days = workshop.configuration.retention.days
+            let days = services.configuration.retention.days
             Output.say(
                 "Articles are kept \(RetentionSpan.sentence(days: days)) from now on, starred and tagged ones for longer; "
-                    + "retention.days in \(workshop.locations.configuration) changes that.")
+                    + "retention.days in \(services.locations.configuration) changes that.")
         }
         return isWhole
     }
 
     private func say(_ added: [String], _ leftOut: [ImportReport.Remark], _ summary: String) {
         for url in added { Output.line(SafeLine.of(FeedAddress.withoutCredentials(url))) }
-        for remark in leftOut.prefix(AppServices.mostToldLines) { Output.say(remark.described(in: file)) }
-        let more = leftOut.dropFirst(AppServices.mostToldLines).count
-        if more > 0 { Output.say("\(file): \(more.counted("more remark")), which --json tells") }
+        for remark in leftOut.prefix(AppServices.maximumReportedLines) { Output.say(remark.described(in: file)) }
+        let more = leftOut.dropFirst(AppServices.maximumReportedLines).count
+        if more > 0 { Output.say("\(file): \(more.counted("more remark")), which --json lists") }
         Output.say(summary)
     }
 }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import FrontEnd
-import Glibc
 import News
 import NewsService
 import NewsStore
@@ -17,19 +16,13 @@ struct FeedsListCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        try await AppServices.with(options.locations) { workshop in
-            for problem in try await workshop.synchronizeIfChanged() { Output.say(problem) }
-            let feeds = try await workshop.library.feeds()
+        try await AppServices.with(options.locations) { services in
+            for problem in try await services.synchronizeIfChanged() { Output.say(problem) }
+            let feeds = try await services.library.feeds()
             if json {
                 try Output.json(feeds.map(FeedStateReport.init))
             } else {
-                if Output.isTerminal {
-                    let look = TerminalTable.Look(
-                        options.locations, try options.locations.loadWhole(), noColor: options.noColor)
-                    for line in Self.table(feeds, width: Output.columns, look) {
-                        Output.write(line + "\n", to: STDOUT_FILENO)
-                    }
-                } else {
+                if try !options.printTable({ Self.table(feeds, width: $0, $1) }) {
                     for feed in feeds { Output.line(Self.line(feed)) }
                 }
                 if feeds.isEmpty {
@@ -41,12 +34,9 @@ struct FeedsListCommand: AsyncParsableCommand {
     }
 
     /// A terminal table: unread and stored articles, title, address if there is room, and state.
-    static func table(_ feeds: [Feed], width: Int, _ look: TerminalTable.Look) -> [String] {
-        let theme = look.theme
+    static func table(_ feeds: [Feed], width: Int, _ appearance: TerminalTable.Appearance) -> [String] {
+        let theme = appearance.theme
         let addressCells = width >= widthForAddress ? width / 3 : 0
-        var table = TerminalTable(
-            width: width, look: look,
-            columns: [.init(isAtRight: true, most: .max), .init(most: width / 3), .init(most: addressCells), .init()])
         let rows = feeds.map { feed -> [TerminalTable.Cell] in
             let state = "\(feed.isHidden ? "hidden; " : "")\(Self.state(feed)); \(Self.next(feed))"
             let style = theme[feed.failure == nil ? .detail : .error]
@@ -57,8 +47,10 @@ struct FeedsListCommand: AsyncParsableCommand {
                 .init(text: SafeLine.of(state), style: style),
             ]
         }
-        for row in rows { table.fit(row) }
-        return rows.map(table.line)
+        return TerminalTable.lines(
+            rows,
+            columns: [.init(isAtRight: true, most: .max), .init(most: width / 3), .init(most: addressCells), .init()],
+            width: width, appearance)
     }
 
     private static let widthForAddress = 120

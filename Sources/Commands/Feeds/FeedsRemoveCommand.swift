@@ -18,11 +18,11 @@ struct FeedsRemoveCommand: WorkingCommand {
     var json = false
 
     func run() async throws {
-        try await AppServices.with(options.locations) { workshop in
-            try workshop.library.checkWritable()
-            for problem in try await workshop.synchronizeIfChanged() { Output.say(problem) }
-            let address = try NamedFeed.address(url, in: try await workshop.library.feeds())
-            let removed = try await Self.wholly { try await workshop.subscriptions.remove(address) }
+        try await AppServices.with(options.locations) { services in
+            try services.library.checkWritable()
+            for problem in try await services.synchronizeIfChanged() { Output.say(problem) }
+            let address = try NamedFeed.address(url, in: try await services.library.feeds())
+            let removed = try await Self.wholly { try await services.subscriptions.remove(address) }
             guard json else { return Output.say(Self.sentence(removed)) }
             try Output.json(
                 ["url": FeedAddress.withoutCredentials(removed.url), "title": removed.name] as ReportMembers)

@@ -25,14 +25,14 @@ enum NamedFeed {
         }
         let name = argument.lowercased()
         guard !name.isEmpty, !looksLikeAddress(argument) else { return argument }
-        let meant = feeds.filter { $0.title.lowercased() == name }
-        guard meant.count < 2 else {
-            let addresses = meant.map { SafeLine.of(Redaction.address($0.url)) }.joined(separator: ", ")
+        let matches = feeds.filter { $0.title.lowercased() == name }
+        guard matches.count < 2 else {
+            let addresses = matches.map { SafeLine.of(Redaction.address($0.url)) }.joined(separator: ", ")
             throw CommandFailure(
-                "\(meant.count) feeds are called \(SafeLine.of(argument)); name one by its address: \(addresses)",
+                "\(matches.count) feeds are called \(SafeLine.of(argument)); name one by its address: \(addresses)",
                 status: .usage)
         }
-        return meant.first?.url ?? argument
+        return matches.first?.url ?? argument
     }
 
     private static func looksLikeAddress(_ argument: String) -> Bool {

@@ -10,14 +10,14 @@ import Programs
 /// changed. A failing step is reported, and the others continue.
 struct NewsboatMove {
     let files: NewsboatFiles
-    let workshop: AppServices
+    let services: AppServices
     let isDryRun: Bool
 
     func run() async -> MoveReport {
         var report = MoveReport(unused: files.unused, isDryRun: isDryRun)
         let lines = await report.attempt { try readLines() }
         let newsboat = lines?.configuration
-        report.feeds = await report.attempt { try await feeds() }
+        report.feeds = await report.attempt { try await feeds(newsboat) }
         if !FileManager.default.fileExists(atPath: files.feedList) {
             report.notes.append("there is no feed list at \(files.feedList), so that no feeds were taken")
         }
@@ -48,16 +48,20 @@ struct NewsboatMove {
 
     private func readLines() throws -> NewsboatLines? {
         try Self.text(files.configuration).map { text in
-            NewsboatLines(text, path: files.configuration, home: workshop.locations.folder(named: "~")) {
+            NewsboatLines(text, path: files.configuration, home: services.locations.folder(named: "~")) {
                 // The including line is reported as not read.
                 try? Self.text($0)
             }
         }
     }
 
-    private func feeds() async throws -> MoveReport.Feeds? {
-        guard let bytes = try Self.bytes(files.feedList)?.bytes else { return nil }
-        let subscriptions = workshop.subscriptions
+    /// The feed list, and as saved queries the filters of the configuration.
+    private func feeds(_ newsboat: NewsboatConfiguration?) async throws -> MoveReport.Feeds? {
+        let filters = newsboat.map { NewsboatFilters($0).lines } ?? ""
+        let list = try Self.bytes(files.feedList)?.bytes
+        guard list != nil || !filters.isEmpty else { return nil }
+        let bytes = (list ?? []) + (list?.last == UInt8(ascii: "\n") || list == nil ? "" : "\n").utf8 + filters.utf8
+        let subscriptions = services.subscriptions
         let report =
             isDryRun
             ? try subscriptions.previewImport(bytes, name: files.feedList)
@@ -67,12 +71,12 @@ struct NewsboatMove {
 
     private func cachePlace(_ newsboat: NewsboatConfiguration?) -> (path: String, isNamed: Bool) {
         guard let named = newsboat?.value(of: "cache-file") else { return (files.cache, false) }
-        return (workshop.locations.folder(named: named), true)
+        return (services.locations.folder(named: named), true)
     }
 
     private func articles(_ path: String, listing coming: [String]) async throws -> MoveReport.Cache {
-        let cache = try await NewsboatCache.open(path, scratch: workshop.locations.data)
-        let work = CacheImport(library: workshop.library, subscriptions: workshop.subscriptions)
+        let cache = try await NewsboatCache.open(path, scratch: services.locations.data)
+        let work = CacheImport(library: services.library, subscriptions: services.subscriptions)
         let report =
             isDryRun
             ? try await work.preview(cache, listing: coming) : try await work.run(cache, addsFeeds: false)
@@ -83,7 +87,7 @@ struct NewsboatMove {
     private func change(
         _ settings: (String) -> NewsboatSettings, _ lines: NewsboatLines?
     ) throws -> MoveReport.Settings {
-        let path = workshop.locations.configuration
+        let path = services.locations.configuration
         // Retried because an editor may save the file in between, and its changes must not be lost.
         for _ in 0..<20 {
             let before = try Self.bytes(path)
@@ -92,8 +96,8 @@ struct NewsboatMove {
             var report = MoveReport.Settings(
                 path: files.configuration, target: path, taken: found.taken.map { MoveReport.Note($0, lines) },
                 leftOut: found.leftOut.map { MoveReport.Note($0, lines) },
-                lines: found.additions.lines.isEmpty ? "" : found.additions.text)
-            guard !found.additions.lines.isEmpty else { return report }
+                lines: found.additions.isEmpty ? "" : found.additions.text)
+            guard !found.additions.isEmpty else { return report }
             guard let text = found.additions.fitted(into: present, name: path) else {
                 report.problem = "the lines do not fit into it as it stands; add them by hand"
                 return report

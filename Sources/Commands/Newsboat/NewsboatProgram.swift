@@ -12,23 +12,46 @@ struct NewsboatProgram: Equatable {
 
     /// Parses `browser`: a shell command line in which newsboat replaces `%u` by the address, or appends it.
     init(browser line: String) throws(Refusal) {
+        let words = try Self.words(of: line)
+        guard !Self.needsTerminal(words) else {
+            throw Refusal(reason: "newsterm's [browser] command gets no terminal, but within tmux can open a window")
+        }
+        guard !words.contains(where: { word in ["%F", "%t", "%T"].contains { word.contains($0) } }) else {
+            throw Refusal(reason: "newsterm gives a browser nothing but the address, %u")
+        }
+        self.words = try Self.checked(words.map { $0.replacing("%%", with: "%") })
+    }
+
+    /// Parses the browser that a macro sets, for a command of newsterm's.
+    init(macro line: String) throws(Refusal) {
+        var words = try Self.words(of: line)
+        guard !words.contains(where: { $0.contains("%T") }) else {
+            throw Refusal(reason: "newsterm's commands have no field for the type of an article, %T")
+        }
+        if !words.contains(where: { word in ["%u", "%F", "%t"].contains { word.contains($0) } }) { words.append("%u") }
+        let fields = [("%u", "{link}"), ("%t", "{title}"), ("%F", "{feed_url}"), ("%%", "%")]
+        self.words = try Self.checked(
+            words.map { word in fields.reduce(word) { $0.replacing($1.0, with: $1.1) } })
+    }
+
+    /// Whether it is known to need the terminal.
+    var needsTerminal: Bool { Self.needsTerminal(words) }
+
+    private static func needsTerminal(_ words: [String]) -> Bool {
+        needingTerminal.contains(String(words.first?.split(separator: "/").last ?? ""))
+    }
+
+    private static func words(of line: String) throws(Refusal) -> [String] {
         let parts: [CommandWord]
         do {
-            parts = try CommandWord.words(of: Self.withoutBackground(line))
+            parts = try CommandWord.words(of: withoutBackground(line))
         } catch {
             throw Refusal(reason: "newsterm starts programs without a shell")
         }
         guard let program = parts.first, !program.text.isEmpty || program.startsAtHome, !program.isAssignment else {
             throw Refusal(reason: "it names no program")
         }
-        guard !Self.needingTerminal.contains(String(program.text.split(separator: "/").last ?? "")) else {
-            throw Refusal(reason: "newsterm's [browser] command gets no terminal, but within tmux can open a window")
-        }
-        let words = parts.map { ($0.startsAtHome ? "~" : "") + $0.text }
-        guard !words.contains(where: { word in ["%F", "%t", "%T"].contains { word.contains($0) } }) else {
-            throw Refusal(reason: "newsterm gives a browser nothing but the address, %u")
-        }
-        self.words = try Self.checked(words.map { $0.replacing("%%", with: "%") })
+        return parts.map { ($0.startsAtHome ? "~" : "") + $0.text }
     }
 
     /// Parses `notify-program`: only a program, which newsboat passes the message.

@@ -7,10 +7,9 @@ enum NewsboatSetting {
         switch setting.name {
         case "bind-key", "bind":
             guard setting.values.count > 1 else { return "\(shown(setting)) lacks what the key is to do" }
-            return "a key that stands for a row of keys or of operations is left out; newsterm's keys do one thing each"
+            return "a key that stands for a row of keys or of operations is left out; newsterm has [commands.NAME]"
         case "unbind-key":
             return "unbind-key is left out; a key that does something else by your [keys] needs no freeing"
-        case "macro": return "the macro is left out; newsterm has none"
         case "include": return "\(shown(setting)) is left out; its lines were not read"
         case "browser", "notify-program":
             let reason = setting.values.isEmpty ? "it names no program" : "a later line says otherwise"
@@ -34,8 +33,6 @@ enum NewsboatSetting {
         "download-path": "[downloads] folder",
         "download-filename-format": "[downloads] names",
         "download-timeout": "[refresh] timeout",
-        "highlight": "[theme]",
-        "highlight-article": "[theme]",
         "keep-articles-days": "[retention] days",
         "max-downloads": "[downloads] at_once",
         "max-download-speed": "[downloads] speed_limit",

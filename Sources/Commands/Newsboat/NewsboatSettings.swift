@@ -21,11 +21,18 @@ struct NewsboatSettings {
         let keys = NewsboatKeys(
             newsboat.settings.compactMap(NewsboatBinding.init), beside: KeysTable.changes(in: present))
         additions.lines = keys.changes.map(ConfigurationAdditions.Line.init)
-        taken = keys.taken
-        leftOut = keys.leftOut
+        let macros = NewsboatMacros(
+            newsboat, beside: KeysTable.changes(in: present) + keys.changes, in: present)
+        additions.lines += macros.lines
+        let rules = NewsboatRules(newsboat, beside: present)
+        let filters = NewsboatFilters(newsboat)
+        additions.rules = rules.rules
+        taken = keys.taken + macros.taken + rules.taken + filters.taken
+        leftOut = keys.leftOut + macros.leftOut + rules.leftOut + filters.leftOut
         let programs = takePrograms(newsboat, present)
         let cacheFile = newsboat.settings.last { $0.name == "cache-file" }
-        for setting in newsboat.settings where NewsboatBinding(setting) == nil {
+        for setting in newsboat.settings where NewsboatBinding(setting) == nil && setting.name != "macro" {
+            if NewsboatRules.names.contains(setting.name) || setting.name == NewsboatFilters.name { continue }
             guard setting.name != "keep-articles-days" || !hasArticles, !programs.contains(setting) else { continue }
             if setting == cacheFile, isCacheRead {
                 let sentence = "the articles are taken from this file; newsterm keeps its own with --data"
@@ -40,11 +47,11 @@ struct NewsboatSettings {
     }
 
     /// Imports programs that newsboat runs for purposes that newsterm supports. The last of several lines wins.
-    /// - Returns: the lines that have been dealt with.
+    /// - Returns: the lines that were handled.
     private mutating func takePrograms(
         _ newsboat: NewsboatConfiguration, _ present: String
     ) -> [NewsboatConfiguration.Setting] {
-        var told: [NewsboatConfiguration.Setting] = []
+        var handled: [NewsboatConfiguration.Setting] = []
         let places = [
             ("browser", "browser", NewsboatProgram.init(browser:)),
             ("notify-program", "notifications", NewsboatProgram.init(notifier:)),
@@ -52,7 +59,7 @@ struct NewsboatSettings {
         for (name, table, program) in places {
             guard let setting = newsboat.settings.last(where: { $0.name == name }), let value = setting.values.first
             else { continue }
-            told.append(setting)
+            handled.append(setting)
             let known = (try? TOMLTable.of(present))?[table]?.table?["command"]
             do throws(NewsboatProgram.Refusal) {
                 let words = try program(value).words
@@ -71,7 +78,7 @@ struct NewsboatSettings {
                     Note(line: setting.line, sentence: "\(name) is left out; \(error.reason); see [\(table)] command"))
             }
         }
-        return told
+        return handled
     }
 
     private static func words(_ value: any TOMLValueConvertible) -> [String]? {

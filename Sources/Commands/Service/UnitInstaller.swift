@@ -17,7 +17,7 @@ struct UnitInstaller: Sendable {
     /// - Throws: `CommandFailure`.
     func install(_ set: UnitSet, _ template: UnitTemplate) throws -> [(path: String, outcome: Outcome)] {
         let texts = set.units.map { (path: path(of: $0), text: template.text(of: $0)) }
-        let stored = try texts.map { try untouchedText(at: $0.path) }
+        let stored = try texts.map { try unmodifiedText(at: $0.path) }
         do {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         } catch {
@@ -38,7 +38,7 @@ struct UnitInstaller: Sendable {
     /// The installed units, as newsterm wrote them.
     /// - Throws: `CommandFailure` if a unit was changed.
     func installed() throws -> [UnitName] {
-        try UnitName.allCases.filter { try untouchedText(at: path(of: $0)) != nil }
+        try UnitName.allCases.filter { try unmodifiedText(at: path(of: $0)) != nil }
     }
 
     /// Removes the installed units, and the links that enable them.
@@ -59,11 +59,11 @@ struct UnitInstaller: Sendable {
 
     /// The text of a file that newsterm wrote; nil if the file does not exist.
     /// - Throws: `CommandFailure` for any other file: a user's work is not overwritten.
-    private func untouchedText(at path: String) throws -> String? {
+    private func unmodifiedText(at path: String) throws -> String? {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }
         let bytes = FileManager.default.contents(atPath: path)
-        guard let text = bytes.map({ String(decoding: $0, as: UTF8.self) }), UnitTemplate.isUntouched(text) else {
+        guard let text = bytes.map({ String(decoding: $0, as: UTF8.self) }), UnitTemplate.isUnmodified(text) else {
             let unit = path.split(separator: "/").last ?? ""
             throw CommandFailure(
                 "\(path) has been changed by hand and is left as it is; remove it and try again. "

@@ -12,7 +12,7 @@ extension UnitTemplate {
             throw CommandFailure(
                 "the running program has been replaced or removed, so its path is not known; start the new one")
         }
-        guard canStandInUnit(program) else {
+        guard isValidInUnit(program) else {
             throw CommandFailure(
                 "systemd starts no program whose path has a quote, a backslash or a control character in it: \(program)"
             )
@@ -28,7 +28,7 @@ extension UnitTemplate {
     }
 
     /// Whether systemd accepts a program's path, even quoted.
-    static func canStandInUnit(_ program: String) -> Bool {
+    static func isValidInUnit(_ program: String) -> Bool {
         program.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7f && !"\"'\\".utf8.contains($0) }
     }
 }

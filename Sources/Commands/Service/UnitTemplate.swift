@@ -23,7 +23,7 @@ struct UnitTemplate: Sendable {
     }
 
     /// Whether newsterm wrote a unit's text, in any version and for any program.
-    static func isUntouched(_ text: String) -> Bool {
+    static func isUnmodified(_ text: String) -> Bool {
         guard let end = text.firstIndex(of: "\n") else { return false }
         return sealed(String(text[text.index(after: end)...])) == text
     }

@@ -10,11 +10,11 @@ import Newsroom
 /// network, and offers nothing for what it cannot read.
 enum ShellCompletion {
     /// A longer list would not help.
-    private static let mostDownloads = 200
+    private static let maximumDownloads = 200
 
     /// The feeds' addresses.
     static let feeds = kind { locations in
-        let titles = LibraryGlance(directory: locations.data)?.feedTitles() ?? [:]
+        let titles = LibraryNameReader(directory: locations.data)?.feedTitles() ?? [:]
         return entries(locations).map { entry in
             ShellCandidate(FeedAddress.withoutCredentials(entry.url), entry.title ?? titles[entry.url] ?? "")
         }
@@ -23,12 +23,12 @@ enum ShellCompletion {
     static let feedTags = kind { locations in tagsOfFeeds(locations).map { ShellCandidate($0) } }
 
     static let articleTags = kind { locations in
-        (LibraryGlance(directory: locations.data)?.articleTags() ?? []).map { ShellCandidate($0) }
+        (LibraryNameReader(directory: locations.data)?.articleTags() ?? []).map { ShellCandidate($0) }
     }
 
     /// Tags of feeds or articles.
     static let tags = kind { locations in
-        let ofArticles = LibraryGlance(directory: locations.data)?.articleTags() ?? []
+        let ofArticles = LibraryNameReader(directory: locations.data)?.articleTags() ?? []
         return Set(tagsOfFeeds(locations) + ofArticles).sorted().map { ShellCandidate($0) }
     }
 
@@ -36,7 +36,8 @@ enum ShellCompletion {
     static let queries = kind { locations in
         let fixed = ["is:unread", "is:read", "is:starred", "has:enclosure", "has:audio", "has:video", "has:image"]
         let tags =
-            tagsOfFeeds(locations).map(TagName.shown) + (LibraryGlance(directory: locations.data)?.articleTags() ?? [])
+            tagsOfFeeds(locations).map(TagName.shown)
+            + (LibraryNameReader(directory: locations.data)?.articleTags() ?? [])
         // A tag with several words would need query quotes inside shell quotes.
         let plain = Set(tags).filter { tag in !tag.contains { $0.isWhitespace || "\"()".contains($0) } }
         return (fixed + plain.sorted().map { "tag:\($0)" }).map { ShellCandidate($0) }
@@ -44,8 +45,13 @@ enum ShellCompletion {
 
     /// The downloads' numbers.
     static let downloads = kind { locations in
-        let downloads = LibraryGlance(directory: locations.data)?.downloads(limit: mostDownloads) ?? []
+        let downloads = LibraryNameReader(directory: locations.data)?.downloads(limit: maximumDownloads) ?? []
         return downloads.map { ShellCandidate("\($0.id.rawValue)", $0.title) }
+    }
+
+    /// The services that articles are saved to.
+    static let saveServices = kind { locations in
+        ((try? locations.loadConfiguration())?.saves ?? []).map { ShellCandidate($0.name, $0.kind.rawValue) }
     }
 
     /// The background tasks' names.

@@ -13,8 +13,8 @@ struct TasksCancelCommand: AsyncParsableCommand {
     func run() async throws {
         let task = try arguments.task
         let center = BackgroundTaskCenter(options.locations)
-        let (statuses, trouble) = try await center.newsTasks()
-        if let trouble { throw trouble }
+        let (statuses, problem) = try await center.newsTasks()
+        if let problem { throw problem }
         guard statuses.contains(where: { $0.identifier == task.rawValue && $0.isPending }) else {
             throw CommandFailure("\(task.rawValue) is not pending; newsterm tasks shows what is")
         }

@@ -12,11 +12,9 @@ struct TasksExplainCommand: AsyncParsableCommand {
     func run() async throws {
         let task = try arguments.task
         let explanation = try await explanation(of: task.rawValue)
-        if arguments.json {
-            try Output.json(ExplanationReport(explanation))
-        } else {
-            Output.line(explanation.description)
-        }
+        let asked = TaskRuns(directory: options.locations.background).lastRequested(task.rawValue)
+        let report = ExplanationReport(explanation, asked: asked)
+        if arguments.json { try Output.json(report) } else { Output.line(report.text) }
     }
 
     private func explanation(of task: String) async throws -> Explanation {

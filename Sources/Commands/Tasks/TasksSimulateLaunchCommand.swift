@@ -12,14 +12,14 @@ struct TasksSimulateLaunchCommand: WorkingCommand {
 
     func run() async throws {
         let task = try arguments.task
-        try await AppServices.with(options.locations) { workshop in
-            try await workshop.checkFeedList()
-            let asker = Asker(.command("tasks simulate-launch"))
-            let sentence = try await BackgroundTaskCenter(workshop.locations).untilDone {
-                .simulateLaunch(identifier: task.rawValue, asker: asker)
+        try await AppServices.with(options.locations) { services in
+            try await services.checkFeedList()
+            let requester = Requester(.command("tasks simulate-launch"))
+            let sentence = try await BackgroundTaskCenter(services.locations).untilDone {
+                .simulateLaunch(identifier: task.rawValue, requester: requester)
             } ours: { lease in
-                let holder = try await LeaseHolder(lease: lease, kind: .command, workshop: workshop)
-                let result = try await holder.runSimulatedLaunch(of: task, asker)
+                let holder = try await LeaseHolder(lease: lease, kind: .command, services: services)
+                let result = try await holder.runSimulatedLaunch(of: task, requester)
                 try Task.checkCancellation()
                 let sentence = await holder.sentence(on: result, of: task.rawValue)
                 guard result.exitStatus == .success else { throw CommandFailure(sentence) }

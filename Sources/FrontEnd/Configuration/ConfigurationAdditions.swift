@@ -31,17 +31,29 @@ package struct ConfigurationAdditions: Equatable {
     }
 
     package var lines: [Line]
+    package var rules: [ConfigurationRule]
 
-    package init(lines: [Line] = []) { self.lines = lines }
+    package init(lines: [Line] = [], rules: [ConfigurationRule] = []) {
+        self.lines = lines
+        self.rules = rules
+    }
+
+    package var isEmpty: Bool { lines.isEmpty && rules.isEmpty }
 
     /// The tables as a complete file.
-    package var text: String { tables.reduce("") { headed($1, in: $0) } }
+    package var text: String {
+        rules.reduce(tables.reduce("") { headed($1, in: $0) }) { $0 + ($0.isEmpty ? "" : "\n") + $1.table }
+    }
 
     /// Inserts the settings into a text's tables, after the header if there is one; nil if they do not fit.
     package func fitted(into text: String, name: String) -> String? {
-        tables.reduce(Optional(text)) { text, table in
+        let withLines = tables.reduce(Optional(text)) { text, table in
             guard let text else { return nil }
             return forms(of: table, in: text).first { (try? ConfigurationFile.parse($0, name: name)) != nil }
+        }
+        return rules.reduce(withLines) { text, rule in
+            guard let text, let addition = try? rule.addition(to: text) else { return nil }
+            return text + addition
         }
     }
 

@@ -42,10 +42,10 @@ package struct ConfigurationSetting: Sendable {
             throw .ambiguous(shown, paths: keys.map(\.path))
         }
         let names = ConfigurationKey.all.flatMap { [$0.path, $0.name] }
-        let near = names.meant(by: wanted).flatMap { near in
+        let near = names.suggestion(for: wanted).flatMap { near in
             ConfigurationKey.all.first { $0.path == near || $0.name == near }?.path
         }
-        throw .unknown(shown, meant: near)
+        throw .unknown(shown, suggestion: near)
     }
 
     /// nil if the text is not exactly one TOML value.
@@ -109,7 +109,7 @@ extension ConfigurationSetting {
         of key: ConfigurationKey, in text: String
     ) -> (part: Range<String.Index>, equals: String.Index)? {
         let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
-        let parts = ConfigurationPart.all(lines, mostMistakes: ConfigurationDocument.mostMistakes)
+        let parts = ConfigurationPart.all(lines, maximumMistakes: ConfigurationDocument.maximumMistakes)
         guard let part = parts.first(where: { !$0.isHeader && $0.path == [key.table, key.name] }),
             let equals = lines[part.lines.lowerBound].firstIndex(of: "=")
         else { return nil }

@@ -21,25 +21,33 @@ package struct KeysAndThemes: ReaderTables, Equatable, Sendable {
         }
     }
 
+    package mutating func take(_ commands: [UserCommand]) -> [(command: String, fault: CommandFault)] {
+        guard !commands.isEmpty else { return [] }
+        var map = keyMap ?? .standard
+        defer { keyMap = map }
+        return map.add(commands)
+    }
+
     package func problem(ofTheme name: String) -> SettingFault? {
         themes[name] == nil ? .wants(key: "display.theme", .themeName(among: themes.keys.sorted())) : nil
     }
 
     /// The reader's appearance and keys.
     /// - Parameter file: the path of the configuration.
-    package func look(_ configuration: Configuration, file: String) -> Look {
-        var look = Look()
-        if let keyMap { look.keyMap = keyMap }
-        look.theme = themes[configuration.display.theme] ?? look.theme
-        look.themes = themes.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-        look.isPlain = configuration.display.plain
-        look.linesOfHeadline = configuration.display.rows
-        look.configurationFile = file
-        look.settingNames = ConfigurationKey.all.map(\.path)
-        look.settingValues = Dictionary(uniqueKeysWithValues: ConfigurationKey.all.map { ($0.path, $0.values) })
-        look.configurationProblems = configuration.faults
-        look.suspended = configuration.suspended
-        return look
+    package func appearance(_ configuration: Configuration, file: String) -> Appearance {
+        var appearance = Appearance()
+        if let keyMap { appearance.keyMap = keyMap }
+        appearance.theme = themes[configuration.display.theme] ?? appearance.theme
+        appearance.themes = themes.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        appearance.isPlain = configuration.display.plain
+        appearance.linesOfHeadline = configuration.display.rows
+        appearance.configurationFile = file
+        appearance.settingNames = ConfigurationKey.all.map(\.path)
+        appearance.settingValues = Dictionary(uniqueKeysWithValues: ConfigurationKey.all.map { ($0.path, $0.values) })
+        appearance.configurationProblems = configuration.faults
+        appearance.suspended = configuration.suspended
+        appearance.saveServices = configuration.saves.map(\.name)
+        return appearance
     }
 }
 
@@ -54,7 +62,7 @@ extension Locations {
 
 extension ConfigurationFile {
     /// The usable part of a text, with its problems, including those of keys and themes.
-    static func read(_ text: String, name: String) -> Configuration {
+    package static func read(_ text: String, name: String) -> Configuration {
         var own = KeysAndThemes()
         return read(text, name: name, &own)
     }

@@ -71,8 +71,8 @@ enum ThemeTable {
     ) {
         let line = lines.line(ofKey: key, inTable: path)
         guard let role = Role(name: key) else {
-            let meant = Role.allCases.map(\.name).meant(by: key).map { "\(path).\($0)" }
-            return problems.append((line, .unknownKey(path: "\(path).\(key)", meant: meant)))
+            let suggestion = Role.allCases.map(\.name).suggestion(for: key).map { "\(path).\($0)" }
+            return problems.append((line, .unknownKey(path: "\(path).\(key)", suggestion: suggestion)))
         }
         guard let style = value.string.flatMap({ Style(words: $0) }) else {
             return problems.append((line, .wants(key: "\(path).\(key)", .look)))

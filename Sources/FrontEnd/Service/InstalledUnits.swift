@@ -26,7 +26,7 @@ package struct InstalledUnits: Sendable {
 
     /// What happens to the background tasks after the reader quits.
     /// - Parameter holder: the other process that runs them, if any.
-    package func afterQuitting(beside holder: HolderKind?) -> BackgroundOverview.AfterQuitting {
+    package func afterQuitting(beside holder: HolderKind?) -> BackgroundOverview.TasksAfterQuit {
         if let set = UnitSet.allCases.first(where: isEnabled) { return .unit(set.enabledUnit.rawValue) }
         if holder == .daemon { return .daemon }
         if holder == .reader { return .anotherReader }

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// The main text of an article's page, fetched at the user's request.
+/// The main text of an article's page.
 public struct FullText: Sendable, Equatable {
     /// With absolute addresses.
     public var html: String
@@ -9,13 +9,31 @@ public struct FullText: Sendable, Equatable {
     public var fetched: Date
     /// Whether the article opens in this text: the user may have switched back to the feed's text.
     public var isChosen: Bool
+    /// The feed's tags that chose its parts, in their order.
+    public var selectors: [UsedSelector]
 
-    public init(html: String, url: String?, fetched: Date, isChosen: Bool = true) {
+    public init(
+        html: String, url: String?, fetched: Date, isChosen: Bool = true, selectors: [UsedSelector] = []
+    ) {
         self.html = html
         self.url = url
         self.fetched = fetched
         self.isChosen = isChosen
+        self.selectors = selectors
     }
+
+    /// What the text of an article ends with whose later pages could not be fetched. No page's text ends so: its
+    /// comments are dropped.
+    private static let missingRest = "\n<!-- The rest is missing. -->"
+
+    /// Whether the article's later pages could not be fetched.
+    public var isIncomplete: Bool { html.hasSuffix(Self.missingRest) }
+
+    /// Notes at the end that the article's later pages could not be fetched.
+    public mutating func markIncomplete() { html += Self.missingRest }
+
+    /// Whether a feed with these tags would get the same parts of the page.
+    public func isCurrent(tags: [String]) -> Bool { ContentSelection(tags: tags).tags == Set(selectors.map(\.tag)) }
 }
 
 /// Which of an article's texts to show.

@@ -1,14 +1,18 @@
 /// Why a request for a feed or page gave nothing usable, as a value that can be translated.
 ///
-/// Stored beside the English sentence: add cases, but never rename them. A `detail` or `reason` is a message from a
-/// server, libcurl, libxml2 or the system, unchanged.
+/// Stored beside the English sentence: add cases, but never change their stored names. A `detail` or `reason` is a
+/// message from a server, libcurl, libxml2 or the system, unchanged.
 public enum ExchangeCause: Codable, Sendable, Hashable {
     /// An HTTP status without a document.
     case status(Int)
+    /// A service before the server keeps programs out, by its name.
+    case botWall(String, status: Int)
     /// 401 in reply to a user name and password.
     case credentialsRefused
     /// The HTTP status of a request for an article's page.
     case pageStatus(Int)
+    /// The same as `botWall` for an article's page.
+    case pageBotWall(String, status: Int)
     /// 410 for an address in the feed list.
     case gone
 
@@ -31,7 +35,7 @@ public enum ExchangeCause: Codable, Sendable, Hashable {
 
     // Responses.
     case brokenOff(host: String, detail: String?)
-    case saidNothing(host: String)
+    case emptyResponse(host: String)
     case notHTTP(host: String, detail: String)
     /// Bytes.
     case tooLarge(limit: Int)
@@ -67,9 +71,9 @@ public enum ExchangeCause: Codable, Sendable, Hashable {
     case programsNotAllowed
     case programNotStarted(String, reason: String)
     case programTookTooLong(String, seconds: Int64)
-    /// `complaint`: the first line of standard error.
-    case programFailed(String, status: Int32, complaint: String)
-    case programPrintedNothing(String, complaint: String)
+    /// `errorOutput`: the first line of standard error.
+    case programFailed(String, status: Int32, errorOutput: String)
+    case programPrintedNothing(String, errorOutput: String)
 
     // Downloads, and documents that a background session fetches.
     case download(DownloadCause)
@@ -78,6 +82,28 @@ public enum ExchangeCause: Codable, Sendable, Hashable {
     case cancelled
     case cannotStart(reason: String)
     case failed(host: String, detail: String)
+
+    // The names under which they are stored; every case needs one.
+    private enum CodingKeys: String, CodingKey {
+        case status, botWall, credentialsRefused, pageStatus, pageBotWall, gone, badAddress, unsupportedScheme,
+            unresolvedHost, refusesConnections, noNetwork, noRoute, noReaction, tooManyOpenFiles, cannotConnect, proxy,
+            secureConnection, timedOut, brokenOff, notHTTP, tooLarge, headersTooLarge, tooManyRedirects, redirectLoop,
+            redirectToOtherScheme, redirectIntoPrivateNetwork, redirectToNoAddress, privateAddress, feedTurnedPrivate,
+            hostAskedToWait, hostHasTurns, fileNotFound, notAFile, fileUnreadable, notAFeed, emptyDocument,
+            unreadableDocument, truncatedDocument, expandedDocument, programsNotAllowed, programNotStarted,
+            programTookTooLong, programFailed, programPrintedNothing, download, cancelled, cannotStart, failed
+        case emptyResponse = "saidNothing"
+    }
+
+    private enum ProgramFailedCodingKeys: String, CodingKey {
+        case _0, status
+        case errorOutput = "complaint"
+    }
+
+    private enum ProgramPrintedNothingCodingKeys: String, CodingKey {
+        case _0
+        case errorOutput = "complaint"
+    }
 }
 
 /// Why something is not an address.

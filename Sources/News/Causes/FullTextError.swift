@@ -4,7 +4,7 @@ public enum FullTextError: Error, Sendable, Equatable, CustomStringConvertible {
     case noLink
     case notOfTheWeb(String)
     /// The page's host must not be contacted for now; the reason is a sentence in English.
-    case hostIsQuiet(String, reason: String)
+    case hostIsPaused(String, reason: String)
     case noAnswer(ExchangeFailure)
     case notAPage(contentType: String)
     case nothingFound
@@ -14,7 +14,7 @@ public enum FullTextError: Error, Sendable, Equatable, CustomStringConvertible {
         case .notStored: "This article is no longer stored."
         case .noLink: "The article has no link to a page with the full text."
         case .notOfTheWeb(let link): "The full text cannot be fetched: \(link) is not a web address."
-        case .hostIsQuiet(_, let reason): "The full text was not fetched: \(reason)"
+        case .hostIsPaused(_, let reason): "The full text was not fetched: \(reason)"
         case .noAnswer(let failure) where failure.isRefusedRedirect:
             "The full text was not fetched: the page is on a private network, which only a private feed may link to; o "
                 + "opens it in the browser."

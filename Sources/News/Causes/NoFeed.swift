@@ -9,6 +9,11 @@ public enum NoFeed: Codable, Sendable, Equatable, CustomStringConvertible {
     /// The page advertises no feed, and not all usual paths could be tried.
     case notAllTried(ExchangeFailure)
     case noneThere
+    /// The RSS-Bridge, by its address, makes no feed of the page either.
+    case bridgeMakesNone(String)
+    /// The address of the RSS-Bridge did not answer as one.
+    case notABridge(String)
+    case bridgeFailed(String, ExchangeFailure)
     /// The host name could not be resolved.
     case noSuchHost(String)
     /// The address was typed without a scheme, and its server does not support TLS. The value is its http form.
@@ -29,6 +34,12 @@ public enum NoFeed: Codable, Sendable, Equatable, CustomStringConvertible {
                 + "trust it."
         case .notAllTried(let failure): "The page names no feed, and no other address could be tried: \(failure)"
         case .noneThere: "This page names no feed, and there is none at the usual addresses."
+        case .bridgeMakesNone(let bridge): "This page names no feed, and the RSS-Bridge at \(bridge) makes none of it."
+        case .notABridge(let bridge):
+            "This page names no feed, and \(bridge), which rss_bridge names in config.toml, did not answer as an "
+                + "RSS-Bridge does."
+        case .bridgeFailed(let bridge, let failure):
+            "This page names no feed, and the RSS-Bridge at \(bridge) could not be asked for one: \(failure)"
         case .noSuchHost(let host): "There is no host \(host); check the address for typos."
         case .noHTTPS(let plain): "The server does not speak https there; try \(plain) instead."
         }

@@ -18,7 +18,7 @@ public struct AutomaticDownloadPolicy: Sendable, Equatable {
 
     /// The file of an article to download: the first that is not a picture, which feeds add as artwork; nil if there is
     /// none.
-    public func chosen(of enclosures: [Enclosure]) -> Enclosure? {
-        enclosures.first { $0.kind != .image && $0.isOfTheWeb }
+    public static func file(of enclosures: [Enclosure]) -> Enclosure? {
+        enclosures.first { $0.kind != .image && $0.hasWebAddress }
     }
 }

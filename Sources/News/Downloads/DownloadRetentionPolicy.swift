@@ -8,11 +8,11 @@ public struct DownloadRetentionPolicy: Sendable, Equatable {
     public struct Candidate: Sendable, Equatable {
         public var download: Download
         /// Whether it was played and nothing else keeps it; other files only count towards the limit.
-        public var mayGo: Bool
+        public var mayBeDeleted: Bool
 
-        public init(_ download: Download, mayGo: Bool) {
+        public init(_ download: Download, mayBeDeleted: Bool) {
             self.download = download
-            self.mayGo = mayGo
+            self.mayBeDeleted = mayBeDeleted
         }
     }
 
@@ -35,7 +35,7 @@ public struct DownloadRetentionPolicy: Sendable, Equatable {
         return newestFirst.compactMap { candidate in
             let place = counts[candidate.download.feed, default: 0]
             counts[candidate.download.feed] = place + 1
-            guard candidate.mayGo else { return nil }
+            guard candidate.mayBeDeleted else { return nil }
             let isOld = days.map { now.timeIntervalSince(Self.date(candidate)) > Double($0) * 86_400 } ?? false
             let isTooMany = count.map { place >= $0 } ?? false
             return isOld || isTooMany ? candidate.download : nil

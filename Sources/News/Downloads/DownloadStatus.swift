@@ -42,7 +42,7 @@ public struct DownloadStatus: Identifiable, Sendable, Equatable {
     /// nil if no bytes are arriving or the rate is not yet known.
     public var bytesPerSecond: Double?
     /// Why the last attempt failed, why the download ended, or why the file cannot be placed.
-    public var trouble: ExchangeFailure?
+    public var failure: ExchangeFailure?
     /// Whether it can resume from the received bytes after a pause; nil if unknown or not under way.
     public var isResumable: Bool?
     /// Whether another one in the list has the same name.
@@ -52,14 +52,14 @@ public struct DownloadStatus: Identifiable, Sendable, Equatable {
 
     public init(
         download: Download, phase: Phase, received: Int64 = 0, expected: Int64? = nil, bytesPerSecond: Double? = nil,
-        trouble: ExchangeFailure? = nil
+        failure: ExchangeFailure? = nil
     ) {
         self.download = download
         self.phase = phase
         self.received = received
         self.expected = expected
         self.bytesPerSecond = bytesPerSecond
-        self.trouble = trouble
+        self.failure = failure
     }
 
     /// The name in the list; if an article has several files, the file's own name follows the article's.
@@ -98,7 +98,7 @@ public struct DownloadStatus: Identifiable, Sendable, Equatable {
 
 extension [DownloadStatus] {
     /// Marks the ones whose name another one shares.
-    public var toldApart: [DownloadStatus] {
+    public var disambiguated: [DownloadStatus] {
         func key(_ status: DownloadStatus) -> [String] { [status.download.feedTitle, status.download.title] }
         let counts = Dictionary(map { (key($0), 1) }, uniquingKeysWith: +)
         return map { status in

@@ -7,14 +7,14 @@ extension Enclosure {
         if let title, !title.isEmpty { return title }
         if !fileName.isEmpty { return String(fileName) }
         let address = FeedAddress.withoutCredentials(url)
-        guard isOfTheWeb, let start = address.endOfScheme else { return address }
+        guard hasWebAddress, let start = address.endOfScheme else { return address }
         var path = address[start...].prefix { $0 != "?" && $0 != "#" }
         while path.last == "/" { path.removeLast() }
         return String(path)
     }
 
     /// Whether the address is http or https with a host.
-    public var isOfTheWeb: Bool {
+    public var hasWebAddress: Bool {
         let start = url.prefix(8).lowercased()
         return (start.hasPrefix("https://") || start.hasPrefix("http://")) && !FeedAddress.host(of: url).isEmpty
     }

@@ -1,10 +1,13 @@
 import FoundationEssentials
 
-/// What is valid as a feed's address: an `http`, `https` or `file` URL, or the introduction; in the feed list also a
+/// What is valid as a feed's address: an `http`, `https` or `file` URL, or a built-in feed; in the feed list also a
 /// command.
 public enum FeedAddress {
     /// The introduction to newsterm, a built-in feed.
     public static let introduction = "newsterm:welcome"
+    /// The list of the pages that the user has saved, a built-in feed: nothing is ever fetched for it, and its articles
+    /// never expire.
+    public static let saved = "newsterm:saved"
 
     /// Normalises a typed address: trims white space, removes `feed:`, and adds `https://` if there is no scheme.
     public static func normalized(_ typed: String) throws(FeedAddressError) -> String {
@@ -15,7 +18,7 @@ public enum FeedAddress {
     /// begin with a scheme: "hello" is not recognised, although it could be typed as an address.
     public static func pasted(_ text: String) -> String? {
         let address = text.trimmed
-        guard address.utf8.count <= longestPasted, let url = try? normalized(address) else { return nil }
+        guard address.utf8.count <= maximumPastedLength, let url = try? normalized(address) else { return nil }
         let hasScheme = ["http:", "https:", "file:", "feed:"].contains { address.dropping(prefix: $0) != nil }
         let host = host(of: url)
         let isHost = host.contains(".") && !host.hasPrefix(".") && !host.hasSuffix(".") && !host.contains("..")
@@ -23,7 +26,7 @@ public enum FeedAddress {
     }
 
     /// In bytes; no server accepts longer addresses.
-    private static let longestPasted = 8_192
+    private static let maximumPastedLength = 8_192
 
     /// The address with `http://`, if no scheme was typed; nil if one was.
     public static func overPlainHTTP(_ typed: String) -> String? {
@@ -58,7 +61,7 @@ public enum FeedAddress {
     /// Throws if the address cannot be fetched.
     public static func validate(_ address: String) throws(FeedAddressError) {
         guard !address.isEmpty else { throw .empty }
-        if address == introduction { return }
+        if address == introduction || address == saved { return }
         guard !FeedCommand.isCommand(address) else { throw .command(address) }
         guard address.unicodeScalars.allSatisfy(\.isAllowedInAddress) else { throw .badCharacter(address) }
         guard let scheme = scheme(of: address) else { throw .noScheme(address) }

@@ -194,15 +194,8 @@ extension FeedList {
                 } else {
                     seen[key] = number
                     entries.append(FeedListEntry(line: number, url: url, title: title, tags: tags))
-                    for tag in tags where FeedInterval.isSetting(tag) && FeedInterval.seconds(ofTag: tag) == nil {
-                        problems.append(FeedListProblem(line: number, .badInterval(tag: FeedListProblem.shown(tag))))
-                    }
-                    for tag in tags where NotificationTag.isSetting(tag) && NotificationTag.isOn(tag) == nil {
-                        problems.append(
-                            FeedListProblem(line: number, .badNotification(tag: FeedListProblem.shown(tag))))
-                    }
-                    for tag in tags where FullTextTag.isSetting(tag) && FullTextTag.isOn(tag) == nil {
-                        problems.append(FeedListProblem(line: number, .badFullText(tag: FeedListProblem.shown(tag))))
+                    problems += tags.compactMap(FeedTagFault.init(of:)).map {
+                        FeedListProblem(line: number, .badTag($0))
                     }
                 }
             case .broken(let fault): problems.append(FeedListProblem(line: number, fault))

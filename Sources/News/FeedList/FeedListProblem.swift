@@ -36,10 +36,7 @@ public enum FeedListFault: Sendable, Equatable, CustomStringConvertible {
     case badCommand(FeedCommandError)
     /// - Parameter url: without credentials.
     case listedAlready(url: String, line: Int)
-    /// A tag that looks like a setting but is invalid, in its shown form.
-    case badInterval(tag: String)
-    case badNotification(tag: String)
-    case badFullText(tag: String)
+    case badTag(FeedTagFault)
     /// - Parameter name: the saved query's name, in its shown form.
     case unclearQuery(name: String, QueryProblem)
     /// The number of further problems from this line on.
@@ -62,13 +59,7 @@ public enum FeedListFault: Sendable, Equatable, CustomStringConvertible {
         case .badAddress(let error): error.description
         case .badCommand(let error): error.description
         case .listedAlready(let url, let line): "\(url) is already listed in line \(line); this line is ignored."
-        case .badInterval(let tag):
-            "\(tag) is not a time between 1 minute and 30 days: write every:30m, every:6h or every:1d. The tag is "
-                + "ignored."
-        case .badNotification(let tag):
-            "\(tag) is not a valid setting: write notify:on or notify:off. The tag is ignored."
-        case .badFullText(let tag):
-            "\(tag) is not a valid setting: write fulltext:on or fulltext:off. The tag is ignored."
+        case .badTag(let fault): "\(fault) The tag is ignored."
         case .unclearQuery(let name, let problem): "the query of “\(name)” is invalid. \(problem)"
         case .more(let count): "\(count.grouped) more \(count == 1 ? "problem" : "problems") from here on."
         case .importedCommand:

@@ -10,14 +10,17 @@ public struct FeedListing: Sendable, Hashable {
     public var interval: String?
     /// Whether its news are notified; nil if not set.
     public var notifies: Bool?
-    /// Whether to fetch the full text when one of its articles is opened.
+    /// Whether its articles show the text of their pages.
     public var fetchesFullText: Bool
+    /// Whether YouTube's Shorts are not stored.
+    public var leavesOutShorts: Bool
     /// Whether it is hidden from the list of feeds.
     public var isHidden: Bool
 
     public init(
         address: String = "", title: String? = nil, tags: [String] = [], interval: String? = nil,
-        notifies: Bool? = nil, fetchesFullText: Bool = false, isHidden: Bool = false
+        notifies: Bool? = nil, fetchesFullText: Bool = false, leavesOutShorts: Bool = false,
+        isHidden: Bool = false
     ) {
         self.address = address
         self.title = title
@@ -25,6 +28,7 @@ public struct FeedListing: Sendable, Hashable {
         self.interval = interval
         self.notifies = notifies
         self.fetchesFullText = fetchesFullText
+        self.leavesOutShorts = leavesOutShorts
         self.isHidden = isHidden
     }
 
@@ -34,18 +38,23 @@ public struct FeedListing: Sendable, Hashable {
             tags: entry.tags.filter { !Self.sets($0) },
             interval: entry.tags.first(where: FeedInterval.isSetting).map(FeedInterval.written),
             notifies: NotificationTag.isOn(tags: entry.tags), fetchesFullText: FullTextTag.isOn(tags: entry.tags),
-            isHidden: entry.isHidden)
+            leavesOutShorts: ShortsTag.leavesOut(tags: entry.tags), isHidden: entry.isHidden)
     }
 
     /// The kinds of tags that set something or hide the feed; a line has at most one of each.
     static let kinds: [@Sendable (String) -> Bool] = [
-        FeedInterval.isSetting, NotificationTag.isSetting, FullTextTag.isSetting, HiddenTag.isSetting,
+        FeedInterval.isSetting, NotificationTag.isSetting, FullTextTag.isSetting, ShortsTag.isSetting,
+        HiddenTag.isSetting, ContentSelection.keeps, ContentSelection.drops,
     ]
 
     /// Whether a tag is a setting, and not one for grouping feeds.
     public static func isSetting(_ tag: String) -> Bool {
         FeedInterval.isSetting(tag) || NotificationTag.isSetting(tag) || FullTextTag.isSetting(tag)
+            || ShortsTag.isSetting(tag) || ContentSelection.isSetting(tag)
     }
+
+    /// Whether these tags of a feed leave out YouTube's Shorts.
+    public static func leavesOutShorts(tags: [String]) -> Bool { ShortsTag.leavesOut(tags: tags) }
 
     /// Whether a tag is a setting or hides the feed.
     public static func sets(_ tag: String) -> Bool { isSetting(tag) || HiddenTag.isSetting(tag) }
@@ -97,6 +106,9 @@ public struct FeedListingChange: Sendable, Hashable {
         }
         if new.fetchesFullText != old.fetchesFullText {
             replace(FullTextTag.isSetting, with: new.fetchesFullText ? FullTextTag.on : nil)
+        }
+        if new.leavesOutShorts != old.leavesOutShorts {
+            replace(ShortsTag.isSetting, with: new.leavesOutShorts ? ShortsTag.off : nil)
         }
         if new.isHidden != old.isHidden { replace(HiddenTag.isSetting, with: new.isHidden ? HiddenTag.on : nil) }
         return tags

@@ -1,16 +1,19 @@
-/// Whether to fetch the full text of a feed's articles when they are opened, as a tag in the feed list: `fulltext:on`.
+/// Whether a feed's articles show the text of their pages, as a tag in the feed list: `full:on`, or the older
+/// `fulltext:on`.
 public enum FullTextTag {
-    static let on = "fulltext:on"
-    private static let prefix = "fulltext:"
+    public static let on = "full:on"
+    public static let off = "full:off"
+    private static let prefixes = ["full:", "fulltext:"]
 
     /// Whether a tag is intended as this setting.
-    public static func isSetting(_ tag: String) -> Bool { tag.hasPrefix(prefix) }
+    public static func isSetting(_ tag: String) -> Bool { prefixes.contains { tag.hasPrefix($0) } }
 
     /// nil for another tag or an invalid value.
     static func isOn(_ tag: String) -> Bool? {
-        switch tag {
-        case on: true
-        case "fulltext:off": false
+        guard isSetting(tag) else { return nil }
+        return switch tag.drop(while: { $0 != ":" }) {
+        case ":on": true
+        case ":off": false
         default: nil
         }
     }

@@ -8,7 +8,7 @@ public enum HolderKind: String, Codable, Sendable {
     case command
 
     /// Whether the process keeps running, with a scheduler, after finishing what was requested.
-    public var stays: Bool { self != .command }
+    public var staysRunning: Bool { self != .command }
 
     /// For use in a sentence.
     public var name: String {

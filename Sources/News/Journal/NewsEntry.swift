@@ -10,16 +10,16 @@ public enum NewsEntry: Codable, Sendable, Equatable {
     }
 
     /// Work outside the schedule, or a launch, begins.
-    case begun(work: WorkSubject, asker: Asker)
+    case begun(work: WorkSubject, requester: Requester)
     /// - Parameters:
     ///   - duration: in seconds.
     ///   - words: the outcome in English.
     ///   - outcome: the outcome as a value; nil if only the words are known.
-    case ended(verb: Verb, duration: TimeInterval, asker: Asker, words: String, outcome: WorkOutcome? = nil)
+    case ended(verb: Verb, duration: TimeInterval, requester: Requester, words: String, outcome: WorkOutcome? = nil)
     /// - Parameters:
     ///   - beginning: the message of its `begun` entry.
     ///   - work: the work as a value; nil in entries of an earlier version.
-    case cutOff(process: Int32, beginning: String, work: WorkSubject? = nil, asker: Asker? = nil)
+    case cutOff(process: Int32, beginning: String, work: WorkSubject? = nil, requester: Requester? = nil)
 
     /// - Parameters:
     ///   - origin: the process in which the user started it.
@@ -47,6 +47,8 @@ public enum NewsEntry: Codable, Sendable, Equatable {
     /// The results of such fetches were not processed.
     case fetchesUnsettled(reason: String)
     case download(note: DownloadNote)
+    /// What became of a request to save an article to a service.
+    case save(note: SaveNote)
     /// A session's record was damaged, or its agent may end early; text only.
     case session(words: String)
 
@@ -58,15 +60,31 @@ public enum NewsEntry: Codable, Sendable, Equatable {
     case notificationFailed(words: String)
     /// A user's hook was not run, or failed; text only.
     case hookFailed(words: String)
+
+    // The names under which earlier versions store the requester.
+    private enum BegunCodingKeys: String, CodingKey {
+        case work
+        case requester = "asker"
+    }
+
+    private enum EndedCodingKeys: String, CodingKey {
+        case verb, duration, words, outcome
+        case requester = "asker"
+    }
+
+    private enum CutOffCodingKeys: String, CodingKey {
+        case process, beginning, work
+        case requester = "asker"
+    }
 }
 
 extension NewsEntry {
     /// The journal's sentence.
     public var words: String {
         switch self {
-        case .begun(let subject, let asker): "Requested by \(asker.name): \(subject.words)."
-        case .ended(let verb, let duration, let asker, let words, _):
-            "\(verb.rawValue) after \(DurationWords.words(duration)) for \(asker.name): \(words)"
+        case .begun(let subject, let requester): "Requested by \(requester.name): \(subject.words)."
+        case .ended(let verb, let duration, let requester, let words, _):
+            "\(verb.rawValue) after \(DurationWords.words(duration)) for \(requester.name): \(words)"
         case .cutOff(let process, let beginning, _, _):
             "Interrupted, since process \(process) was killed: \(beginning)"
         case .jobEnded(let job, let origin, let ending, let words, _):
@@ -91,6 +109,7 @@ extension NewsEntry {
                 + "no longer listed."
         case .fetchesUnsettled(let reason): "Problem with fetches that a refresh handed over: \(reason)"
         case .download(let note): note.words
+        case .save(let note): note.words
         case .session(let words), .notificationFailed(let words), .hookFailed(let words): words
         case .notified(let summary, _): "The user was notified: \(summary)."
         case .notNotified(let reason?): "No notification was shown: \(reason)"

@@ -17,7 +17,7 @@ public struct RefreshResult: Codable, Sendable, Equatable {
         /// Skipped feeds whose host asked to wait.
         public var postponed = 0
         /// Skipped feeds whose fetch continues in the background session.
-        public var promoted = 0
+        public var handedOver = 0
         /// Skipped feeds that were unreachable for lack of a network.
         public var offline = 0
         /// Skipped feeds that are suspended by a configuration error.
@@ -26,6 +26,12 @@ public struct RefreshResult: Codable, Sendable, Equatable {
         public var cancelled = 0
 
         public init() {}
+
+        private enum CodingKeys: String, CodingKey {
+            case newArticles, feedsWithNews, updated, unchanged, failed, skipped, postponed, offline, held, cancelled
+            // The name under which it is stored.
+            case handedOver = "promoted"
+        }
     }
 
     /// The outcome as an English sentence.

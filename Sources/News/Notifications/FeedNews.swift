@@ -3,7 +3,7 @@ public struct FeedNews: Sendable, Equatable, Codable {
     /// Titles kept per feed: no notification shows more.
     public static let keptTitles = 5
     /// The maximum characters of a title or feed name: more than a notification shows.
-    static let longestText = 120
+    static let maximumTextLength = 120
 
     /// The feed's address in the feed list.
     public var url: String

@@ -19,4 +19,11 @@ public struct NewArticles: Sendable, Equatable {
         if titles.count > FeedNews.keptTitles { titles.removeLast() }
         newest = article
     }
+
+    /// Adds an article that follows the others.
+    public mutating func putLast(_ title: String, _ article: Headline.ID) {
+        count += 1
+        if titles.count < FeedNews.keptTitles { titles.append(title) }
+        newest = newest ?? article
+    }
 }

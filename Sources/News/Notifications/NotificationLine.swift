@@ -24,7 +24,7 @@ public struct NotificationLine: Sendable, Equatable, Codable {
             default: isSpace = false
             }
             if isSpace && isBlank { continue }
-            guard count < FeedNews.longestText else { return trimmed(line) + "…" }
+            guard count < FeedNews.maximumTextLength else { return trimmed(line) + "…" }
             line.append(isSpace ? " " : scalar)
             isBlank = isSpace
             count += 1

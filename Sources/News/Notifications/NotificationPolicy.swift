@@ -27,7 +27,7 @@ public struct NotificationPolicy: Sendable, Equatable {
     ///     they left are still announced.
     /// - Returns: what to announce now; nil for nothing.
     public func take(
-        _ event: NotifiedEvent?, _ pending: inout PendingNews, at now: Date, secondsFromGMT: Int? = nil,
+        _ event: NotifiedEvent?, _ pending: inout PendingNotifications, at now: Date, secondsFromGMT: Int? = nil,
         hasAttention: Bool
     ) -> Announcement? {
         if let event { pending.add(event) }
@@ -49,14 +49,14 @@ public struct NotificationPolicy: Sendable, Equatable {
     /// one, unless the attempts are used up.
     /// - Parameter keepsNews: whether to announce the news at all.
     /// - Returns: whether the news are announced with the next notification.
-    public func takeBack(_ announcement: Announcement, _ pending: inout PendingNews, keepsNews: Bool) -> Bool {
+    public func takeBack(_ announcement: Announcement, _ pending: inout PendingNotifications, keepsNews: Bool) -> Bool {
         pending.forget(sent: announcement.date)
         guard keepsNews, announcement.news.failures ?? 0 < Self.attempts - 1 else { return false }
         pending.add(before: announcement.news)
         return true
     }
 
-    private func notification(of pending: PendingNews) -> NewsNotification {
+    private func notification(of pending: PendingNotifications) -> NewsNotification {
         var result = NewsNotification()
         result.newArticles = pending.feeds.reduce(pending.otherArticles) { $0 + $1.count }
         result.feeds = pending.feeds.count + pending.otherFeeds

@@ -10,6 +10,8 @@ public struct ArticleQuery: Sendable, Hashable {
         case words(SearchWords, in: ArticlePart?)
         case unread
         case starred
+        /// A rule or the user has taken the article out of all lists.
+        case hidden
         /// The article or its feed has this user tag, ignoring case.
         case tagged(String)
         /// The article's age in seconds.
@@ -91,7 +93,21 @@ public enum FeedCondition: Sendable, Hashable {
     case newestAge(ClosedRange<Int>)
 }
 
+extension ArticleQuery {
+    /// Whether it says anything about hidden articles. A search for any other query leaves them out.
+    public var namesHidden: Bool { expression.namesHidden }
+}
+
 extension ArticleQuery.Expression {
+    fileprivate var namesHidden: Bool {
+        switch self {
+        case .condition(let condition): condition == .hidden
+        case .always: false
+        case .not(let inner): inner.namesHidden
+        case .and(let inner), .or(let inner): inner.contains { $0.namesHidden }
+        }
+    }
+
     fileprivate func words(isWanted: Bool) -> [SearchWords] {
         switch self {
         case .condition(.words(let words, _)): isWanted ? [words] : []

@@ -1,5 +1,5 @@
 /// The properties of a feed that queries test and that do not depend on its articles.
-public struct FeedFacts: Sendable, Equatable {
+public struct FeedProperties: Sendable, Equatable {
     /// The title that lists show.
     public var title: String
     public var url: String
@@ -54,7 +54,7 @@ package final class FeedTest {
         question = .isTagged(Set(TagName.tags(meantBy: name.lowercased())))
     }
 
-    package func holds(for feed: FeedFacts) -> Bool {
+    package func holds(for feed: FeedProperties) -> Bool {
         switch question {
         case .titleHolds(let matcher, let address):
             if let matcher, Self.holds(feed.title, matcher) { return true }

@@ -59,7 +59,7 @@ public enum QueryFault: Sendable, Hashable, CustomStringConvertible {
         case .missingValue(let field): "\(field): needs a value"
         case .addressTooLong: "this is too long for an address"
         case .badState(let value):
-            "is: takes unread, read, starred or unstarred, not “\(value)”"
+            "is: takes unread, read, starred, unstarred or hidden, not “\(value)”"
         case .badEnclosure(let value):
             "has: takes enclosure, audio, video or image, not “\(value)”"
         case .badAge(let value):
@@ -72,7 +72,7 @@ public enum QueryFault: Sendable, Hashable, CustomStringConvertible {
         case .movingDate(let value):
             "date:\(value) would mean another day tomorrow; age:<1d means articles of the last 24 hours"
         case .notAtArrival(let condition): "\(condition) is not known when an article arrives"
-        case .neverAtArrival: "never matches an arriving article, which is unread and not starred"
+        case .neverAtArrival: "never matches an arriving article, which is unread, and neither starred nor hidden"
         case .openQuotation: "a quotation is not closed"
         case .badRange: "a range is written as in 0:10"
         case .cannotStandHere(let value): "“\(value)” is not allowed here"

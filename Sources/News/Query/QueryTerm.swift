@@ -51,8 +51,9 @@ extension QueryTerm {
         case "read": return .not(.condition(.unread))
         case "starred": return .condition(.starred)
         case "unstarred": return .not(.condition(.starred))
+        case "hidden": return .condition(.hidden)
         case let other:
-            let known = ["unread", "read", "starred", "unstarred"]
+            let known = ["unread", "read", "starred", "unstarred", "hidden"]
             if isUnfinished, known.contains(where: { $0.hasPrefix(other) }) { return nil }
             throw problem(.badState(FeedListProblem.shown(value)))
         }
@@ -69,10 +70,10 @@ extension QueryTerm {
     private func age(_ value: String) throws(QueryProblem) -> ArticleQuery.Expression? {
         guard let span = Comparison(value) else { return nil }
         // The first end of a range is complete once the dots follow.
-        func mayGoOn(_ text: String) -> Bool { isUnfinished && value.hasSuffix(text) }
+        func canExtend(_ text: String) -> Bool { isUnfinished && value.hasSuffix(text) }
         func seconds(_ text: String) throws(QueryProblem) -> TimeInterval? {
             if let seconds = Self.seconds(text) { return seconds }
-            if mayGoOn(text), Self.isBeginningOfSpan(Self.beforeDots(text)) { return nil }
+            if canExtend(text), Self.isBeginningOfSpan(Self.beforeDots(text)) { return nil }
             throw problem(.badAge(FeedListProblem.shown(text)))
         }
         switch span {
@@ -92,10 +93,10 @@ extension QueryTerm {
     /// `2026-11-20`, `2026-11`, `2026`, `<2026-11-20`, `>2026-11-20`, `2026-11-01..2026-11-20`, in the local time zone.
     private func date(_ value: String) throws(QueryProblem) -> ArticleQuery.Expression? {
         guard let span = Comparison(value) else { return nil }
-        func mayGoOn(_ text: String) -> Bool { isUnfinished && value.hasSuffix(text) }
+        func canExtend(_ text: String) -> Bool { isUnfinished && value.hasSuffix(text) }
         func days(_ text: String) throws(QueryProblem) -> Range<Date>? {
             if let days = CalendarSpan.dates(text) { return days }
-            if mayGoOn(text), CalendarSpan.isBeginning(Self.beforeDots(text)) { return nil }
+            if canExtend(text), CalendarSpan.isBeginning(Self.beforeDots(text)) { return nil }
             throw problem(.badDate(FeedListProblem.shown(text)))
         }
         switch span {

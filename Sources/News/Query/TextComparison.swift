@@ -31,7 +31,7 @@ public enum TextComparison: Sendable, Hashable {
 
 /// A POSIX extended regular expression, as in newsboat's `=~`: case is ignored.
 public struct RegularExpression: Sendable, Hashable {
-    private static let longestPattern = 512
+    private static let maximumPatternLength = 512
     /// The maximum product of a pattern's repetitions: libc expands them in memory.
     private static let maximumRepetition = 1_000
 
@@ -40,7 +40,7 @@ public struct RegularExpression: Sendable, Hashable {
 
     /// - Returns: nil if libc rejects the pattern, or would need unbounded time or memory for it.
     public init?(_ pattern: String) {
-        guard pattern.utf8.count <= Self.longestPattern, !pattern.utf8.contains(0), Self.isBounded(pattern),
+        guard pattern.utf8.count <= Self.maximumPatternLength, !pattern.utf8.contains(0), Self.isBounded(pattern),
             let compiled = CompiledExpression(pattern)
         else { return nil }
         self.pattern = pattern

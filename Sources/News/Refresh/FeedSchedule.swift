@@ -25,18 +25,18 @@ public struct FeedSchedule: Sendable, Equatable {
     }
 
     /// How many of the latest posts determine the rhythm: feeds change their habits.
-    private static let postsThatCount = 11
+    private static let recentPostCount = 11
 
     /// Sets the rhythm from post dates in any order, ignoring future ones.
-    public mutating func setRhythm(of posts: [Date], now: Date) {
+    public mutating func setUpdateHints(of posts: [Date], now: Date) {
         // The latest posts so far, newest first, so that a document with ten thousand posts need not be sorted.
         var past: [Date] = []
         for post in posts where post <= now {
-            if past.count == Self.postsThatCount, let oldest = past.last, post <= oldest { continue }
+            if past.count == Self.recentPostCount, let oldest = past.last, post <= oldest { continue }
             let place = past.firstIndex { $0 <= post } ?? past.endIndex
             if place < past.endIndex, past[place] == post { continue }
             past.insert(post, at: place)
-            if past.count > Self.postsThatCount { past.removeLast() }
+            if past.count > Self.recentPostCount { past.removeLast() }
         }
         newestPost = past.first
         // The median: a summer break or an hour's burst says little about the usual gap.

@@ -3,7 +3,7 @@ public import FoundationEssentials
 /// Distinguishes a missing network, which is not the feeds' failure, from unreachable servers.
 public enum MissingNetwork {
     /// A feed whose server could not be reached.
-    public struct UnreachedFeed: Sendable, Equatable {
+    public struct UnreachableFeed: Sendable, Equatable {
         public let host: String
         /// When the feed's server answered, if it did at the last check; nil if that check failed or there was none.
         public let lastAnswer: Date?
@@ -29,7 +29,7 @@ public enum MissingNetwork {
     ///   - hasReached: whether a server outside this machine answered in the same refresh.
     ///   - unreached: the feeds of the refresh that could not be reached.
     public static func explains(
-        hasNetwork: Bool?, hasReached: Bool, unreached: [UnreachedFeed], at now: Date
+        hasNetwork: Bool?, hasReached: Bool, unreached: [UnreachableFeed], at now: Date
     ) -> Bool {
         if hasNetwork == false { return true }
         guard !hasReached else { return false }

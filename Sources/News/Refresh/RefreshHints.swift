@@ -3,7 +3,7 @@ public import FoundationEssentials
 /// Everything known about a feed that affects its next check.
 public struct RefreshHints: Sendable, Equatable {
     /// The user's interval for this feed, in seconds.
-    public var personsInterval: TimeInterval?
+    public var userInterval: TimeInterval?
     /// The hints in the document.
     public var schedule: FeedSchedule
     /// The lifetime declared by the response.
@@ -12,10 +12,10 @@ public struct RefreshHints: Sendable, Equatable {
     public var hostRule: HostRule?
 
     public init(
-        personsInterval: TimeInterval? = nil, schedule: FeedSchedule = FeedSchedule(), freshness: Freshness? = nil,
+        userInterval: TimeInterval? = nil, schedule: FeedSchedule = FeedSchedule(), freshness: Freshness? = nil,
         hostRule: HostRule? = nil
     ) {
-        self.personsInterval = personsInterval
+        self.userInterval = userInterval
         self.schedule = schedule
         self.freshness = freshness
         self.hostRule = hostRule

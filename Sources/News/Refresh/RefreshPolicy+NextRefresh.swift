@@ -2,7 +2,7 @@ public import FoundationEssentials
 
 extension RefreshPolicy {
     /// The minimum pause between automatic refreshes, in seconds.
-    private static let shortestPause: TimeInterval = 60
+    private static let minimumPause: TimeInterval = 60
     /// How many extra refreshes for postponed feeds fit into an interval: a user who sets a long interval wants few.
     private static let earlyRefreshesPerInterval = 5.0
 
@@ -15,7 +15,7 @@ extension RefreshPolicy {
     public func nextRefresh(postponed: Date? = nil, at now: Date) -> Date {
         let usual = now.addingTimeInterval(interval)
         guard let postponed else { return usual }
-        let least = max(Self.shortestPause, interval / Self.earlyRefreshesPerInterval)
+        let least = max(Self.minimumPause, interval / Self.earlyRefreshesPerInterval)
         return min(usual, max(postponed, now.addingTimeInterval(least)))
     }
 }

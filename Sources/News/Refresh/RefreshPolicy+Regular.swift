@@ -6,58 +6,60 @@ extension RefreshPolicy {
         var seconds: TimeInterval
         var reason: CheckReason
         /// Whether it was asked for, so that it must not be cut short.
-        var isWish = false
+        var isRequested = false
     }
 
     /// The decision after a successful check.
     func regular(_ hints: RefreshHints, url: String, asked: Date, answered: Date) -> Decision {
-        let isPersons = hints.personsInterval != nil
+        let isUserInterval = hints.userInterval != nil
         var pause =
-            hints.personsInterval.map {
-                Pause(seconds: $0, reason: personsReason($0))
-            } ?? rhythm(hints.schedule, now: answered)
-        if !isPersons {
-            for wish in Self.wishes(hints, now: answered) where wish.seconds > pause.seconds { pause = wish }
+            hints.userInterval.map {
+                Pause(seconds: $0, reason: userIntervalReason($0))
+            } ?? postingPause(hints.schedule, now: answered)
+        if !isUserInterval {
+            for requestedPause in Self.requestedPauses(hints, now: answered)
+            where requestedPause.seconds > pause.seconds { pause = requestedPause }
         }
         if let rule = hints.hostRule, let least = rule.interval, least > pause.seconds {
-            pause = Pause(seconds: least, reason: .ruleOfHost(rule.host, every: least), isWish: true)
+            pause = Pause(seconds: least, reason: .ruleOfHost(rule.host, every: least), isRequested: true)
         }
-        guard pause.isWish else {
+        guard pause.isRequested else {
             // Early, never late: the next regular refresh must find the feed due.
             let early = Self.jitter(url, of: pause.seconds, atMost: 600)
             let next = asked.addingTimeInterval(pause.seconds - early)
-            return isPersons
+            return isUserInterval
                 ? Decision(nextCheck: next, reason: pause.reason) : allowed(next, pause.reason, hints, url)
         }
         let late = Self.jitter(url, of: pause.seconds, atMost: 300)
         let next = answered.addingTimeInterval(pause.seconds + late)
-        return isPersons ? Decision(nextCheck: next, reason: pause.reason) : allowed(next, pause.reason, hints, url)
+        return isUserInterval
+            ? Decision(nextCheck: next, reason: pause.reason) : allowed(next, pause.reason, hints, url)
     }
 
-    private func personsReason(_ seconds: TimeInterval) -> CheckReason {
+    private func userIntervalReason(_ seconds: TimeInterval) -> CheckReason {
         seconds < interval ? .asSetButRefreshes(every: seconds, refreshes: interval) : .asSet(every: seconds)
     }
 
-    private func rhythm(_ schedule: FeedSchedule, now: Date) -> Pause {
+    private func postingPause(_ schedule: FeedSchedule, now: Date) -> Pause {
         guard let newest = schedule.newestPost else {
             return Pause(seconds: interval, reason: .noDates(every: interval))
         }
         let silence = max(now.timeIntervalSince(newest), 0)
         let gap = schedule.postGap ?? 0
-        let pause = min(max(max(gap, silence) / Self.checksPerPost, interval), max(longestInterval, interval))
+        let pause = min(max(max(gap, silence) / Self.checksPerPost, interval), max(maximumInterval, interval))
         if gap > 0, gap >= silence { return Pause(seconds: pause, reason: .posts(about: gap, every: pause)) }
         return Pause(
             seconds: pause, reason: silence < 60 ? .postedJustNow(every: pause) : .silent(silence, every: pause))
     }
 
-    private static func wishes(_ hints: RefreshHints, now: Date) -> [Pause] {
-        var wishes: [Pause] = []
+    private static func requestedPauses(_ hints: RefreshHints, now: Date) -> [Pause] {
+        var requestedPauses: [Pause] = []
         func add(
             _ seconds: TimeInterval?, bound: TimeInterval, _ reason: (TimeInterval, _ isMore: Bool) -> CheckReason
         ) {
             guard let seconds else { return }
             let pause = min(seconds, bound)
-            wishes.append(Pause(seconds: pause, reason: reason(pause, seconds > bound), isWish: true))
+            requestedPauses.append(Pause(seconds: pause, reason: reason(pause, seconds > bound), isRequested: true))
         }
         // What a feed does overrides what it says about itself.
         let silence = hints.schedule.newestPost.map { max(now.timeIntervalSince($0), 0) } ?? 0
@@ -65,18 +67,18 @@ extension RefreshPolicy {
         func addOwn(
             _ seconds: TimeInterval?, _ reason: (TimeInterval, _ isMore: Bool, CheckReason.Habit?) -> CheckReason
         ) {
-            guard let seconds, let gap, gap < min(seconds, longestWish) else {
-                return add(seconds, bound: longestWish) { reason($0, $1, nil) }
+            guard let seconds, let gap, gap < min(seconds, maximumHintedPause) else {
+                return add(seconds, bound: maximumHintedPause) { reason($0, $1, nil) }
             }
             let habit = silence < gap ? CheckReason.Habit.posts(about: gap) : .posted(ago: gap)
-            wishes.append(Pause(seconds: gap, reason: reason(seconds, false, habit), isWish: true))
+            requestedPauses.append(Pause(seconds: gap, reason: reason(seconds, false, habit), isRequested: true))
         }
         addOwn(hints.schedule.timeToLive) { .timeToLive($0, isMore: $1, $2) }
         addOwn(hints.schedule.updatePeriod) { .updatePeriod($0, isMore: $1, $2) }
-        add(hints.freshness?.seconds, bound: longestFreshness) {
+        add(hints.freshness?.seconds, bound: maximumFreshness) {
             .freshness($0, isMore: $1, field: hints.freshness?.field ?? "")
         }
-        return wishes
+        return requestedPauses
     }
 
     /// The date, or the first later time at which the feed may be requested.

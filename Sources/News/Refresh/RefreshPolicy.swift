@@ -34,36 +34,36 @@ public struct RefreshPolicy: Sendable, Equatable {
     /// The shortest pause between checks of a feed that responds, in seconds; also that of a feed without dates.
     public var interval: TimeInterval
     /// The longest pause derived from the feed's own rhythm, in seconds.
-    public var longestInterval: TimeInterval
+    public var maximumInterval: TimeInterval
     /// The longest pause after failures, in seconds.
-    public var longestPause: TimeInterval
+    public var maximumPause: TimeInterval
     /// The longest pause while no server is reached, in seconds: such attempts bother no server, and the network
     /// returns without notice.
-    public var longestPauseUnreachable: TimeInterval
+    public var maximumPauseUnreachable: TimeInterval
 
     /// How many times a feed is requested between two posts.
     public static let checksPerPost = 12.0
     /// The longest pause granted to `ttl` and `sy:updatePeriod`, in seconds: "yearly" is written as lightly as "daily".
-    public static let longestWish: TimeInterval = 86_400
+    public static let maximumHintedPause: TimeInterval = 86_400
     /// The longest pause granted to `Cache-Control` and `Expires`, in seconds: servers declare days by default, even
     /// for feeds that change hourly. NetNewsWire's value.
-    public static let longestFreshness: TimeInterval = 5 * 3_600
+    public static let maximumFreshness: TimeInterval = 5 * 3_600
     /// The longest pause granted to `Retry-After`, in seconds.
-    public static let longestRetryAfter: TimeInterval = 7 * 86_400
+    public static let maximumRetryAfter: TimeInterval = 7 * 86_400
     /// The longest that a host's other feeds wait after it asks for a pause, in seconds: the request came with one
     /// feed, and may concern only that one.
-    public static let longestHostWait: TimeInterval = 86_400
+    public static let maximumHostWait: TimeInterval = 86_400
     /// The pause after a 429 without a stated pause, in seconds; doubles like those of other failures.
     public static let pauseAfterTooMany: TimeInterval = 900
 
     public init(
-        interval: TimeInterval = 300, longestInterval: TimeInterval = 6 * 3_600, longestPause: TimeInterval = 6 * 3_600,
-        longestPauseUnreachable: TimeInterval = 3_600
+        interval: TimeInterval = 300, maximumInterval: TimeInterval = 6 * 3_600, maximumPause: TimeInterval = 6 * 3_600,
+        maximumPauseUnreachable: TimeInterval = 3_600
     ) {
         self.interval = interval
-        self.longestInterval = longestInterval
-        self.longestPause = longestPause
-        self.longestPauseUnreachable = longestPauseUnreachable
+        self.maximumInterval = maximumInterval
+        self.maximumPause = maximumPause
+        self.maximumPauseUnreachable = maximumPauseUnreachable
     }
 
     /// - Parameters:
@@ -80,26 +80,26 @@ public struct RefreshPolicy: Sendable, Equatable {
             return regular(hints, url: url, asked: asked, answered: answered)
         case .failed(let count):
             // A feed that is rarely requested must not be requested more often when it fails.
-            let usual = hints.personsInterval ?? max(hints.schedule.timeToLive ?? 0, hints.schedule.updatePeriod ?? 0)
-            let first = max(interval, min(usual, longestPause))
-            let decision = backOff(count, from: first, cap: longestPause, hints, url: url, answered: answered)
-            guard hints.personsInterval == nil, let next = decision.nextCheck else { return decision }
+            let usual = hints.userInterval ?? max(hints.schedule.timeToLive ?? 0, hints.schedule.updatePeriod ?? 0)
+            let first = max(interval, min(usual, maximumPause))
+            let decision = backOff(count, from: first, cap: maximumPause, hints, url: url, answered: answered)
+            guard hints.userInterval == nil, let next = decision.nextCheck else { return decision }
             return allowed(next, decision.reason, hints, url)
         case .unreachable(let count):
-            return backOff(count, from: interval, cap: longestPauseUnreachable, hints, url: url, answered: answered)
+            return backOff(count, from: interval, cap: maximumPauseUnreachable, hints, url: url, answered: answered)
         case .tooManyRequests(let count):
             let first = max(interval, Self.pauseAfterTooMany)
-            return backOff(count, from: first, cap: longestPause, hints, url: url, answered: answered)
+            return backOff(count, from: first, cap: maximumPause, hints, url: url, answered: answered)
         case .askedToWait(let until, let count):
-            let usual = backOff(count, from: interval, cap: longestPause, hints, url: url, answered: answered)
+            let usual = backOff(count, from: interval, cap: maximumPause, hints, url: url, answered: answered)
             // A failing server that asks for a short pause must not be requested sooner for it.
             if let next = usual.nextCheck, next >= until { return usual }
-            let wish = max(until.timeIntervalSince(answered), 0)
-            let pause = min(wish, Self.longestRetryAfter)
+            let requestedPause = max(until.timeIntervalSince(answered), 0)
+            let pause = min(requestedPause, Self.maximumRetryAfter)
             let late = Self.jitter(url, of: pause, atMost: 30)
             return Decision(
                 nextCheck: answered.addingTimeInterval(pause + late),
-                reason: .askedToWait(pause, isMore: wish > Self.longestRetryAfter))
+                reason: .askedToWait(pause, isMore: requestedPause > Self.maximumRetryAfter))
         case .gone:
             return Decision(nextCheck: nil, reason: .gone)
         }
@@ -109,11 +109,11 @@ public struct RefreshPolicy: Sendable, Equatable {
 extension RefreshPolicy {
     /// Whether a feed is due. Ignores dates that only a wrong clock can have produced, which would stop the feed
     /// silently.
-    public func isDue(_ next: Date?, lastCheck: Date?, personsInterval: TimeInterval?, at now: Date) -> Bool {
+    public func isDue(_ next: Date?, lastCheck: Date?, userInterval: TimeInterval?, at now: Date) -> Bool {
         guard let next, next > now else { return true }
         // Another process may have checked it seconds ago.
         if let lastCheck, lastCheck.timeIntervalSince(now) > 60 { return true }
-        let longest = max(interval, longestInterval, longestPause, Self.longestRetryAfter, personsInterval ?? 0)
+        let longest = max(interval, maximumInterval, maximumPause, Self.maximumRetryAfter, userInterval ?? 0)
         // Skipped days and hours add at most a week, and jitter some minutes.
         return next.timeIntervalSince(now) > longest + 8 * 86_400
     }

@@ -18,12 +18,12 @@ public struct Validators: Sendable, Equatable {
 
     /// The maximum seconds of use; then the feed is requested once without them, since a server whose validators never
     /// change would hide its news for ever. NetNewsWire also uses eight days.
-    public static let longestUse: TimeInterval = 8 * 86_400
+    public static let maximumUse: TimeInterval = 8 * 86_400
 
     /// The validators, or none if they are too old or of unknown age: without a date, as in older libraries, or with a
     /// future one from a wrong clock.
     public func usable(at now: Date) -> Validators {
-        guard let received, abs(now.timeIntervalSince(received)) <= Self.longestUse else { return Validators() }
+        guard let received, abs(now.timeIntervalSince(received)) <= Self.maximumUse else { return Validators() }
         return self
     }
 }

@@ -11,7 +11,7 @@ public final class ArrivalRules: Sendable {
         /// Indices into the rules of `ArrivalRules`.
         fileprivate let rules: [Int]
         /// The result of each of the evaluator's feed tests, by index.
-        fileprivate let feedHolds: [Bool]
+        fileprivate let feedTestResults: [Bool]
         fileprivate let now: Date
 
         /// Whether no rule can match an article of the feed.
@@ -30,10 +30,10 @@ public final class ArrivalRules: Sendable {
     }
 
     /// Evaluates what depends only on the feed.
-    public func selection(for feed: FeedFacts, now: Date) -> Selection {
+    public func selection(for feed: FeedProperties, now: Date) -> Selection {
         evaluator.withLock { evaluator in
             let holds = evaluator.answers(of: feed)
-            return Selection(rules: evaluator.open(holds), feedHolds: holds, now: now)
+            return Selection(rules: evaluator.open(holds), feedTestResults: holds, now: now)
         }
     }
 
@@ -42,8 +42,8 @@ public final class ArrivalRules: Sendable {
     public func matching(_ entry: Entry, date: Date, _ selection: Selection) -> [Rule] {
         guard !selection.isEmpty else { return [] }
         let places = evaluator.withLock { evaluator in
-            let article = ArrivingArticle(entry: entry, date: QueryDate.seconds(date), now: selection.now)
-            return evaluator.matching(article, among: selection.rules, feedHolds: selection.feedHolds)
+            let article = IncomingArticle(entry: entry, date: QueryDate.seconds(date), now: selection.now)
+            return evaluator.matching(article, among: selection.rules, feedTestResults: selection.feedTestResults)
         }
         return places.map { rules[$0] }
     }
@@ -56,7 +56,7 @@ public final class ArrivalRules: Sendable {
 }
 
 /// An article as the rules see it.
-struct ArrivingArticle {
+struct IncomingArticle {
     let entry: Entry
     /// Seconds since 1970.
     let date: Int64

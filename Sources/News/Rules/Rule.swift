@@ -3,10 +3,10 @@ public struct Rule: Sendable, Hashable {
     /// The maximum number of rules. Each is evaluated for every article that arrives.
     public static let most = 200
     /// The longest query and the longest name, in characters.
-    public static let longestQuery = 1_000
-    public static let longestName = 80
+    public static let maximumQueryLength = 1_000
+    public static let maximumNameLength = 80
     /// The maximum number of actions of one rule.
-    public static let mostActions = 20
+    public static let maximumActions = 20
 
     /// The user's name for it; `nil` if it is known by its query.
     public let name: String?
@@ -23,9 +23,9 @@ public struct Rule: Sendable, Hashable {
     /// - Throws: The first mistake in it.
     public init(name: String? = nil, when text: String, then words: [String], line: Int = 1) throws(RuleFault) {
         self.name = try name.map { (name) throws(RuleFault) in try Self.checkedName(name) }
-        guard text.count <= Self.longestQuery else { throw .tooLong(key: "when", limit: Self.longestQuery) }
+        guard text.count <= Self.maximumQueryLength else { throw .tooLong(key: "when", limit: Self.maximumQueryLength) }
         do {
-            query = try ArticleQuery.strictly(text)
+            query = try ArticleQuery(ofRule: text)
         } catch {
             throw .query(error)
         }
@@ -34,7 +34,7 @@ public struct Rule: Sendable, Hashable {
         case .always(false): throw .query(QueryProblem(position: 1, .neverAtArrival))
         default: break
         }
-        guard words.count <= Self.mostActions else { throw .tooManyActions(limit: Self.mostActions) }
+        guard words.count <= Self.maximumActions else { throw .tooManyActions(limit: Self.maximumActions) }
         var actions: [RuleAction] = []
         for word in words {
             for action in try RuleAction.read(word) where !actions.contains(action) { actions.append(action) }
@@ -45,12 +45,21 @@ public struct Rule: Sendable, Hashable {
         self.line = line
     }
 
+    /// The query for stored articles, as if each had just arrived: read ones match `is:unread`, too.
+    public var queryOfStored: ArticleQuery { (try? ArrivalExpression.of(query)).map { ArticleQuery($0) } ?? query }
+
+    /// Whether it means every article that arrives.
+    public var matchesAll: Bool {
+        guard let expression = try? ArrivalExpression.of(query), case .always(true) = expression else { return false }
+        return true
+    }
+
     /// The name to show for it.
     public var title: String { name ?? text }
 
     private static func checkedName(_ name: String) throws(RuleFault) -> String {
         let name = name.trimmed
-        guard name.count <= longestName else { throw .tooLong(key: "name", limit: longestName) }
+        guard name.count <= maximumNameLength else { throw .tooLong(key: "name", limit: maximumNameLength) }
         // It is shown in a line, and stored with articles.
         let isPlain = name.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
         guard !name.isEmpty, isPlain else { throw .badName }
@@ -60,9 +69,9 @@ public struct Rule: Sendable, Hashable {
 
 /// A rule's condition, reduced to what can differ between arriving articles.
 enum ArrivalExpression {
-    /// Every article arrives unread and without a star. So `is:unread`, common in saved queries, is allowed in a rule
-    /// and always true, while a rule for starred articles could never match. Conditions on a feed's stored articles are
-    /// refused: their result would change while the articles of one document are stored.
+    /// Every article arrives unread, visible and without a star. So `is:unread`, common in saved queries, is allowed in
+    /// a rule and always true, while a rule for starred articles could never match. Conditions on a feed's stored
+    /// articles are refused: their result would change while the articles of one document are stored.
     static func of(_ query: ArticleQuery) throws(RuleFault) -> ArticleQuery.Expression {
         try settled(query.expression).simplified
     }
@@ -71,7 +80,7 @@ enum ArrivalExpression {
         switch expression {
         case .always: return expression
         case .condition(.unread): return .always(true)
-        case .condition(.starred): return .always(false)
+        case .condition(.starred), .condition(.hidden): return .always(false)
         case .condition(.feed(.unreadCount)): throw notAtArrival("unread_count")
         case .condition(.feed(.articleCount)): throw notAtArrival("total_count")
         case .condition(.feed(.newestAge)): throw notAtArrival("latest_article_age")

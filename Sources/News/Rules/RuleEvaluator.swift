@@ -22,29 +22,29 @@ struct RuleEvaluator {
 
     private let nodes: [Node]
     private let feedTests: [FeedTest]
-    private var words: ArrivingWords
+    private var words: ArticlePhraseMatcher
 
     init(_ rules: [Rule]) {
         var builder = Builder()
         // Rules whose condition cannot be evaluated never match.
         nodes = rules.map { builder.node((try? ArrivalExpression.of($0.query)) ?? .always(false)) }
         feedTests = builder.feedTests
-        words = ArrivingWords(builder.phrases)
+        words = ArticlePhraseMatcher(builder.phrases)
     }
 
-    func answers(of feed: FeedFacts) -> [Bool] { feedTests.map { $0.holds(for: feed) } }
+    func answers(of feed: FeedProperties) -> [Bool] { feedTests.map { $0.holds(for: feed) } }
 
     /// The rules that may or do match, given the results of the feed tests.
-    mutating func open(_ feedHolds: [Bool]) -> [Int] {
-        nodes.indices.filter { holds(nodes[$0], nil, feedHolds, .feed) != false }
+    mutating func open(_ feedTestResults: [Bool]) -> [Int] {
+        nodes.indices.filter { holds(nodes[$0], nil, feedTestResults, .feed) != false }
     }
 
-    mutating func matching(_ article: ArrivingArticle, among rules: [Int], feedHolds: [Bool]) -> [Int] {
+    mutating func matching(_ article: IncomingArticle, among rules: [Int], feedTestResults: [Bool]) -> [Int] {
         words.begin(article.entry)
         return rules.filter { rule in
             // If the head decides, the text need not be read.
             for depth in [Depth.head, .text] {
-                if let holds = holds(nodes[rule], article, feedHolds, depth) { return holds }
+                if let holds = holds(nodes[rule], article, feedTestResults, depth) { return holds }
             }
             return false
         }
@@ -54,20 +54,20 @@ struct RuleEvaluator {
 extension RuleEvaluator {
     /// `nil` if the parts evaluated so far do not decide.
     private mutating func holds(
-        _ node: Node, _ article: ArrivingArticle?, _ feedHolds: [Bool], _ depth: Depth
+        _ node: Node, _ article: IncomingArticle?, _ feedTestResults: [Bool], _ depth: Depth
     ) -> Bool? {
         switch node {
         case .always(let isTrue): return isTrue
-        case .feed(let number): return feedHolds[number]
+        case .feed(let number): return feedTestResults[number]
         case .words(let number, let part, let feed):
-            if let feed, feedHolds[feed] { return true }
+            if let feed, feedTestResults[feed] { return true }
             return find(number, in: part, depth)
         case .condition(let condition): return article.map { Self.holds(condition, $0) }
-        case .not(let inner): return holds(inner, article, feedHolds, depth).map { !$0 }
+        case .not(let inner): return holds(inner, article, feedTestResults, depth).map { !$0 }
         case .and(let parts):
             var isKnown = true
             for part in parts {
-                switch holds(part, article, feedHolds, depth) {
+                switch holds(part, article, feedTestResults, depth) {
                 case false?: return false
                 case nil: isKnown = false
                 case true?: break
@@ -77,7 +77,7 @@ extension RuleEvaluator {
         case .or(let parts):
             var isKnown = true
             for part in parts {
-                switch holds(part, article, feedHolds, depth) {
+                switch holds(part, article, feedTestResults, depth) {
                 case true?: return true
                 case nil: isKnown = false
                 case false?: break
@@ -99,7 +99,7 @@ extension RuleEvaluator {
         }
     }
 
-    private static func holds(_ condition: ArticleQuery.Condition, _ article: ArrivingArticle) -> Bool {
+    private static func holds(_ condition: ArticleQuery.Condition, _ article: IncomingArticle) -> Bool {
         switch condition {
         case .age(let age): QueryDate.range(ofAge: age, now: article.now).contains(article.date)
         case .date(let dates): QueryDate.range(dates)?.contains(article.date) ?? false
@@ -107,13 +107,13 @@ extension RuleEvaluator {
         case .attribute(let attribute, let comparison):
             article.values(of: attribute).contains(where: comparison.holds)
         // The builder has replaced these by other nodes.
-        case .words, .unread, .starred, .tagged, .feed: false
+        case .words, .unread, .starred, .hidden, .tagged, .feed: false
         }
     }
 
     /// Assigns indices to phrases and feed tests.
     private struct Builder {
-        var phrases: [ArrivingWords.Phrase] = []
+        var phrases: [ArticlePhraseMatcher.Phrase] = []
         var feedTests: [FeedTest] = []
 
         mutating func node(_ expression: ArticleQuery.Expression) -> Node {
@@ -123,7 +123,7 @@ extension RuleEvaluator {
             case .and(let parts): return .and(nodes(parts))
             case .or(let parts): return .or(nodes(parts))
             case .condition(.words(let words, let part)):
-                let phrase = ArrivingWords.Phrase(words: words, part: part)
+                let phrase = ArticlePhraseMatcher.Phrase(words: words, part: part)
                 let number = phrases.firstIndex(of: phrase) ?? phrases.count
                 if number == phrases.count { phrases.append(phrase) }
                 return .words(number, in: part, orFeed: part == nil ? feed(FeedTest(titleHolds: words)) : nil)

@@ -6,16 +6,18 @@ public enum RuleFault: Error, Sendable, Equatable, CustomStringConvertible {
     case unreadableLine(Int)
     /// It has no `when` or no `then`.
     case missing(key: String)
-    /// - Parameter meant: a similar key; `nil` if there is none.
-    case unknownKey(String, meant: String?)
+    /// - Parameter suggestion: a similar key; `nil` if there is none.
+    case unknownKey(String, suggestion: String?)
     /// `when` and `name` take a string.
     case noText(key: String)
     /// `then` takes a list of strings.
     case noList
     case query(QueryProblem)
-    /// - Parameter meant: a similar action; `nil` if there is none.
-    case unknownAction(String, meant: String?)
+    /// - Parameter suggestion: a similar action; `nil` if there is none.
+    case unknownAction(String, suggestion: String?)
     case missingTag
+    /// `keep` without a time that can be understood.
+    case badKeep
     case badName
     case tooLong(key: String, limit: Int)
     case tooManyActions(limit: Int)
@@ -29,14 +31,15 @@ public enum RuleFault: Error, Sendable, Equatable, CustomStringConvertible {
         case .noTable: "a rule is a table: write [[rule]] on a line of its own"
         case .unreadableLine(let line): "line \(line) cannot be read"
         case .missing(let key): "a rule needs \(key): \(Self.example(of: key))"
-        case .unknownKey(let key, let meant):
-            "a rule has no \(key), only name, when and then\(meant.map { "; did you mean \($0)?" } ?? "")"
+        case .unknownKey(let key, let suggestion):
+            "a rule has no \(key), only name, when and then\(suggestion.map { "; did you mean \($0)?" } ?? "")"
         case .noText(let key): "\(key) takes a text: \(Self.example(of: key))"
         case .noList: "then takes a list of actions: \(Self.example(of: "then"))"
         case .query(let problem): "when, at character \(problem.position): \(problem.message)"
-        case .unknownAction(let action, let meant):
-            "Unknown action: \(action)\(meant.map { "; did you mean \($0)?" } ?? ""); actions: \(Self.actions)"
+        case .unknownAction(let action, let suggestion):
+            "Unknown action: \(action)\(suggestion.map { "; did you mean \($0)?" } ?? ""); actions: \(Self.actions)"
         case .missingTag: "tag takes the tag's name: \(Self.exampleOfTag)"
+        case .badKeep: "keep takes days, weeks or years: \(Self.exampleOfKeep)"
         case .badName: "name takes one line of text"
         case .tooLong(let key, let limit): "\(key) takes \(limit) characters at most"
         case .tooManyActions(let limit): "then takes \(limit) actions at most"
@@ -50,15 +53,17 @@ public enum RuleFault: Error, Sendable, Equatable, CustomStringConvertible {
         case .noTable, .unreadableLine, .missing, .tooManyRules: nil
         case .unknownKey(let key, _), .noText(let key), .tooLong(let key, _): key
         case .query: "when"
-        case .noList, .unknownAction, .missingTag, .tooManyActions: "then"
+        case .noList, .unknownAction, .missingTag, .badKeep, .tooManyActions: "then"
         case .badName: "name"
         }
     }
 
     /// All actions, as they are written.
-    public static let actions = "read, star, tag NAME, notify, never-notify"
+    public static let actions =
+        "read, star, tag NAME, hide, keep 7d, download, full-text, notify, never-notify"
 
     public static let exampleOfTag = "\"tag ai\""
+    public static let exampleOfKeep = "\"keep 7d\""
 
     /// How the key looks in the file.
     public static func example(of key: String) -> String {

@@ -1,7 +1,7 @@
 /// Tells quickly that a plain text contains none of several phrases, so that only the other texts have to be analyzed.
 ///
-/// Compares one ASCII word of each phrase with the bytes where a word begins, and looks for these places in eight bytes at
-/// a time. Never rejects a text in which `TextMatcher` would find a phrase.
+/// Compares one ASCII word of each phrase with the bytes where a word begins, and looks for these places in eight bytes
+/// at a time. Never rejects a text in which `TextMatcher` would find a phrase.
 struct WordFilter {
     /// The start of a folded word.
     private struct Key {
@@ -13,13 +13,14 @@ struct WordFilter {
     }
 
     /// In bytes.
-    private static let shortestKey = 2
-    /// In bytes. Far below `TextAnalyzer.longestWord`, so that no character before its end can have been left out.
-    private static let longestKey = 16
+    private static let minimumKeyLength = 2
+    /// In bytes. Far below `TextAnalyzer.maximumWordLength`, so that no character before its end can have been left
+    /// out.
+    private static let maximumKeyLength = 16
     private static let highBits: UInt64 = 0x8080_8080_8080_8080
 
     private var keys: [Key] = []
-    /// The bytes of all keys, `longestKey` for each.
+    /// The bytes of all keys, `maximumKeyLength` for each.
     private var letters: [UInt8] = []
     /// By the first two bytes of a word, the last key that begins so.
     private var keyOfPair = [Int?](repeating: nil, count: 1 << 10)
@@ -31,14 +32,14 @@ struct WordFilter {
         for phrase in phrases {
             // The longest one, since it is the rarest.
             let words = phrase.units.filter { unit in
-                unit.folded.count >= Self.shortestKey && unit.folded.allSatisfy { $0 < 0x80 }
+                unit.folded.count >= Self.minimumKeyLength && unit.folded.allSatisfy { $0 < 0x80 }
             }
             guard let word = words.max(by: { $0.folded.count < $1.folded.count }) else { return nil }
-            let key = word.folded.prefix(Self.longestKey)
+            let key = word.folded.prefix(Self.maximumKeyLength)
             let pair = Self.pair(key[0], key[1])
             let isWhole = key.count == word.folded.count && !word.isPrefix
             keys.append(Key(length: key.count, isWhole: isWhole, next: keyOfPair[pair]))
-            letters += key + Array(repeating: 0, count: Self.longestKey - key.count)
+            letters += key + Array(repeating: 0, count: Self.maximumKeyLength - key.count)
             keyOfPair[pair] = keys.count - 1
         }
     }
@@ -96,7 +97,9 @@ extension WordFilter {
             let key = keys[place]
             let end = start + key.length
             if end <= bytes.count,
-                (0..<key.length).allSatisfy({ lowercased(bytes[start + $0]) == letters[place * Self.longestKey + $0] }),
+                (0..<key.length).allSatisfy({
+                    lowercased(bytes[start + $0]) == letters[place * Self.maximumKeyLength + $0]
+                }),
                 !key.isWhole || end == bytes.count || !isAlphanumeric(bytes[end])
             {
                 return true
@@ -106,8 +109,8 @@ extension WordFilter {
         return false
     }
 
-    /// Whether a word of eight bytes is a key although its bytes say otherwise: one with "é", "Ａ" or a soft hyphen. Such
-    /// a word is analyzed with all that surrounds it up to ASCII that certainly separates words.
+    /// Whether a word of eight bytes is a key although its bytes say otherwise: one with "é", "Ａ" or a soft hyphen.
+    /// Such a word is analyzed with all that surrounds it up to ASCII that certainly separates words.
     /// - Parameters:
     ///   - foreign: The highest bit of each of these bytes that is not ASCII.
     ///   - analyzed: The end of the last analyzed part of the text.

@@ -1,13 +1,13 @@
 /// What is wrong with a typed setting, or with a line of the configuration.
 public enum SettingFault: Error, Sendable, Equatable, CustomStringConvertible {
-    /// - Parameter meant: the path of a similar setting; nil if none is.
-    case unknown(String, meant: String?)
+    /// - Parameter suggestion: the path of a similar setting; nil if none is.
+    case unknown(String, suggestion: String?)
     /// The name occurs in several tables; with the paths.
     case ambiguous(String, paths: [String])
-    case wants(key: String, WantedValue)
-    /// - Parameter meant: a similar table as it would be written; nil if none is.
-    case unknownTable(String, meant: String?)
-    case unknownKey(path: String, meant: String?)
+    case wants(key: String, ExpectedValue)
+    /// - Parameter suggestion: a similar table as it would be written; nil if none is.
+    case unknownTable(String, suggestion: String?)
+    case unknownKey(path: String, suggestion: String?)
     case longestIntervalTooShort
     /// - Parameter header: as it should be written: "[keys]".
     case noTable(String, header: String)
@@ -27,14 +27,14 @@ public enum SettingFault: Error, Sendable, Equatable, CustomStringConvertible {
 
     public var description: String {
         switch self {
-        case .unknown(let name, let meant):
+        case .unknown(let name, let suggestion):
             "Unknown setting: \(name). "
-                + (meant.map { "Did you mean \($0)?" } ?? "newsterm-config(5) lists them; so does :set.")
+                + (suggestion.map { "Did you mean \($0)?" } ?? "newsterm-config(5) lists them; so does :set.")
         case .ambiguous(let name, let paths):
             "Several settings are called \(name): \(paths.joined(separator: ", "))."
         case .wants(let key, let wanted): "\(key) takes \(wanted)"
-        case .unknownTable(let name, let meant): "there is no \(name) here\(Self.question(meant))"
-        case .unknownKey(let path, let meant): "there is no \(path)\(Self.question(meant))"
+        case .unknownTable(let name, let suggestion): "there is no \(name) here\(Self.question(suggestion))"
+        case .unknownKey(let path, let suggestion): "there is no \(path)\(Self.question(suggestion))"
         case .longestIntervalTooShort:
             "refresh.longest_interval is shorter than refresh.interval; make it at least as long"
         case .noTable(let name, let header): "\(name) is a table: write \(header) on a line of its own"
@@ -52,19 +52,19 @@ public enum SettingFault: Error, Sendable, Equatable, CustomStringConvertible {
         }
     }
 
-    private static func question(_ meant: String?) -> String { meant.map { "; did you mean \($0)?" } ?? "" }
+    private static func question(_ suggestion: String?) -> String { suggestion.map { "; did you mean \($0)?" } ?? "" }
 }
 
 /// The value that a setting expects; completes "refresh.interval takes …".
-public indirect enum WantedValue: Sendable, Equatable, CustomStringConvertible {
+public indirect enum ExpectedValue: Sendable, Equatable, CustomStringConvertible {
     /// Both ends as written: "1m", "7d".
     case time(from: String, through: String)
     /// That word as an alternative to another value.
-    case alsoWord(WantedValue, String)
+    case alsoWord(ExpectedValue, String)
     case wholeNumber(from: Int, through: Int)
     case size
-    case truth
-    case truthOrAuto
+    case boolean
+    case booleanOrAuto
     /// One of these words.
     case word([String])
     /// - Parameter example: as written in the file.
@@ -72,8 +72,8 @@ public indirect enum WantedValue: Sendable, Equatable, CustomStringConvertible {
     case folder
     case tags
     case fileName
-    /// - Parameter meant: a similar field in its braces; nil if none is.
-    case fileNameFields(wrong: String, meant: String?)
+    /// - Parameter suggestion: a similar field in its braces; nil if none is.
+    case fileNameFields(wrong: String, suggestion: String?)
     case nameBelowDownloads
     case nameWithoutDots
     /// One of these; empty if the names are not known here.
@@ -81,6 +81,7 @@ public indirect enum WantedValue: Sendable, Equatable, CustomStringConvertible {
     case look
     case keys
     case twoTimes
+    case webAddress
     case oneLine
     /// Text only.
     case other(String)
@@ -92,16 +93,16 @@ public indirect enum WantedValue: Sendable, Equatable, CustomStringConvertible {
         case .alsoWord(let value, let word): "\(value), or \"\(word)\""
         case .wholeNumber(let least, let most): "a whole number from \(least) to \(most)"
         case .size: "a size such as \"500kB\" or \"15MB\", from 1kB to 1GB"
-        case .truth: "true or false"
-        case .truthOrAuto: "true, false or \"auto\""
+        case .boolean: "true or false"
+        case .booleanOrAuto: "true, false or \"auto\""
         case .word(let words):
             words.dropLast().map { "\"\($0)\"" }.joined(separator: ", ") + " or \"\(words.last ?? "")\""
         case .program(let example): "a program, or a list of a program and its arguments: \(example)"
         case .folder: "a folder: an absolute path, or one that begins with ~/"
         case .tags: "a list of tags: [\"podcast\"]"
         case .fileName: "a name with {title} in it, such as \"{feed}/{date} {title}\""
-        case .fileNameFields(let wrong, let meant):
-            "{feed}, {date} and {title} only: there is no \(wrong)\(meant.map { "; did you mean \($0)?" } ?? "")"
+        case .fileNameFields(let wrong, let suggestion):
+            "{feed}, {date} and {title} only: there is no \(wrong)\(suggestion.map { "; did you mean \($0)?" } ?? "")"
         case .nameBelowDownloads: "names below the download folder, which downloads.folder sets"
         case .nameWithoutDots: "names below the download folder, without . and .. for folders"
         case .themeName(let names):
@@ -112,6 +113,7 @@ public indirect enum WantedValue: Sendable, Equatable, CustomStringConvertible {
                 + "and any other as \"#82aaff\""
         case .keys: "a key, or a list of keys: \"n\" or [\"n\", \"F2\"]"
         case .twoTimes: "two times of the day that differ: \"22:00-07:00\""
+        case .webAddress: "an address that begins with https:// or http://"
         case .oneLine: "one line without control characters"
         case .other(let words): words
         }

@@ -9,7 +9,7 @@ extension Collection<String> {
 
     /// The word that was probably meant: one with this prefix, or within a typo's distance.
     /// - Returns: nil if no word is close enough.
-    public func meant(by word: String) -> String? {
+    public func suggestion(for word: String) -> String? {
         if word.count > 1, let longer = first(where: { $0.hasPrefix(word) }) { return longer }
         return nearest(to: word).flatMap { $0.isNear(word) ? $0 : nil }
     }
@@ -17,7 +17,7 @@ extension Collection<String> {
     /// Continues a message about an unknown word, as in "; did you mean interval?"; empty if no word is close enough.
     /// - Parameter shown: formats the suggested word.
     public func question(on word: String, _ shown: (String) -> String = { $0 }) -> String {
-        meant(by: word).map { "; did you mean \(shown($0))?" } ?? ""
+        suggestion(for: word).map { "; did you mean \(shown($0))?" } ?? ""
     }
 }
 

@@ -8,7 +8,7 @@ package enum HTMLEntities {
     }
 
     /// The longest name that is looked up, in bytes.
-    package static let longestName = 31
+    package static let maximumNameLength = 31
 
     /// HTML 5 names in use that HTML 4 lacks or maps differently. The last ones begin with a name that needs no
     /// semicolon, and would otherwise be read as that.
@@ -80,7 +80,7 @@ package enum HTMLEntities {
         for (index, name) in latin1.split(separator: " ").enumerated() { names[String(name)] = 0xA0 + UInt32(index) }
         return names
     }()
-    private static let longestBeforeSemicolons = 6
+    private static let maximumLengthBeforeSemicolon = 6
 
     private static let all = newer.merging(older) { $1 }.merging(beforeSemicolons) { $1 }
 
@@ -103,17 +103,17 @@ package enum HTMLEntities {
             return (scalar(numbered: value).map { .scalar($0) } ?? .nothing, 1 + length + (hasSemicolon ? 1 : 0))
         }
         var end = 0
-        while end < min(name.count, longestName), isOfName(name[end]) { end += 1 }
+        while end < min(name.count, maximumNameLength), isNameCharacter(name[end]) { end += 1 }
         if end < name.count, name[end] == UInt8(ascii: ";"),
             let scalar = scalar(named: UnsafeBufferPointer(rebasing: name[..<end]))
         {
             return (.scalar(scalar), end + 2)
         }
         if place == .attribute {
-            let isParameter = end < name.count && (name[end] == UInt8(ascii: "=") || isOfName(name[end]))
+            let isParameter = end < name.count && (name[end] == UInt8(ascii: "=") || isNameCharacter(name[end]))
             return isParameter ? nil : unfinished(name, end)
         }
-        for length in stride(from: min(end, longestBeforeSemicolons), to: 1, by: -1) {
+        for length in stride(from: min(end, maximumLengthBeforeSemicolon), to: 1, by: -1) {
             if let found = unfinished(name, length) { return found }
         }
         return nil
@@ -122,13 +122,13 @@ package enum HTMLEntities {
     private static func unfinished(
         _ name: UnsafeBufferPointer<UInt8>, _ length: Int
     ) -> (reference: Reference, length: Int)? {
-        guard length > 1, length <= longestBeforeSemicolons,
+        guard length > 1, length <= maximumLengthBeforeSemicolon,
             let scalar = beforeSemicolons[String(decoding: name[..<length], as: UTF8.self)].flatMap(Unicode.Scalar.init)
         else { return nil }
         return (.scalar(scalar), 1 + length)
     }
 
-    private static func isOfName(_ byte: UInt8) -> Bool {
+    private static func isNameCharacter(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
             UInt8(ascii: "0")...UInt8(ascii: "9"):
@@ -147,7 +147,7 @@ package enum HTMLEntities {
 
     /// The character of a name given without `&` and `;`.
     package static func scalar(named name: UnsafeBufferPointer<UInt8>) -> Unicode.Scalar? {
-        guard !name.isEmpty, name.count <= longestName else { return nil }
+        guard !name.isEmpty, name.count <= maximumNameLength else { return nil }
         return all[String(decoding: name, as: UTF8.self)].flatMap(Unicode.Scalar.init)
     }
 

@@ -80,7 +80,7 @@ extension Redaction {
         "keyword", "keywords", "author", "authors", "design", "playlist_id",
     ]
     /// The minimum length of a part of an address that may be a key.
-    private static let shortestKey = 32
+    private static let minimumKeyLength = 32
 
     private static func redactedWord(_ word: Substring) -> String {
         let isAddress = word.contains("://")
@@ -109,7 +109,7 @@ extension Redaction {
 
     /// Letters and digits without a word in them, unlike anything a user would choose.
     private static func isKey(_ piece: Substring) -> Bool {
-        guard piece.utf8.count >= shortestKey, piece.contains(where: \.isNumber) else { return false }
+        guard piece.utf8.count >= minimumKeyLength, piece.contains(where: \.isNumber) else { return false }
         let isHexadecimal = piece.allSatisfy { $0.isHexDigit || $0 == "-" }
         return isHexadecimal || piece.contains(where: \.isUppercase) && piece.contains(where: \.isLowercase)
     }

@@ -12,7 +12,7 @@ public struct SearchWords: Sendable, Hashable {
     }
 
     /// The minimum letters of a prefix: a single letter matches only itself.
-    public static let shortestPrefix = 2
+    public static let minimumPrefixLength = 2
 
     public let units: [Unit]
 
@@ -32,7 +32,7 @@ public struct SearchWords: Sendable, Hashable {
         }
         guard let last = units.last else { return nil }
         let letters = last.folded.lazy.filter { $0 & 0xC0 != 0x80 }.count
-        if isPrefix, last.kind == .word, letters >= Self.shortestPrefix { units[units.count - 1].isPrefix = true }
+        if isPrefix, last.kind == .word, letters >= Self.minimumPrefixLength { units[units.count - 1].isPrefix = true }
         self.units = units
     }
 }

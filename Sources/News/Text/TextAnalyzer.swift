@@ -4,7 +4,7 @@
 /// Not thread-safe, because it reuses its buffers and caches characters.
 public final class TextAnalyzer {
     /// The maximum bytes of a folded word; the rest is ignored.
-    static let longestWord = 60
+    static let maximumWordLength = 60
 
     /// For each ASCII byte its folded form, or 0 for a separator.
     private let classes: UnsafeMutablePointer<UInt8>
@@ -13,7 +13,7 @@ public final class TextAnalyzer {
 
     public init() {
         classes = .allocate(capacity: 128)
-        word = .allocate(capacity: Self.longestWord)
+        word = .allocate(capacity: Self.maximumWordLength)
         for byte in UInt8(0)..<128 {
             classes[Int(byte)] =
                 switch byte {
@@ -90,7 +90,7 @@ private struct UnitBuilder {
 
     mutating func append(_ byte: UInt8, at position: Int) {
         if count == 0 { wordStart = position }
-        if count < TextAnalyzer.longestWord {
+        if count < TextAnalyzer.maximumWordLength {
             word[count] = byte
             count += 1
         }
@@ -108,7 +108,7 @@ private struct UnitBuilder {
             endCharacter(emit)
             if count == 0 { wordStart = range.lowerBound }
             // Append a character completely or not at all.
-            if count + fold.bytes.count <= TextAnalyzer.longestWord {
+            if count + fold.bytes.count <= TextAnalyzer.maximumWordLength {
                 for byte in fold.bytes {
                     word[count] = byte
                     count += 1

@@ -24,7 +24,7 @@ public final class TextMatcher {
     private let starts: UInt128
     private let ends: UInt128
     private let joined: UInt128
-    private let masks: FoldedTable
+    private let masks: FoldedUnitTable
     private let prefixes: [Prefix]
     private let analyzer = TextAnalyzer()
 
@@ -34,7 +34,7 @@ public final class TextMatcher {
         var phraseOfBit: [Int] = []
         var lengthOfBit: [Int] = []
         var prefixes: [Prefix] = []
-        var masks = FoldedTable(capacity: Self.maximumUnits)
+        var masks = FoldedUnitTable(capacity: Self.maximumUnits)
         var (starts, ends, joined): (UInt128, UInt128, UInt128) = (0, 0, 0)
         for (index, phrase) in phrases.enumerated() {
             for (position, unit) in phrase.units.enumerated() {
@@ -95,7 +95,7 @@ public final class TextMatcher {
 }
 
 /// Maps folded units to bits: a hash table cheaper than `Dictionary`, since every word of every text is looked up.
-private struct FoldedTable {
+private struct FoldedUnitTable {
     private struct Entry {
         var folded: [UInt8] = []
         var bits: UInt128 = 0

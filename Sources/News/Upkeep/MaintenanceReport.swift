@@ -22,17 +22,17 @@ public struct MaintenanceReport: Codable, Sendable, Equatable {
 
     /// "Deleted 12 articles stored more than 30 days ago; the library is sound."
     public var sentence: String {
-        guard let first = problems.first else { return "\(deeds); the library is sound." }
+        guard let first = problems.first else { return "\(summaryParts); the library is sound." }
         let others = problems.count > 1 ? " (and \(problems.count - 1) more)" : ""
-        return "\(deeds); the library is damaged: \(first)\(others)"
+        return "\(summaryParts); the library is damaged: \(first)\(others)"
     }
 
     /// "nothing to delete", or "Deleted 12 articles stored more than 30 days ago": the result that a task reports.
     public var summary: String {
-        maximumAgeDays != nil && deleted + deletedFiles + corrected == 0 ? "nothing to delete" : deeds
+        maximumAgeDays != nil && deleted + deletedFiles + corrected == 0 ? "nothing to delete" : summaryParts
     }
 
-    private var deeds: String {
+    private var summaryParts: String {
         let articles = deleted == 1 ? "1 article" : "\(deleted) articles"
         var deletion = "No article was deleted, since retention is suspended"
         if let maximumAgeDays {

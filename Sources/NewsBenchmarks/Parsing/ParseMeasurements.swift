@@ -21,8 +21,8 @@ struct ParseMeasurements {
     }
 
     private func measureThroughput() async throws {
-        var floor = Figures()
-        var ours = Figures()
+        var floor = Timings()
+        var ours = Timings()
         var entries = 0
         // Alternating, so that other load affects both.
         for _ in 0..<Self.rounds {

@@ -13,6 +13,6 @@ enum PeakMemory {
     }
 
     static func kilobytes() throws -> Int {
-        try ProcessFigures(of: getpid()).peakResidentKilobytes
+        try ProcessStatistics(of: getpid()).peakResidentKilobytes
     }
 }

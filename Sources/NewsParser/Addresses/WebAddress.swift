@@ -5,7 +5,7 @@ public enum WebAddress {
         let reference = cleaned(reference)
         guard !reference.isEmpty else { return nil }
         // Fast path for nearly every address: the checks below work on characters, which is slow.
-        if startsAsUsual(reference) { return reference }
+        if startsWithHTTPScheme(reference) { return reference }
         if scheme(of: reference) != nil { return reference }
         guard let base, let scheme = scheme(of: base) else { return reference }
         let afterScheme = base.dropFirst(scheme.count + 1)
@@ -23,20 +23,32 @@ public enum WebAddress {
         return origin + withoutDots(folder + reference)
     }
 
+    /// A text in the query of an address, percent-encoded (RFC 3986, 2.3).
+    public static func escaped(_ text: String) -> String {
+        text.utf8.reduce(into: "") { result, byte in
+            switch byte {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E:
+                result.unicodeScalars.append(Unicode.Scalar(byte))
+            default:
+                result += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+            }
+        }
+    }
+
     /// Whether the text is an absolute http or https address.
     static func isWeb(_ text: String) -> Bool {
-        startsAsUsual(text) || scheme(of: text).map { ["http", "https"].contains($0.lowercased()) } ?? false
+        startsWithHTTPScheme(text) || scheme(of: text).map { ["http", "https"].contains($0.lowercased()) } ?? false
     }
 
     /// Whether the bytes start with "http://" or "https://".
-    static func startsAsUsual(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    static func startsWithHTTPScheme(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let base = bytes.baseAddress else { return false }
         return ASCII.hasPrefix(base, available: bytes.count, "https://")
             || ASCII.hasPrefix(base, available: bytes.count, "http://")
     }
 
-    private static func startsAsUsual(_ text: String) -> Bool {
-        text.utf8.withContiguousStorageIfAvailable(startsAsUsual) ?? false
+    private static func startsWithHTTPScheme(_ text: String) -> Bool {
+        text.utf8.withContiguousStorageIfAvailable(startsWithHTTPScheme) ?? false
     }
 
     static func scheme(of text: String) -> String? {

@@ -18,7 +18,7 @@ public enum FeedDate {
         guard end - start >= 4 else { return nil }
         let trimmed = UnsafeBufferPointer(rebasing: bytes[start..<end])
         // PHP writes "-0001-11-30T00:00:00+00:00" for a missing date.
-        let date = ISODate.parse(trimmed) ?? (trimmed[0] == UInt8(ascii: "-") ? nil : WordyDate.parse(trimmed))
+        let date = ISODate.parse(trimmed) ?? (trimmed[0] == UInt8(ascii: "-") ? nil : LooseDateParser.parse(trimmed))
         return date.flatMap { $0 < secondYear ? nil : $0 }
     }
 

@@ -21,7 +21,7 @@ enum ISODate {
         guard ASCII.isDigit(scanner.next) else { return zoneOnly(&scanner, &time) }
         guard clock(&scanner, &time) else { return nil }
         scanner.skipSpaces()
-        // "AM" and "PM" are not zones; leave the date to `WordyDate`.
+        // "AM" and "PM" are not zones; leave the date to `LooseDateParser`.
         let rest = UnsafeBufferPointer(rebasing: bytes[scanner.position...])
         if rest.count >= 2, rest[1] | 0x20 == UInt8(ascii: "m"), [0x61, 0x70].contains(rest[0] | 0x20),
             rest.count == 2 || !ASCII.isLetter(rest[2])
@@ -34,7 +34,7 @@ enum ISODate {
     /// "-03-12" and "-0312": ISO 8601:1988 allowed the century to be omitted.
     private static func withoutCentury(_ scanner: inout ByteScanner) -> CivilTime? {
         guard [2, 4].contains(scanner.digitCount), let year = scanner.number(digits: 2) else { return nil }
-        var time = CivilTime(year: WordyDate.fullYear(year))
+        var time = CivilTime(year: LooseDateParser.fullYear(year))
         _ = scanner.skip(UInt8(ascii: "-"))
         guard let month = scanner.number(digits: 2), scanner.isAtEnd else { return nil }
         time.month = month
@@ -66,7 +66,7 @@ enum ISODate {
             guard let year = scanner.number(digits: 2), let day = scanner.number(digits: 3), scanner.isAtEnd,
                 !(10..<90).contains(year)
             else { return nil }
-            return ordinal(WordyDate.fullYear(year), day)
+            return ordinal(LooseDateParser.fullYear(year), day)
         case 6:
             // A two-digit year first (ISO 8601:1988), unless the first four digits make a plausible year: "200312".
             guard let first = scanner.number(digits: 2), let second = scanner.number(digits: 2),
@@ -75,7 +75,7 @@ enum ISODate {
             if first == 19 || first == 20, (1...12).contains(third) {
                 return CivilTime(year: first * 100 + second, month: third)
             }
-            return CivilTime(year: WordyDate.fullYear(first), month: second, day: third)
+            return CivilTime(year: LooseDateParser.fullYear(first), month: second, day: third)
         case 7:
             guard let year = scanner.number(digits: 4), let day = scanner.number(digits: 3) else { return nil }
             return ordinal(year, day)
@@ -95,13 +95,13 @@ enum ISODate {
         case 2:
             guard let year = scanner.number(digits: 2), scanner.skip(UInt8(ascii: "-")) else { return nil }
             if scanner.digitCount == 3, let dayOfYear = scanner.number(digits: 3) {
-                return ordinal(WordyDate.fullYear(year), dayOfYear)
+                return ordinal(LooseDateParser.fullYear(year), dayOfYear)
             }
             guard let month = scanner.number(digits: 2) else { return nil }
             guard scanner.skip(UInt8(ascii: "-")), let day = scanner.number(digits: 2) else {
-                return CivilTime(year: WordyDate.fullYear(year), month: month)
+                return CivilTime(year: LooseDateParser.fullYear(year), month: month)
             }
-            return CivilTime(year: WordyDate.fullYear(year), month: month, day: day)
+            return CivilTime(year: LooseDateParser.fullYear(year), month: month, day: day)
         case 9, 10, 13:
             return unixTime(&scanner)
         default:

@@ -69,7 +69,7 @@ final class ByteDecoder {
         // After a stray escape the state may return to ASCII, and a later byte may start another sample.
         while case .sampling = state {
             guard isLast || buffer.count >= Self.sampleLength else { return }
-            state = chooseBySample()
+            state = guessFromSample()
             release(deliver)
         }
     }
@@ -105,19 +105,19 @@ final class ByteDecoder {
                 problems.note(
                     "the encoding \(shown) is not supported; the document is read as what its bytes look like",
                     line: nil)
-            } else if name == "UTF-8" || EncodingSniffer.suits(name, head: head) {
+            } else if name == "UTF-8" || EncodingSniffer.decodesMarkup(name, head: head) {
                 candidates.append(name)
             } else {
-                problems.note("the document is not in the encoding that it is said to be in (\(shown))", line: nil)
+                problems.note("the document is not in its declared encoding (\(shown))", line: nil)
             }
         }
         return candidates == ["UTF-8"] ? .utf8 : .ascii
     }
 
-    private func chooseBySample() -> State {
+    private func guessFromSample() -> State {
         let sample = Array(buffer.bytes.prefix(Self.sampleLength))
         let utf8 = UTF8Census(sample)
-        if utf8.characters < EncodingSniffer.convincingCharacters(against: "ISO-2022"),
+        if utf8.characters < EncodingSniffer.requiredValidCharacters(against: "ISO-2022"),
             let found = EncodingSniffer.escapingEncoding(sample)
         {
             let declared = candidates.first(where: EncodingSniffer.isEscaping)
@@ -128,7 +128,9 @@ final class ByteDecoder {
         guard sample.contains(where: { $0 >= 0x80 }) else { return .ascii }
         for candidate in candidates where candidate != "UTF-8" {
             // A few characters can be valid UTF-8 by chance; a whole text cannot.
-            if utf8.invalid == 0, utf8.characters >= EncodingSniffer.convincingCharacters(against: candidate) { break }
+            if utf8.invalid == 0, utf8.characters >= EncodingSniffer.requiredValidCharacters(against: candidate) {
+                break
+            }
             // Many servers send this charset with everything.
             if candidate == "CP1252", let other = candidates.last, other != candidate,
                 EncodingGuess.isOtherScript(sample, in: other)

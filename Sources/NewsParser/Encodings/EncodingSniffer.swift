@@ -43,7 +43,7 @@ enum EncodingSniffer {
     }
 
     /// Whether iconv knows the encoding and the first bytes decode to markup in it.
-    static func suits(_ encoding: String, head: [UInt8]) -> Bool {
+    static func decodesMarkup(_ encoding: String, head: [UInt8]) -> Bool {
         guard !encoding.hasPrefix("UTF-16"), !encoding.hasPrefix("UTF-32"), let trial = Transcoder(from: encoding)
         else {
             return false
@@ -68,7 +68,7 @@ enum EncodingSniffer {
     }
 
     /// How many valid characters make UTF-8 more likely than the labelled encoding.
-    static func convincingCharacters(against encoding: String) -> Int {
+    static func requiredValidCharacters(against encoding: String) -> Int {
         encoding == "CP1252" ? 2 : 6
     }
 }

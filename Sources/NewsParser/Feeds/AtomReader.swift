@@ -82,7 +82,7 @@ final class AtomReader: FeedReader {
     }
 
     private func closeInFeed(_ name: XMLName, _ text: CapturedText) {
-        if head.rhythm.close(name, text) { return }
+        if head.updateHints.close(name, text) { return }
         let rank = name.namespace == .dublinCore ? 1 : 0
         switch name.local {
         case .title: head.titles.offer(text.title, rank: rank)
@@ -243,7 +243,7 @@ final class AtomReader: FeedReader {
             let rank = !isPage ? 4 : relation ?? "alternate" != "alternate" ? 2 : type == nil ? 1 : 0
             if draft != nil { draft?.links.offer(page, rank: rank) } else { head.links.offer(page, rank: rank) }
         case "self": if draft == nil { head.links.offer(address, rank: 9) }
-        case "replies": draft?.entry.comments = address
+        case "replies": draft?.offerReplies(tag, address)
         case "enclosure":
             draft?.addEnclosure(
                 url: address, type: tag.attribute("type"), length: tag.attribute("length"),

@@ -33,7 +33,7 @@ struct CapturedText {
     var html: String? {
         guard !bytes.isEmpty else { return nil }
         guard kind == .plain, bytes.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }),
-            !LooksLikeHTML.test(bytes)
+            !HTMLDetector.test(bytes)
         else { return RelativeLinks.resolved(bytes, against: base) }
         let escaped = ByteBuffer(capacity: bytes.count + 64)
         MarkupWriter.appendEscaped(bytes, to: escaped)
@@ -43,7 +43,7 @@ struct CapturedText {
     /// The text as one plain line; empty when it is markup without readable text.
     var title: String? {
         guard !bytes.isEmpty else { return nil }
-        return kind == .plain ? PlainLine.collapsed(bytes) : PlainLine.text(ofHTML: bytes)
+        return kind == .plain ? PlainTextLine.collapsed(bytes) : PlainTextLine.text(ofHTML: bytes)
     }
 
     /// The text as one plain line; nil if empty.

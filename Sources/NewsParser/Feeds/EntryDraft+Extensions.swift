@@ -1,5 +1,5 @@
-/// The namespaces that mean the same in every format: Media RSS, Apple's, Podcasting 2.0, the comment modules and
-/// FeedBurner's.
+/// The namespaces that mean the same in every format: Media RSS, Apple's, Podcasting 2.0, Podlove's chapters, the
+/// comment modules and FeedBurner's.
 extension EntryDraft {
     /// How to read an element of these namespaces; nil if it belongs to none of them.
     mutating func openExtension(_ tag: XMLStartTag, _ base: String?, limit: Int) -> ElementUse? {
@@ -7,6 +7,7 @@ extension EntryDraft {
         case .media: return openMedia(tag, base, limit)
         case .itunes: return openApple(tag, base, limit)
         case .podcast: return openPodcast(tag, base)
+        case .podlove: return openPodlove(tag, base, limit)
         case .slash: return tag.name.local == .comments ? .text(.plain) : .nothing
         case .thread:
             if tag.name.local == .inreplyto {
@@ -119,6 +120,18 @@ extension EntryDraft {
         case .episode, .season: return .text(.plain)
         default: return .nothing
         }
+    }
+
+    /// Podlove Simple Chapters 1.2 (https://podlove.org/simple-chapters/).
+    private mutating func openPodlove(_ tag: XMLStartTag, _ base: String?, _ limit: Int) -> ElementUse {
+        if tag.name.local == .chapters { return .children }
+        guard tag.name.local == .chapter, episode.chapterMarks.count < limit,
+            let start = PlayingTime.seconds(tag.attribute("start"))
+        else { return .nothing }
+        episode.chapterMarks.append(
+            ParsedEpisode.Chapter(
+                start: start, title: Self.oneLine(tag.attribute("title") ?? ""), link: address(tag, "href", base)))
+        return .nothing
     }
 
     private func address(_ tag: XMLStartTag, _ name: StaticString, _ base: String?) -> String? {

@@ -12,6 +12,7 @@ struct EntryDraft {
     var published = Ranked<Date>()
     var updated = Ranked<Date>()
     var images = Ranked<String>()
+    private var discussions = Ranked<String>()
     var episode = ParsedEpisode()
     /// Files that only Media RSS lists.
     private var media: [ParsedEnclosure] = []
@@ -31,6 +32,19 @@ struct EntryDraft {
         if authors.count < 32, !authors.contains(name) { authors.append(name) }
     }
 
+    /// Offers the page of an entry's discussion.
+    mutating func offerDiscussion(_ address: String?, rank: Int) {
+        guard let address, WebAddress.isWeb(address) else { return }
+        discussions.offer(address, rank: rank)
+    }
+
+    /// Offers the address of an Atom link to replies. Blogger gives two: the feed of the comments and their page.
+    mutating func offerReplies(_ tag: XMLStartTag, _ address: String?) {
+        let type = tag.attribute("type") ?? ""
+        guard type.isEmpty || ASCII.contains(type, "html") else { return }
+        offerDiscussion(address, rank: type.isEmpty ? 2 : 1)
+    }
+
     mutating func addCategory(_ name: String?, limit: Int) {
         guard let name, !name.isEmpty, entry.categories.count < limit, !entry.categories.contains(name) else { return }
         entry.categories.append(name)
@@ -47,7 +61,7 @@ struct EntryDraft {
 
     static func oneLine(_ text: String) -> String {
         var text = text
-        return text.withUTF8 { PlainLine.collapsed($0) }
+        return text.withUTF8 { PlainTextLine.collapsed($0) }
     }
 
     mutating func addEnclosure(url: String?, type: String?, length: String?, limit: Int) {
@@ -72,6 +86,8 @@ struct EntryDraft {
         let playable = entry.enclosures.first { $0.type?.hasPrefix("image") != true } ?? entry.enclosures.first
         entry.link = entry.link ?? playable?.url
         entry.image = images.take()
+        entry.comments = discussions.take()
+        episode.chapterMarks.sort { $0.start < $1.start }
         entry.episode = episode == ParsedEpisode() ? nil : episode
         entry.summary = summaries.take()
         entry.content = contents.take()

@@ -41,7 +41,7 @@ final class FeedDocument: XMLEvents {
     func startElement(_ tag: XMLStartTag) {
         if levelsIgnored > 0 {
             levelsIgnored += 1
-        } else if levelsCaptured == 1, isForgotten(before: tag.name) {
+        } else if levelsCaptured == 1, lacksEndTag(before: tag.name) {
             endForgotten()
             open(tag)
         } else if levelsCaptured > 0 {
@@ -107,7 +107,7 @@ final class FeedDocument: XMLEvents {
     private static let followersOfAny: Set<XMLName.Local> = [.item, .entry, .guid, .pubdate, .enclosure]
 
     /// Whether the captured text lacks its end tag: "<title>One<link>https://…</link>".
-    private func isForgotten(before next: XMLName) -> Bool {
+    private func lacksEndTag(before next: XMLName) -> Bool {
         let followers = Self.lines.contains(captured.local) ? Self.followers : Self.followersOfAny
         guard kind != .markup, followers.contains(next.local) else { return false }
         return next.namespace == captured.namespace || next.namespace == .dublinCore || next.namespace == .content

@@ -14,7 +14,7 @@ struct FeedDraft {
     var images = Ranked<String>()
     var language: String?
     var newAddress: String?
-    var rhythm = RhythmDraft()
+    var updateHints = UpdateHintsDraft()
 
     /// Fills the feed's metadata, and the entry fields that it supplies defaults for.
     func apply(to feed: inout ParsedFeed) {
@@ -26,7 +26,7 @@ struct FeedDraft {
         feed.image = images.best
         feed.language = language
         feed.newAddress = newAddress
-        feed.rhythm = rhythm.rhythm
+        feed.updateHints = updateHints.hints
         guard let author = authors.best else { return }
         for index in feed.entries.indices where feed.entries[index].author == nil {
             feed.entries[index].author = author

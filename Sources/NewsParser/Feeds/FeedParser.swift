@@ -33,7 +33,7 @@ public final class FeedParser {
     /// Parses the next piece. Throws as soon as the document cannot be a feed.
     public func consume(_ bytes: UnsafeRawBufferPointer) throws(FeedParserError) {
         do { try stream.consume(bytes) } catch { throw FeedParserError(error) }
-        if stream.hasGivenUp, stream.sighting?.isHTML == true { throw .notAFeed(.htmlPage) }
+        if stream.hasGivenUp, stream.sniff?.isHTML == true { throw .notAFeed(.htmlPage) }
     }
 
     /// The entries completed so far, each returned once; `finish` returns the rest. This way a document of any length
@@ -52,8 +52,8 @@ public final class FeedParser {
             feed.bound(limits)
             return feed
         }
-        if let sighting = stream.sighting {
-            if let kind = sighting.kind { throw .notAFeed(kind) }
+        if let sniff = stream.sniff {
+            if let kind = sniff.kind { throw .notAFeed(kind) }
             throw .empty
         }
         guard var feed = document.reader?.finish() else {

@@ -27,7 +27,7 @@ public enum FeedParserError: Error, Sendable, Equatable, CustomStringConvertible
 }
 
 extension FeedParserError {
-    init(_ excess: XMLStream.Excess) {
+    init(_ excess: XMLStream.LimitExceeded) {
         self =
             switch excess {
             case .bytes(let limit): .tooLarge(limit: limit)

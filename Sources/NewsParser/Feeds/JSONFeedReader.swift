@@ -76,6 +76,8 @@ final class JSONFeedReader {
         entry.summary = html(plain: item["summary"]) ?? html(item["description"])
         entry.image = address(item["image"]) ?? address(item["banner_image"])
         entry.language = item["language"]?.text
+        // RSS written as JSON; JSON Feed has nothing like it.
+        entry.comments = address(item["comments"]).flatMap { WebAddress.isWeb($0) ? $0 : nil }
         let tags = (item["tags"] ?? item["category"])?.elements ?? []
         for tag in tags.prefix(limits.maximumListItems) {
             guard let name = (tag["#value"] ?? tag).text.map(line), !entry.categories.contains(name) else { continue }
@@ -122,7 +124,7 @@ final class JSONFeedReader {
 
     private func line(_ text: String) -> String {
         var text = text
-        return text.withUTF8 { PlainLine.collapsed($0) }
+        return text.withUTF8 { PlainTextLine.collapsed($0) }
     }
 
     private func html(_ value: JSONValue?) -> String? {

@@ -16,6 +16,22 @@ public struct ParsedEpisode: Sendable, Equatable {
         }
     }
 
+    /// A chapter that the feed itself names.
+    public struct Chapter: Sendable, Equatable {
+        /// Whole seconds from the beginning.
+        public var start: Int
+        /// Plain text, one line; may be empty.
+        public var title: String
+        /// Absolute address.
+        public var link: String?
+
+        public init(start: Int, title: String, link: String? = nil) {
+            self.start = start
+            self.title = title
+            self.link = link
+        }
+    }
+
     /// The playing time in seconds.
     public var duration: Int?
     public var number: Int?
@@ -25,12 +41,14 @@ public struct ParsedEpisode: Sendable, Equatable {
     /// Whether the episode is marked as unsuitable for children.
     public var isExplicit: Bool?
     public var chapters: File?
+    /// In order of time.
+    public var chapterMarks: [Chapter]
     /// The same transcript in several file formats or languages.
     public var transcripts: [File]
 
     public init(
         duration: Int? = nil, number: Int? = nil, season: Int? = nil, kind: String? = nil, isExplicit: Bool? = nil,
-        chapters: File? = nil, transcripts: [File] = []
+        chapters: File? = nil, chapterMarks: [Chapter] = [], transcripts: [File] = []
     ) {
         self.duration = duration
         self.number = number
@@ -38,6 +56,7 @@ public struct ParsedEpisode: Sendable, Equatable {
         self.kind = kind
         self.isExplicit = isExplicit
         self.chapters = chapters
+        self.chapterMarks = chapterMarks
         self.transcripts = transcripts
     }
 }

@@ -19,7 +19,7 @@ public struct ParsedFeed: Sendable, Equatable {
     /// The address that the feed says it has moved to (`itunes:new-feed-url`).
     public var newAddress: String?
     /// How often the feed says it should be fetched.
-    public var rhythm: UpdateHints
+    public var updateHints: UpdateHints
     /// In document order.
     public var entries: [ParsedEntry]
     /// Defects found in the document, at most `ParserLimits.maximumProblems`.
@@ -33,7 +33,7 @@ public struct ParsedFeed: Sendable, Equatable {
     public init(
         title: String? = nil, link: String? = nil, language: String? = nil, subtitle: String? = nil,
         author: String? = nil, updated: Date? = nil, image: String? = nil, newAddress: String? = nil,
-        rhythm: UpdateHints = UpdateHints(), entries: [ParsedEntry] = [], problems: [ParseProblem] = [],
+        updateHints: UpdateHints = UpdateHints(), entries: [ParsedEntry] = [], problems: [ParseProblem] = [],
         isTruncated: Bool = false, format: FeedFormat
     ) {
         self.title = title
@@ -44,7 +44,7 @@ public struct ParsedFeed: Sendable, Equatable {
         self.updated = updated
         self.image = image
         self.newAddress = newAddress
-        self.rhythm = rhythm
+        self.updateHints = updateHints
         self.entries = entries
         self.problems = problems
         self.isTruncated = isTruncated

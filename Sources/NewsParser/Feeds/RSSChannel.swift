@@ -43,7 +43,7 @@ struct RSSChannel {
     }
 
     mutating func close(_ name: XMLName, _ text: CapturedText) {
-        if head.rhythm.close(name, text) { return }
+        if head.updateHints.close(name, text) { return }
         let rank = name.namespace == .plain ? 0 : name.namespace == .itunes ? 2 : 1
         switch (name.namespace, name.local) {
         case (.media, .title): head.titles.offer(text.title, rank: 3)

@@ -180,7 +180,7 @@ final class RSSReader: FeedReader {
         case (.plain, .title): draft?.offerTitle(text.title, rank: 0)
         case (_, .title): draft?.offerTitle(text.title, rank: 1)
         case (_, .link): draft?.links.offerLast(text.address, rank: 0)
-        case (.plain, .comments): draft?.entry.comments = text.address
+        case (.plain, .comments): draft?.offerDiscussion(text.address, rank: 0)
         case (_, .language): draft?.entry.language = text.line
         case (.plain, .guid): closeGUID(text)
         // Within a group the identifier is that of a file.
@@ -243,7 +243,7 @@ final class RSSReader: FeedReader {
             draft?.addEnclosure(
                 url: address, type: tag.attribute("type"), length: tag.attribute("length"),
                 limit: limits.maximumListItems)
-        case "replies": draft?.entry.comments = address
+        case "replies": draft?.offerReplies(tag, address)
         default: break
         }
         return .nothing

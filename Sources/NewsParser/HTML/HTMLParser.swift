@@ -10,7 +10,7 @@ final class HTMLParser {
     /// Processor time, so that a busy machine does not cut documents short. A large page takes a tenth of a second.
     static let maximumTime = Duration.seconds(5)
     /// How many events pass between checks of the clock.
-    private static let eventsPerLook = 1024
+    private static let eventsPerClockCheck = 1024
 
     private let events: any HTMLEvents
     private var context: htmlParserCtxtPtr?
@@ -19,7 +19,7 @@ final class HTMLParser {
     /// The number of bytes read when the depth limit was reached; nil if it was not.
     private var tooDeep: Int?
     private var isStopped = false
-    private var eventsToLook = HTMLParser.eventsPerLook
+    private var eventsUntilClockCheck = HTMLParser.eventsPerClockCheck
     private let deadline: Duration
     private let time: () -> Duration
 
@@ -100,10 +100,10 @@ final class HTMLParser {
     }
 
     /// Counts an event; false once parsing must stop.
-    private func goesOn() -> Bool {
-        eventsToLook -= 1
-        if eventsToLook == 0 {
-            eventsToLook = Self.eventsPerLook
+    private func shouldContinue() -> Bool {
+        eventsUntilClockCheck -= 1
+        if eventsUntilClockCheck == 0 {
+            eventsUntilClockCheck = Self.eventsPerClockCheck
             if time() > deadline { stop() }
         }
         return !isStopped
@@ -117,7 +117,7 @@ final class HTMLParser {
     private func start(
         _ name: UnsafePointer<xmlChar>?, _ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
     ) {
-        guard let name, goesOn() else { return }
+        guard let name, shouldContinue() else { return }
         // libxml2 searches all open elements for some tags, which is quadratic without a limit.
         if open.count >= Self.maximumDepth {
             // Newer versions read in chunks, so the bytes left in the current one do not give the position. In older
@@ -149,13 +149,13 @@ final class HTMLParser {
     }
 
     private func end(_ name: UnsafePointer<xmlChar>?) {
-        guard let name, goesOn() else { return }
+        guard let name, shouldContinue() else { return }
         _ = open.popLast()
         events.endElement(String(cString: name))
     }
 
     private func text(_ bytes: UnsafePointer<xmlChar>?, _ count: Int32) {
-        guard goesOn() else { return }
+        guard shouldContinue() else { return }
         events.text(UnsafeBufferPointer(start: bytes, count: Int(count)))
     }
 }

@@ -32,14 +32,14 @@ public enum HTMLText {
     /// HTML as one line of plain text: without markup or control characters, entities decoded, spaces collapsed.
     public static func plainLine(ofHTML html: String) -> String {
         var html = html
-        return html.withUTF8 { PlainLine.text(ofHTML: $0) }
+        return html.withUTF8 { PlainTextLine.text(ofHTML: $0) }
     }
 
     /// Plain text as one line. Text that looks like HTML is read as HTML. Entities are always decoded, since they are
     /// hardly ever meant literally.
     public static func plainLine(ofPlainText text: String) -> String {
         var text = text
-        return text.withUTF8 { PlainLine.text(ofHTML: $0, hasTags: LooksLikeHTML.test($0)) }
+        return text.withUTF8 { PlainTextLine.text(ofHTML: $0, hasTags: HTMLDetector.test($0)) }
     }
 
     /// A text as `FeedParser` returns it: HTML with absolute addresses; nil if empty.

@@ -13,9 +13,9 @@ import News
 /// reading. Comments, declarations and instructions are removed, since no `HTMLEvents` receives them.
 struct PreparedHTML {
     /// Attributes per tag. No real page has as many; 5 MB of tags with as many each parse within a second.
-    static let mostAttributes = 256
+    static let maximumAttributes = 256
     /// libxml2 ends a name here and reads the rest as another name.
-    private static let longestName = 100
+    private static let maximumNameLength = 100
 
     private let bytes: UnsafePointer<UInt8>
     private var end: Int
@@ -177,7 +177,7 @@ struct PreparedHTML {
             skipBlanks()
             guard position < end, !isTagEnd else { break }
             count += 1
-            if count == Self.mostAttributes + 1 { firstTooMany = position }
+            if count == Self.maximumAttributes + 1 { firstTooMany = position }
             readAttribute()
         }
         let tagEnd = position
@@ -244,7 +244,7 @@ struct PreparedHTML {
     // MARK: Bytes, as libxml2 takes them
 
     private mutating func skipName() {
-        let furthest = min(end, position + Self.longestName)
+        let furthest = min(end, position + Self.maximumNameLength)
         while position < furthest, continuesName(bytes[position]) { position += 1 }
     }
 

@@ -122,11 +122,13 @@ enum RelativeLinks {
 
     /// The absolute address, safe inside an attribute; nil when it should stay unchanged.
     static func absolute(_ value: UnsafeBufferPointer<UInt8>, _ base: String) -> String? {
-        guard let first = value.first, first != UInt8(ascii: "#"), !WebAddress.startsAsUsual(value) else { return nil }
+        guard let first = value.first, first != UInt8(ascii: "#"), !WebAddress.startsWithHTTPScheme(value) else {
+            return nil
+        }
         let text = String(decoding: value, as: UTF8.self)
         guard WebAddress.scheme(of: text) == nil, !text.utf8.contains(UInt8(ascii: "<")) else { return nil }
         // "&#109;ailto:": some pages disguise mail addresses from harvesters.
-        if text.utf8.contains(UInt8(ascii: "&")), WebAddress.scheme(of: PlainLine.text(ofHTML: value)) != nil {
+        if text.utf8.contains(UInt8(ascii: "&")), WebAddress.scheme(of: PlainTextLine.text(ofHTML: value)) != nil {
             return nil
         }
         guard let resolved = WebAddress.resolve(text, against: base) else { return nil }

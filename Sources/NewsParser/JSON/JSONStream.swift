@@ -175,7 +175,7 @@ final class JSONStream {
         endSurrogate()
         state = .structure
         guard levelsLeftOut == 0 else { return }
-        let string = StrayBytes.text(text.bytes)
+        let string = StrayByteDecoder.text(text.bytes)
         if tree.expectsName { tree.setName(string) } else { add(.string(string)) }
     }
 

@@ -28,8 +28,8 @@ public struct OPMLDocument: Sendable, Equatable {
         } catch {
             throw OPMLError(error)
         }
-        if let sighting = stream.sighting {
-            guard let kind = sighting.kind else { throw .empty }
+        if let sniff = stream.sniff {
+            guard let kind = sniff.kind else { throw .empty }
             throw .notOPML(kind)
         }
         var document = reader.document

@@ -9,7 +9,7 @@ public enum OPMLError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The XML parser failed, with its reason.
     case unreadable(String)
 
-    init(_ excess: XMLStream.Excess) {
+    init(_ excess: XMLStream.LimitExceeded) {
         self =
             switch excess {
             case .bytes(let limit): .unreadable("it is larger than \(limit.asLimitOfBytes)")

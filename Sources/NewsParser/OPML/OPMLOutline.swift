@@ -2,11 +2,11 @@
 public struct OPMLOutline: Sendable, Equatable {
     /// The maximum bytes of a folder or tag name, and the maximum number of each; anything beyond is dropped. Real
     /// files stay below, and every feed repeats its folders' names.
-    public static let longestName = 200
-    public static let mostFolders = 16
-    public static let mostTags = 50
+    public static let maximumNameLength = 200
+    public static let maximumFolders = 16
+    public static let maximumTags = 50
     /// The maximum length of a title in Unicode scalars; the rest is cut off.
-    static let longestTitle = 1_000
+    static let maximumTitleLength = 1_000
 
     public var title: String?
     /// `xmlUrl` or `url`, trimmed; with a leading `|`, as in Liferea, the command that prints the feed.

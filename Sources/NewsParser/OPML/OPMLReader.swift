@@ -18,7 +18,7 @@ final class OPMLReader: XMLEvents {
         guard let name = names.popLast() else { return }
         if name == .outline { _ = folders.popLast() }
         if name == .title, names.last == .head, document.title == nil, !text.isEmpty {
-            let title = PlainLine.collapsed(text.bytes)
+            let title = PlainTextLine.collapsed(text.bytes)
             document.title = title.isEmpty ? nil : title
         }
     }
@@ -34,7 +34,7 @@ final class OPMLReader: XMLEvents {
         // OPML 1.0 put the feed's address in `url`; other outline types use it for a page or a document.
         let plainURL = type == nil || type == "rss" || type == "atom" ? address(tag.attribute("url")) : nil
         guard let feedURL = address(tag.attribute("xmlurl")) ?? plainURL else {
-            folders.append(title.flatMap { $0.utf8.count <= OPMLOutline.longestName ? $0 : nil })
+            folders.append(title.flatMap { $0.utf8.count <= OPMLOutline.maximumNameLength ? $0 : nil })
             return
         }
         if document.outlines.count < Self.maximumOutlines {
@@ -56,22 +56,22 @@ final class OPMLReader: XMLEvents {
 
     private func line(_ text: String?) -> String? {
         guard var text else { return nil }
-        let line = text.withUTF8 { PlainLine.collapsed($0) }
+        let line = text.withUTF8 { PlainTextLine.collapsed($0) }
         return line.isEmpty ? nil : line
     }
 
     private func tags(_ text: String?) -> [String] {
         let tags = (text ?? "").split(separator: ",").lazy.compactMap { self.line(String($0)) }
-        return Array(tags.filter { $0.utf8.count <= OPMLOutline.longestName }.prefix(OPMLOutline.mostTags))
+        return Array(tags.filter { $0.utf8.count <= OPMLOutline.maximumNameLength }.prefix(OPMLOutline.maximumTags))
     }
 
     /// Bounded, so that deeply nested unnamed folders cost no time for each feed.
     private var namedFolders: [String] {
-        Array(folders.prefix(4 * OPMLOutline.mostFolders).lazy.compactMap { $0 }.prefix(OPMLOutline.mostFolders))
+        Array(folders.prefix(4 * OPMLOutline.maximumFolders).lazy.compactMap { $0 }.prefix(OPMLOutline.maximumFolders))
     }
 
     private func cut(_ title: String) -> String {
-        guard title.utf8.count > OPMLOutline.longestTitle else { return title }
-        return String(String.UnicodeScalarView(title.unicodeScalars.prefix(OPMLOutline.longestTitle)))
+        guard title.utf8.count > OPMLOutline.maximumTitleLength else { return title }
+        return String(String.UnicodeScalarView(title.unicodeScalars.prefix(OPMLOutline.maximumTitleLength)))
     }
 }

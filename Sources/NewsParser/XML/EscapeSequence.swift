@@ -5,7 +5,7 @@ enum EscapeSequence {
 
     /// The length of the sequence after an Escape byte, without that byte: `[31m`, `(B`, or `]0;title` with its final
     /// BEL or `ESC \`. 0 if there is none; nil if the end may not have arrived.
-    static func length(behindEscape bytes: UnsafeBufferPointer<UInt8>, isLast: Bool) -> Int? {
+    static func length(afterEscape bytes: UnsafeBufferPointer<UInt8>, isLast: Bool) -> Int? {
         guard let first = bytes.first else { return isLast ? 0 : nil }
         let unended = isLast || bytes.count >= longest ? 0 : nil
         switch first {

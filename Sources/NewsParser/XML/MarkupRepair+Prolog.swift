@@ -1,9 +1,9 @@
 /// Reads what comes before the root element.
 extension MarkupRepair {
     /// The maximum distance in bytes from the start to the root element.
-    private static let longestProlog = 256 << 10
+    private static let maximumPrologLength = 256 << 10
     /// The maximum once an HTML page has begun, which hardly ever contains a feed.
-    private static let longestPageBeforeRoot = 2 << 10
+    private static let maximumPageBytesBeforeRoot = 2 << 10
     private static let entityBudget = 64 << 10
 
     /// Reads up to the root element; false when the rest of a token has not arrived.
@@ -11,37 +11,37 @@ extension MarkupRepair {
         while position < end {
             guard skipToBracket() else {
                 // A page may go on indefinitely without a tag.
-                if sighting.isHTML, sighting.bytesBeforeRoot > Self.longestPageBeforeRoot { place = .epilog }
+                if sniff.isHTML, sniff.bytesBeforeRoot > Self.maximumPageBytesBeforeRoot { place = .epilog }
                 return true
             }
             guard end - position >= 10 || isLast else { return false }
             let start = position
             guard readPrologMarkup() else {
                 // A token without an end is junk, and so is the rest.
-                guard isLast || end - position > Self.longestProlog else { return false }
-                sighting.bytesBeforeRoot += end - position
+                guard isLast || end - position > Self.maximumPrologLength else { return false }
+                sniff.bytesBeforeRoot += end - position
                 position = end
                 return true
             }
             if place != .prolog { return true }
-            sighting.bytesBeforeRoot += position - start
-            let longest = sighting.isHTML ? Self.longestPageBeforeRoot : Self.longestProlog
-            if sighting.bytesBeforeRoot > longest { place = .epilog }
+            sniff.bytesBeforeRoot += position - start
+            let longest = sniff.isHTML ? Self.maximumPageBytesBeforeRoot : Self.maximumPrologLength
+            if sniff.bytesBeforeRoot > longest { place = .epilog }
         }
         return true
     }
 
     private func skipToBracket() -> Bool {
         let bracket = find("<", from: position) ?? end
-        if sighting.firstBytes.count < 160 {
-            for index in position..<bracket where !ASCII.isSpace(bytes[index]) || !sighting.firstBytes.isEmpty {
+        if sniff.firstBytes.count < 160 {
+            for index in position..<bracket where !ASCII.isSpace(bytes[index]) || !sniff.firstBytes.isEmpty {
                 // A byte order mark says nothing about the kind of document.
-                guard sighting.firstBytes.count < 160, ![0xEF, 0xBB, 0xBF, 0].contains(bytes[index]) else { continue }
-                sighting.firstBytes.append(bytes[index])
+                guard sniff.firstBytes.count < 160, ![0xEF, 0xBB, 0xBF, 0].contains(bytes[index]) else { continue }
+                sniff.firstBytes.append(bytes[index])
             }
-            if bracket < end, sighting.firstBytes.isEmpty { sighting.firstBytes.append(bytes[bracket]) }
+            if bracket < end, sniff.firstBytes.isEmpty { sniff.firstBytes.append(bytes[bracket]) }
         }
-        sighting.bytesBeforeRoot += bracket - position
+        sniff.bytesBeforeRoot += bracket - position
         position = bracket
         return bracket < end
     }
@@ -73,16 +73,16 @@ extension MarkupRepair {
         let name = UnsafeBufferPointer(start: bytes + position + 1, count: index - position - 1)
         let local = ASCII.lowercasedLocalName(name)
         if roots.contains(local), ASCII.isQualifiedName(name) {
-            if sighting.isOther {
+            if sniff.isOther {
                 problems.note("something that is no markup of a feed stands before <\(local)>", line: line)
             }
             place = .content
             return true
         }
         let isPart = local == "head" || local == "body"
-        if local == "html" || (isPart && sighting.firstElement == nil) { sighting.isHTML = true }
-        if sighting.firstElement == nil, ASCII.isQualifiedName(name) {
-            sighting.firstElement = String(ReportedName.text(name).lowercased())
+        if local == "html" || (isPart && sniff.firstElement == nil) { sniff.isHTML = true }
+        if sniff.firstElement == nil, ASCII.isQualifiedName(name) {
+            sniff.firstElement = String(ReportedName.text(name).lowercased())
         }
         position += 1
         return true
@@ -115,7 +115,7 @@ extension MarkupRepair {
         guard index < end else { return false }
         let text = UnsafeBufferPointer(start: bytes + position, count: index - position)
         let words = text.dropFirst(9).drop(while: ASCII.isSpace).prefix(4)
-        if words.map(ASCII.lowercased).elementsEqual("html".utf8) { sighting.isHTML = true }
+        if words.map(ASCII.lowercased).elementsEqual("html".utf8) { sniff.isHTML = true }
         readEntities(from: position, to: index)
         position = index + 1
         return true

@@ -67,7 +67,7 @@ extension MarkupRepair {
     /// Nil when the rest has not arrived, which happens only if `mayWait`.
     private func readReference(mayWait: Bool) -> Reference? {
         var stop = position + 1
-        let furthest = min(end, position + HTMLEntities.longestName + 3)
+        let furthest = min(end, position + HTMLEntities.maximumNameLength + 3)
         while stop < furthest, ASCII.isNameByte(bytes[stop]) || bytes[stop] == UInt8(ascii: "#") { stop += 1 }
         if stop == end, mayWait { return nil }
         let name = UnsafeBufferPointer(start: bytes + position + 1, count: stop - position - 1)

@@ -2,9 +2,9 @@ import Glibc
 
 /// Tags and other markup that starts with an angle bracket.
 extension MarkupRepair {
-    private static let mostAttributes = 500
+    private static let maximumAttributes = 500
     /// The XML parser searches all namespaces in scope for every name. Real feeds declare up to 23.
-    private static let mostNamespaces = 128
+    private static let maximumNamespaces = 128
 
     /// Reads the markup at the current "<"; false when the rest has not arrived.
     func readMarkup() -> Bool {
@@ -205,8 +205,8 @@ extension MarkupRepair {
         }
         // The XML parser compares each attribute with all the others of its tag.
         attributeCount += 1
-        if attributeCount > Self.mostAttributes {
-            problems.note("a tag has more than \(Self.mostAttributes) attributes", line: line)
+        if attributeCount > Self.maximumAttributes {
+            problems.note("a tag has more than \(Self.maximumAttributes) attributes", line: line)
         } else if ASCII.isQualifiedName(name), mayDeclare(name) {
             appendAttribute(name, value)
         }
@@ -218,9 +218,9 @@ extension MarkupRepair {
         guard let base = name.baseAddress, name.count >= 5, memcmp(base, "xmlns", 5) == 0,
             name.count == 5 || name[5] == UInt8(ascii: ":")
         else { return true }
-        guard namespacesInScope + declarationCount < Self.mostNamespaces else {
+        guard namespacesInScope + declarationCount < Self.maximumNamespaces else {
             problems.note(
-                "more than \(Self.mostNamespaces) namespaces are declared at once; further ones are left out",
+                "more than \(Self.maximumNamespaces) namespaces are declared at once; further ones are left out",
                 line: line)
             return false
         }

@@ -36,7 +36,7 @@ final class MarkupRepair {
     @exclusivity(unchecked) var declarations: [(depth: Int, count: Int)] = []
     @exclusivity(unchecked) var namespacesInScope = 0
     /// Evidence of what the document is, if it is not of the expected kind.
-    var sighting = DocumentSniff()
+    var sniff = DocumentSniff()
     private(set) var isTruncated = false
 
     /// The current piece. Valid only during `consume`.
@@ -104,14 +104,14 @@ final class MarkupRepair {
         bytes = start
         end = count
         position = 0
-        var goesOn = true
-        while goesOn, position < end {
+        var shouldContinue = true
+        while shouldContinue, position < end {
             switch place {
-            case .prolog: goesOn = readProlog()
-            case .content: goesOn = readContent()
-            case .cdata: goesOn = readCDATA()
-            case .comment: goesOn = readComment()
-            case .epilog: goesOn = readEpilog()
+            case .prolog: shouldContinue = readProlog()
+            case .content: shouldContinue = readContent()
+            case .cdata: shouldContinue = readCDATA()
+            case .comment: shouldContinue = readComment()
+            case .epilog: shouldContinue = readEpilog()
             }
         }
         linesBefore += ByteCount.lineFeeds(bytes, count: position)
@@ -222,7 +222,7 @@ final class MarkupRepair {
                 if !isLast { return false }
             }
         }
-        sighting.bytesAfterRoot += available
+        sniff.bytesAfterRoot += available
         position = end
         return true
     }
@@ -258,7 +258,7 @@ final class MarkupRepair {
     /// The length of an escape sequence; see `EscapeSequence`.
     func escapeLength(from start: Int, isLast: Bool) -> Int? {
         EscapeSequence.length(
-            behindEscape: UnsafeBufferPointer(start: bytes + start, count: end - start), isLast: isLast)
+            afterEscape: UnsafeBufferPointer(start: bytes + start, count: end - start), isLast: isLast)
     }
 
     /// The next position of an ASCII text.

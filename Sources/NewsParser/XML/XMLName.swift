@@ -12,7 +12,8 @@ struct XMLName: Equatable, Sendable {
         case created, issued, modified, available, updated, published
         case encoded, content, group, thumbnail, player, keywords, summary, subtitle, tagline, name, email, uri, url, id
         case fullitem, abstract, lastmod, body, div, owner
-        case duration, episode, season, episodetype, explicit, chapters, transcript, origlink, total, icon, logo, lang
+        case duration, episode, season, episodetype, explicit, chapters, chapter, transcript, origlink, total, icon,
+            logo, lang
         case updateperiod, updatefrequency, skiphours, skipdays, hour, day, commentrss
         case newfeedurl = "new-feed-url"
         case inreplyto = "in-reply-to"

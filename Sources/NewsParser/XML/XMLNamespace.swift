@@ -5,6 +5,8 @@ enum XMLNamespace: UInt8, Sendable {
     case atom, atomPublishing, dublinCore, dublinCoreTerms, content, media, itunes, rdf, xhtml, xml, opml, other
     /// Podcasting 2.0.
     case podcast
+    /// Podlove Simple Chapters.
+    case podlove
     /// RSS modules for comments and update frequency, Atom threading, and FeedBurner's own.
     case slash, syndication, thread, feedburner, commentAPI
 
@@ -28,7 +30,7 @@ enum XMLNamespace: UInt8, Sendable {
 
     /// Recognises a prefix that the document failed to declare.
     init(undeclaredPrefix prefix: String) {
-        self = Self.customaryPrefixes[prefix.lowercased()] ?? .other
+        self = Self.conventionalPrefixes[prefix.lowercased()] ?? .other
     }
 
     private static let known: [String: XMLNamespace] = [
@@ -60,6 +62,8 @@ enum XMLNamespace: UInt8, Sendable {
         "https://podcastindex.org/namespace/1.0": .podcast,
         "http://podcastindex.org/namespace/1.0": .podcast,
         "https://github.com/podcastindex-org/podcast-namespace/blob/main/docs/1.0.md": .podcast,
+        "http://podlove.org/simple-chapters": .podlove,
+        "https://podlove.org/simple-chapters": .podlove,
         "http://purl.org/rss/1.0/modules/slash": .slash,
         "http://purl.org/rss/1.0/modules/syndication": .syndication,
         "http://purl.org/syndication/thread/1.0": .thread,
@@ -67,11 +71,11 @@ enum XMLNamespace: UInt8, Sendable {
         "http://wellformedweb.org/commentapi": .commentAPI,
     ]
 
-    private static let customaryPrefixes: [String: XMLNamespace] = [
+    private static let conventionalPrefixes: [String: XMLNamespace] = [
         "atom": .atom, "a10": .atom, "app": .atomPublishing, "dc": .dublinCore, "dcterms": .dublinCoreTerms,
         "content": .content, "media": .media, "itunes": .itunes, "rdf": .rdf, "xhtml": .xhtml, "xml": .xml,
         "rss": .plain, "atom10": .atom, "dcterm": .dublinCoreTerms, "googleplay": .itunes, "podcast": .podcast,
         "slash": .slash, "sy": .syndication, "thr": .thread, "feedburner": .feedburner, "wfw": .commentAPI,
-        "mrss": .media,
+        "mrss": .media, "psc": .podlove,
     ]
 }

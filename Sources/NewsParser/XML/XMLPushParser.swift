@@ -15,7 +15,7 @@ final class XMLPushParser {
     @exclusivity(unchecked) private var names = [(key: NameKey, name: XMLName)?](repeating: nil, count: 256)
 
     /// The maximum bytes of a namespace URI; no known one is longer.
-    private static let longestAddress = 256
+    private static let maximumAddressLength = 256
 
     init(markup: RepairedMarkup, events: any XMLEvents) {
         self.markup = markup
@@ -100,7 +100,8 @@ final class XMLPushParser {
     }
 
     private func isLong(_ uri: UnsafePointer<xmlChar>) -> Bool {
-        uri.withMemoryRebound(to: CChar.self, capacity: 1) { strnlen($0, Self.longestAddress) } == Self.longestAddress
+        uri.withMemoryRebound(to: CChar.self, capacity: 1) { strnlen($0, Self.maximumAddressLength) }
+            == Self.maximumAddressLength
     }
 
     private func text(placeholders: Int32) {

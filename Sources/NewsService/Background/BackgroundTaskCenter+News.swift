@@ -5,24 +5,24 @@ package import News
 
 extension BackgroundTaskCenter {
     /// Gives up after this many lease holders have ended in turn before the work was done.
-    private static let mostHolders = 20
+    private static let maximumHolders = 20
     /// Between two looks at a process that is starting or ending.
     package static let pause = Duration.milliseconds(100)
 
     /// newsterm's tasks.
     package convenience init(
         _ locations: Locations, clock: any SchedulerClock = WallClock(),
-        conditions: any SystemConditions = LinuxConditions(), patience: Duration = .seconds(5)
+        conditions: any SystemConditions = LinuxConditions(), timeout: Duration = .seconds(5)
     ) {
         self.init(
             directory: locations.background, permittedIdentifiers: .ofNewsterm, clock: clock,
-            conditions: conditions, patience: patience)
+            conditions: conditions, timeout: timeout)
     }
 
     /// Sends the lease holder a request that only newsterm understands.
-    /// - Parameter patience: the timeout for the first answer; `nil` for the default.
-    package func ask(_ request: NewsRequest, patience: Duration? = nil) throws -> NewsAnswers {
-        ask(try JSONEncoder().encode(request), patience: patience).map { [directory] line in
+    /// - Parameter timeout: the timeout for the first answer; `nil` for the default.
+    package func ask(_ request: NewsRequest, timeout: Duration? = nil) throws -> NewsAnswers {
+        ask(try JSONEncoder().encode(request), timeout: timeout).map { [directory] line in
             switch try? JSONDecoder().decode(NewsAnswer.self, from: line) {
             case .notUnderstood?, nil: throw TaskHostError.otherVersion(process: Lease.holder(directory: directory))
             case let answer?: return answer
@@ -80,18 +80,18 @@ extension BackgroundTaskCenter {
 
     /// The state of each of newsterm's tasks.
     /// - Returns: also why the lease holder could not be asked; `nil` if it could, or if there is none.
-    package func newsTasks() async throws -> (statuses: [BackgroundTaskStatus], trouble: TaskHostError?) {
-        var trouble: TaskHostError?
+    package func newsTasks() async throws -> (statuses: [BackgroundTaskStatus], problem: TaskHostError?) {
+        var problem: TaskHostError?
         for try await update in watch() {
             switch update {
-            case .unanswered(let error): trouble = error
+            case .unanswered(let error): problem = error
             case .journal: break
             case .tasks(let statuses):
                 let complete = TaskIdentifier.allCases.map { task in
                     statuses.first { $0.identifier == task.rawValue }
                         ?? BackgroundTaskStatus(identifier: task.rawValue, state: .idle)
                 }
-                return (complete, trouble)
+                return (complete, problem)
             }
         }
         throw CancellationError()
@@ -108,7 +108,7 @@ extension BackgroundTaskCenter {
         _ request: () -> NewsRequest, ours: (Lease) async throws -> Value,
         theirs: (NewsAnswers) async throws -> Value
     ) async throws -> Value {
-        for _ in 1...Self.mostHolders {
+        for _ in 1...Self.maximumHolders {
             do {
                 if let lease = try Lease.acquire(directory: directory) { return try await ours(lease) }
                 return try await theirs(ask(request()))

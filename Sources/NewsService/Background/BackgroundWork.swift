@@ -7,7 +7,7 @@ package import Newsroom
 /// What newsterm's two tasks do, and when they are submitted. Each runs as get → write, and stops between and inside
 /// its steps when its task is cancelled.
 package struct BackgroundWork: Sendable {
-    let workshop: AppServices
+    let services: AppServices
     let center: BackgroundTaskCenter
     let scheduler: BackgroundTaskScheduler
     let notifier: Notifier
@@ -16,8 +16,10 @@ package struct BackgroundWork: Sendable {
     let conditions: any SystemConditions
     /// Whether a user waits for the command that this process runs.
     let isAwaited: Bool
+    /// Signals that a refresh that a user waited for has left work; `nil` if the signals are not followed.
+    let restSignal: AsyncStream<Void>.Continuation?
     /// The outcomes of the feeds in launched refreshes.
-    package let launched = LaunchedOutcomes()
+    package let launched = LaunchedRefreshOutcomes()
 
     /// Registers both handlers; call before the scheduler runs.
     func register() async throws {
@@ -26,10 +28,12 @@ package struct BackgroundWork: Sendable {
             // Submits the next one first, so that the chain survives any outcome of this run.
             if isAutomatic { try await submit(nextRefresh()) }
             do {
+                // Feeds that wait for their hosts now still wait if this run is cut short or fails.
+                try await advanceNextRefresh()
                 return try await self.refresh(context).redacted
             } catch let error as LibraryError {
                 // No command or key waits for this run, so the failure is shown as a problem.
-                if case .diskFull = error { workshop.troubleSink.yield(error) }
+                if case .diskFull = error { services.storeProblemSink.yield(error) }
                 throw error
             }
         }
@@ -67,7 +71,7 @@ package struct BackgroundWork: Sendable {
     }
 
     /// Whether refreshes are automatic.
-    private var isAutomatic: Bool { workshop.configuration.refresh.isAutomatic }
+    private var isAutomatic: Bool { services.configuration.refresh.isAutomatic }
 
     /// Tolerates a failure to store the request: it is valid in this process, and the journal records the failure. A
     /// full disk must not prevent the very task that would free space.
@@ -84,27 +88,39 @@ package struct BackgroundWork: Sendable {
     }
 
     /// Advances the next refresh when feeds were postponed for their hosts or for want of a network, whatever refresh
-    /// it was.
+    /// it was, even one that was cut short.
     package func advanceNextRefresh(after report: RefreshReport) async throws {
-        guard isAutomatic else { return }
-        if report.offline > 0, conditions.current().network == .no {
-            // The launch waits for the network.
-            return try await advanceNextRefresh(nextRefresh(postponed: workshop.clock.now))
+        guard isAutomatic, report.offline > 0, conditions.current().network == .no else {
+            return try await advanceNextRefresh()
         }
-        guard let postponed = try await workshop.refresher.earliestPostponed() else { return }
-        try await advanceNextRefresh(nextRefresh(postponed: postponed))
+        // The launch waits for the network.
+        try await advanceNextRefresh(to: services.clock.now)
     }
 
-    private func advanceNextRefresh(_ request: BackgroundTaskRequest) async throws {
+    /// Advances the next refresh when feeds wait for their hosts.
+    private func advanceNextRefresh() async throws {
+        guard isAutomatic else { return }
+        // In an unstructured task: a cancelled one cannot read the library.
+        let refresher = services.refresher
+        let postponed = try await Task { try await refresher.earliestPostponed() }.value
+        if let postponed { try await advanceNextRefresh(to: postponed) }
+    }
+
+    private func advanceNextRefresh(to date: Date) async throws {
+        let request = nextRefresh(postponed: date)
         let pending = await scheduler.pendingTaskRequests.first { $0.identifier == request.identifier }
         if let pending, pending.begins(noLaterThan: request) { return }
-        try await submit(request)
+        do {
+            try await submit(request)
+        } catch BackgroundTaskError.unavailable where Task.isCancelled {
+            // The process is ending and its scheduler has stopped; the request stays as stored.
+        }
     }
 
     private func nextRefresh(postponed: Date? = nil) -> BackgroundTaskRequest {
         BackgroundTaskRequest(
             identifier: TaskIdentifier.refresh.rawValue, kind: .appRefresh,
-            earliestBeginDate: workshop.policy.nextRefresh(postponed: postponed, at: workshop.clock.now))
+            earliestBeginDate: services.policy.nextRefresh(postponed: postponed, at: services.clock.now))
     }
 
     /// Without an earliest date; once a day is enough, since each run submits the next.
@@ -118,45 +134,52 @@ package struct BackgroundWork: Sendable {
     /// A simulated launch asks all feeds, due or not.
     private func refresh(_ context: BackgroundTaskContext) async throws -> BackgroundTaskResult {
         // Checked here for the message: `synchronize` reports a missing named list as a mistake of the command line.
-        try await workshop.subscriptions.checkIsThere()
-        try await workshop.synchronize()
+        try await services.subscriptions.requireList()
+        try await services.synchronize()
         let isSimulated = context.launchKind == .simulated
-        let promotion = Promotion(
+        let handoff = TransferHandoff(
             isInBackground: isInBackground,
             isDue: { hasBegun in
                 // When the user quits the reader, the launch they simulated continues without fetching a byte twice.
                 let isLeft = context.stopReason == .shutdown && isSimulated && !isInBackground
-                return context.stopReason?.isEndOfTime == true && canGoOn || isLeft && hasBegun
+                return context.stopReason?.isEndOfTime == true && canContinue || isLeft && hasBegun
             },
-            report: { await scheduler.note(JournalEntry(NewsEntry($0), at: workshop.clock.now)) })
-        let order = RefreshOrder(force: isSimulated, promotion: promotion)
-        let report = try await refresh(order, isPatient: false) { launched.send($0) }
+            report: { await scheduler.note(JournalEntry(NewsEntry($0), at: services.clock.now)) })
+        let order = RefreshRequest(force: isSimulated, handoff: handoff)
+        let report = try await refresh(order, allowsLongTimeout: false) { launched.send($0) }
         // All that was left is under way: not a failure, and no reason to refresh less often. The session does the
         // remaining steps.
         context.keep(WorkOutcome.refreshed(RefreshResult(report)).redacted)
-        if report.promoted > 0, report.cancelled == 0, context.isExpired {
+        if report.handedOver > 0, report.cancelled == 0, context.isExpired {
             context.isRestHandedOver = true
             return BackgroundTaskResult(report)
         }
         try Task.checkCancellation()
-        context.summary = report.summary(at: workshop.clock.now)
+        context.summary = report.summary(at: services.clock.now)
         return BackgroundTaskResult(report)
     }
 
     /// As `AppServices.refresh` does.
     package func refresh(
-        _ order: RefreshOrder, isPatient: Bool = true,
+        _ order: RefreshRequest, allowsLongTimeout: Bool = true,
         reporting: @escaping @Sendable (RefreshOutcome) -> Void = { _ in }
     ) async throws -> RefreshReport {
-        try await workshop.refresh(
-            order, notifier, isPatient: isPatient, isAwaited: isAwaited,
-            note: { [center, workshop] in await center.note($0, log: workshop.log) },
-            advanceNextRefresh: { try await advanceNextRefresh(after: $0) }, reporting: reporting)
+        try await services.refresh(
+            order, notifier, allowsLongTimeout: allowsLongTimeout, isAwaited: isAwaited, isInBackground: isInBackground,
+            note: { [center, services] in await center.note($0, log: services.log) },
+            advanceNextRefresh: { try await advanceNextRefresh(after: $0) },
+            leaveRest: leaveRest(of: order), reporting: reporting)
+    }
+
+    /// - Returns: `nil` if no user waits for the refresh, or no process would do the rest later.
+    private func leaveRest(of order: RefreshRequest) -> (() -> Void)? {
+        guard order.requester != nil, let restSignal else { return nil }
+        return { restSignal.yield() }
     }
 
     /// Whether the background session would continue at once. On battery or a metered network it would hold back
     /// discretionary transfers, and the next refresh comes first.
-    private var canGoOn: Bool {
+    private var canContinue: Bool {
         guard isInBackground else { return true }
         let reading = conditions.current()
         return reading.externalPower != .no && reading.metered != .yes
@@ -166,7 +189,7 @@ package struct BackgroundWork: Sendable {
     /// the space that maintenance frees.
     private func maintain(_ context: BackgroundTaskContext) async throws -> BackgroundTaskResult {
         do {
-            let report = try await workshop.maintenance.run()
+            let report = try await services.maintenance.run()
             context.summary = report.summary
             context.keep(WorkOutcome.maintained(report).redacted)
             return BackgroundTaskResult(report)

@@ -12,18 +12,20 @@ import Synchronization
 package struct LeaseHolder: Sendable {
     let center: BackgroundTaskCenter
     let kind: HolderKind
-    let workshop: AppServices
+    let services: AppServices
     private let held: HeldTasks
     private let conditions: LinuxConditions
     package let tasks: BackgroundWork
     let notifier: Notifier
-    let maintenanceByHand = StoppableWork()
-    let toldEnds = ToldEnds()
+    let maintenanceByHand = CancellableWork()
+    let reportedEndings = ReportedEndings()
     let jobs: JobQueue
     /// Signals that there may be abandoned jobs; starts with one signal, for those of earlier processes.
-    let jobSigns = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let jobSignals = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    /// Signals that a refresh has left work.
+    private let restSignals = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     /// Reports the end of each job taken over.
-    let tellOfJob: @Sendable (NewsEntry) -> Void
+    let reportJobEnd: @Sendable (NewsEntry) -> Void
     private let hooks: Hooks
     private let sessions: SessionHandlers
     /// For the log.
@@ -36,37 +38,41 @@ package struct LeaseHolder: Sendable {
     ///   - conditions: what the scheduler observes; the same as the center's.
     ///   - notifier: the process's own; `nil` creates one. The attention that readers report is recorded in it.
     ///   - launches: whether it may launch tasks, so that missing requests are submitted.
-    ///   - tellOfJob: reports the end of each job taken over.
+    ///   - reportJobEnd: reports the end of each job taken over.
     package init(
-        lease: Lease, kind: HolderKind, workshop: AppServices, center: BackgroundTaskCenter? = nil,
+        lease: Lease, kind: HolderKind, services: AppServices, center: BackgroundTaskCenter? = nil,
         conditions: LinuxConditions = LinuxConditions(), notifier: Notifier? = nil, launches: Bool = true,
-        tellOfJob: @escaping @Sendable (NewsEntry) -> Void = { _ in }
+        reportJobEnd: @escaping @Sendable (NewsEntry) -> Void = { _ in }
     ) async throws {
-        let center = center ?? BackgroundTaskCenter(workshop.locations, clock: workshop.clock, conditions: conditions)
+        let center = center ?? BackgroundTaskCenter(services.locations, clock: services.clock, conditions: conditions)
         self.center = center
         self.kind = kind
         // Some file systems support no sockets. A command does without.
         held = try center.hold(lease, needsSocket: kind != .command)
         let scheduler = held.scheduler
-        self.workshop = workshop
-        self.tellOfJob = tellOfJob
-        jobs = JobQueue(workshop.locations)
-        jobSigns.continuation.yield()
+        self.services = services
+        self.reportJobEnd = reportJobEnd
+        jobs = JobQueue(services.locations)
+        jobSignals.continuation.yield()
         self.conditions = conditions
         entries = scheduler.journalEntries()
-        self.notifier = notifier ?? Notifier(workshop)
-        hooks = Hooks(workshop)
+        self.notifier = notifier ?? Notifier(services)
+        hooks = Hooks(services)
         tasks = BackgroundWork(
-            workshop: workshop, center: center, scheduler: scheduler, notifier: self.notifier,
+            services: services, center: center, scheduler: scheduler, notifier: self.notifier,
             isInBackground: kind != .reader,
-            conditions: conditions, isAwaited: !launches)
-        sessions = SessionHandlers(workshop, origin: .background(wake: UUID()), notifier: self.notifier) {
-            await scheduler.note(JournalEntry($0, at: workshop.clock.now))
+            conditions: conditions, isAwaited: !launches,
+            restSignal: kind.staysRunning ? restSignals.continuation : nil)
+        sessions = SessionHandlers(services, origin: .background(wake: UUID()), notifier: self.notifier) {
+            await scheduler.note(JournalEntry($0, at: services.clock.now))
         }
         try await tasks.register()
         try await sessions.register(with: scheduler)
         if launches { try await tasks.submitMissing() }
     }
+
+    /// Has what a refresh of this process has left done beside the other work.
+    package func finishRefreshLater() { restSignals.continuation.yield() }
 
     /// Schedules and answers until cancelled; then releases the lease.
     package func run() async throws { try await whileAnswering { try await scheduler.run(.untilCancelled) } }
@@ -78,29 +84,34 @@ package struct LeaseHolder: Sendable {
             // First, since the journal closes when the tasks end.
             await sessions.handleEvents(by: scheduler)
             async let jobs = runJobs()
+            async let saves: Void = services.sendSaves()
             try await scheduler.run(.dueTasks)
-            _ = await jobs
+            _ = await (jobs, saves)
         }
     }
 
     /// Works and answers other processes meanwhile, then releases the lease.
     func whileAnswering<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value {
         await hooks.begin()
-        return try await held.whileAnswering(answer, earlier: answerEarlier, prepareToTell: tellOfCutOff) {
-            await tellOfCutOff()
-            return try await whileLookingAfterIt(work)
+        return try await held.whileAnswering(answer, earlier: answerLegacy, prepareStatus: reportInterruptedWork) {
+            await reportInterruptedWork()
+            return try await withHousekeeping(work)
         }
     }
 
-    private func whileLookingAfterIt<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value {
+    private func withHousekeeping<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await hooks.follow() }
-            if kind.stays { group.addTask { await followJobs() } }
+            if kind.staysRunning {
+                group.addTask { await followJobs() }
+                group.addTask { for await _ in restSignals.stream { await services.finishRefresh() } }
+                group.addTask { await services.followSaves() }
+            }
             group.addTask {
                 for await entry in entries {
-                    workshop.log.write(entry)
-                    if entry.event == .launched || entry.event == .workBegan { await tellOfCutOff() }
-                    if kind.stays, entry.event == .completed { ProcessMemory.returnWhatWorkTook() }
+                    services.log.write(entry)
+                    if entry.event == .launched || entry.event == .workBegan { await reportInterruptedWork() }
+                    if kind.staysRunning, entry.event == .completed { ProcessMemory.returnWhatWorkTook() }
                 }
             }
             defer { group.cancelAll() }
@@ -119,21 +130,21 @@ package struct LeaseHolder: Sendable {
     /// reader does not wait for that.
     private func settle() async {
         guard kind != .reader else { return }
-        await notifier.settle(isPatient: kind == .command)
+        await notifier.settle(waitsForMore: kind == .command)
         notifier.endClicks()
         await hooks.settle()
     }
 
-    /// Answers one request. It is cancelled when the asker hangs up, and the requested work with it.
+    /// Answers one request. It is cancelled when the requester hangs up, and the requested work with it.
     func answer(_ request: Data, _ send: @escaping @Sendable (Data) -> Void) async {
         let say: @Sendable (NewsAnswer) -> Void = { answer in
-            // Our own values always encode; if one did not, the asker would miss it, but the holder would be unharmed.
+            // Our own values always encode; if one did not, the requester would miss it, but the holder would be unharmed.
             if let data = try? JSONEncoder().encode(answer) { send(data) }
         }
         do {
             try await work(on: try JSONDecoder().decode(NewsRequest.self, from: request), say)
         } catch is CancellationError {
-            // Ends early, without a last answer: that tells the asker to continue by itself.
+            // Ends early, without a last answer: that tells the requester to continue by itself.
         } catch is DecodingError {
             say(.notUnderstood)
         } catch {
@@ -143,13 +154,15 @@ package struct LeaseHolder: Sendable {
 
     func work(on request: NewsRequest, _ say: @escaping @Sendable (NewsAnswer) -> Void) async throws {
         switch request {
-        case .refresh(let urls, let force, let insists, let asker):
-            let order = RefreshOrder(urls: urls, force: force, insists: insists, asker: asker, notifies: asker != nil)
+        case .refresh(let urls, let force, let overridesHostPause, let requester):
+            let order = RefreshRequest(
+                urls: urls, force: force, overridesHostPause: overridesHostPause, requester: requester,
+                notifies: requester != nil)
             let tell: @Sendable (RefreshProgress) -> Void = { say(.progress($0)) }
             let stopped = Mutex<[RefreshOutcome]>([])
-            let report = try await follow(workshop.refresher.progress(), tell) {
+            let report = try await follow(services.refresher.progress(), tell) {
                 try await tasks.refresh(order) { outcome in
-                    // Held back: if this process is about to end, the asker continues with those.
+                    // Held back: if this process is about to end, the requester continues with those.
                     if outcome.isCancelled { return stopped.withLock { $0.append(outcome) } }
                     say(.outcome(FeedReport(outcome)))
                 }
@@ -157,7 +170,7 @@ package struct LeaseHolder: Sendable {
             try Task.checkCancellation()
             for outcome in stopped.withLock({ $0 }) { say(.outcome(FeedReport(outcome))) }
             let sentence =
-                if case .command? = asker?.kind { report.words(forCommandAt: Date()) } else { report.sentence }
+                if case .command? = requester?.kind { report.words(forCommandAt: Date()) } else { report.sentence }
             let result = StoredJSON(RefreshResult(report))?.text
             say(.finished(sentence: sentence, status: report.exitStatus, result: result))
         case .stop(let identifier, let ofLaunch):
@@ -165,40 +178,40 @@ package struct LeaseHolder: Sendable {
             let isLaunched = await isLaunched(identifier)
             if ofLaunch || !isLaunched {
                 switch TaskIdentifier(rawValue: identifier) {
-                case .refresh: isStopped = workshop.refresher.stop()
+                case .refresh: isStopped = services.refresher.stop()
                 case .maintenance: isStopped = maintenanceByHand.stop()
                 case nil: break
                 }
             }
             if !isStopped { say(.notRunning(identifier: identifier)) }
             say(.finished(sentence: "Stopped.", status: .success))
-        case .finish where !kind.stays, .simulateLaunch where !kind.stays:
+        case .finish where !kind.staysRunning, .simulateLaunch where !kind.staysRunning:
             say(.finished(sentence: "The newsterm that runs the tasks is quitting; try again.", status: .tryLater))
         case .finish(let handOver):
             for job in handOver.asJobs { try jobs.store(job) }
-            jobSigns.continuation.yield()
+            jobSignals.continuation.yield()
             say(.finished(sentence: "Taken over.", status: .success))
-        case .maintain(let asker):
-            let report = try await maintain(asker)
-            say(.maintained(UpkeepReport(report)))
+        case .maintain(let requester):
+            let report = try await maintain(requester)
+            say(.maintained(MaintainReport(report)))
             say(.finished(sentence: report.sentence, status: report.exitStatus))
-        case .simulateLaunch(let identifier, let asker):
-            if let asker { await noteLaunch(of: identifier, by: asker) }
+        case .simulateLaunch(let identifier, let requester):
+            if let requester { await noteLaunch(of: identifier, by: requester) }
             let result = try await resultOfSimulatedLaunch(identifier)
             say(.finished(sentence: await sentence(on: result, of: identifier), status: result.exitStatus))
-        case .personActed(let focus, let process):
-            conditions.noteActivity(at: workshop.clock.now, focus: focus, in: process)
+        case .userActed(let focus, let process):
+            conditions.noteActivity(at: services.clock.now, focus: focus, in: process)
             if let process { notifier.attention.note(focus ?? .unknown, in: process) }
             say(.finished(sentence: "Noted.", status: .success))
         case .notificationsChanged:
-            let locations = workshop.locations
+            let locations = services.locations
             await notifier.use(try await onDisk { try locations.loadConfiguration().notifications })
             say(.finished(sentence: "Noted.", status: .success))
         case .watch(let isReader):
-            await tellOfCutOff()
+            await reportInterruptedWork()
             await tell(say, isReader: isReader == true)
             // A reader that is gone may have left jobs.
-            jobSigns.continuation.yield()
+            jobSignals.continuation.yield()
         }
     }
 
@@ -214,7 +227,7 @@ package struct LeaseHolder: Sendable {
                 group.addTask { for await article in notifier.clicks() { say(.clicked(article)) } }
             }
             group.addTask {
-                for await progress in workshop.refresher.progress() { say(.progress(progress)) }
+                for await progress in services.refresher.progress() { say(.progress(progress)) }
             }
         }
     }
@@ -240,7 +253,7 @@ package struct LeaseHolder: Sendable {
         return "\(identifier): \(words ?? "\(result)")"
     }
 
-    /// Launches and waits for the end, so that the asker learns the outcome.
+    /// Launches and waits for the end, so that the requester learns the outcome.
     package func resultOfSimulatedLaunch(_ identifier: String) async throws -> BackgroundTaskResult {
         do {
             let result = try await center.launch(identifier)
@@ -255,7 +268,7 @@ package struct LeaseHolder: Sendable {
 }
 
 /// Cut-off work that this process has reported: several tasks may look for it at the same time.
-final class ToldEnds: Sendable {
+final class ReportedEndings: Sendable {
     private let works = Mutex<Set<JournalEntry.Work>>([])
 
     /// - Returns: whether it had not been reported.

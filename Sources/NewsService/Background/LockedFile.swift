@@ -31,7 +31,7 @@ struct LockedFile: Sendable {
         } catch {
             throw failure("written", error.reason)
         }
-        defer { lock.giveBack() }
+        defer { lock.release() }
         return try work()
     }
 

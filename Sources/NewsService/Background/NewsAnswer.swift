@@ -7,7 +7,7 @@ package enum NewsAnswer: Codable, Sendable {
     /// The kind of process that holds the lease: the first answer to `watch`.
     case holder(HolderKind)
     case outcome(FeedReport)
-    case maintained(UpkeepReport)
+    case maintained(MaintainReport)
     case progress(RefreshProgress)
     case tasks([BackgroundTaskStatus])
     /// What the user is notified of now, to show in the reader's terminal.

@@ -4,12 +4,12 @@ package import News
 package import Newsroom
 
 extension NewsEntry {
-    package init(_ count: PromotedCount) {
+    package init(_ count: HandoffCount) {
         self = .fetchesHandedOver(count: count.fetches, bytes: count.bytes, failure: count.failure)
     }
 
     /// The outcome of a fetch that a refresh handed over; `nil` if the result is no longer wanted.
-    init(_ fetch: PromotedFetch, _ outcome: RefreshOutcome?) {
+    init(_ fetch: HandedOverFetch, _ outcome: RefreshOutcome?) {
         let feed = FeedAddress.withoutCredentials(outcome?.url ?? fetch.url)
         self =
             outcome.map {
@@ -22,11 +22,12 @@ extension NewsEntry {
 
     fileprivate var event: JournalEntry.Event {
         switch self {
-        case .begun(.launch, asker: _): .simulation
+        case .begun(.launch, requester: _): .simulation
         case .begun: .workBegan
         case .ended, .cutOff: .workEnded
         case .jobEnded, .jobHandedOver, .jobLeft, .jobPutAside: .assertion
-        case .fetchesHandedOver, .fetchEnded, .fetchDropped, .fetchesUnsettled, .download, .session: .sessionEvents
+        case .fetchesHandedOver, .fetchEnded, .fetchDropped, .fetchesUnsettled, .download, .save, .session:
+            .sessionEvents
         case .notified, .notNotified, .notificationFailed, .hookFailed: .notification
         }
     }

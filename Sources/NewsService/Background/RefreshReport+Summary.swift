@@ -5,7 +5,7 @@ extension RefreshReport {
     /// The journal's summary of a refresh that asked no feed; `nil` if it asked any, or there are no feeds.
     func summary(at now: Date) -> String? {
         if cancelled > 0 { return "the refresh was stopped" }
-        guard updated + unchanged + failed + promoted == 0 else { return nil }
+        guard updated + unchanged + failed + handedOver == 0 else { return nil }
         if offline > 0 { return "offline" }
         guard skipped > 0, postponed == 0, held == 0 else { return nil }
         return nextDue.map { "no feed was due until \(DateText.short($0, now: now))" } ?? "no feed was due"
@@ -13,9 +13,14 @@ extension RefreshReport {
 
     /// The sentence that the command `refresh` prints.
     package func words(forCommandAt now: Date) -> String {
+        [wordsOnFeeds(at: now), fullTexts.sentence].compactMap { $0 }.joined(separator: " ")
+    }
+
+    private func wordsOnFeeds(at now: Date) -> String {
         // The command has printed why each feed failed.
         if failed > 0 { return countedSentence }
-        guard updated + unchanged + failed + cancelled + promoted + offline + postponed + held == 0, let nextDue else {
+        guard updated + unchanged + failed + cancelled + handedOver + offline + postponed + held == 0, let nextDue
+        else {
             return sentence
         }
         return "No feed is due until \(DateText.short(nextDue, now: now)). --force asks anyway."

@@ -12,16 +12,16 @@ extension RefreshResult {
         counts.failed = report.failed
         counts.skipped = report.skipped
         counts.postponed = report.postponed
-        counts.promoted = report.promoted
+        counts.handedOver = report.handedOver
         counts.cancelled = report.cancelled
         counts.offline = report.offline
         counts.held = report.held
         self.init(words: report.sentence, counts: counts)
-        guard report.updated + report.unchanged + report.cancelled + report.promoted + report.offline == 0 else {
+        guard report.updated + report.unchanged + report.cancelled + report.handedOver + report.offline == 0 else {
             return
         }
         guard report.held == 0 else {
-            if report.failed == 0 { next = report.firstHold }
+            if report.failed == 0 { next = report.firstSuspension }
             return
         }
         nextDue = report.nextDue

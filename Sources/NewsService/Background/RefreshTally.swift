@@ -11,7 +11,7 @@ package final class RefreshTally: Sendable {
         var seen: Set<String> = []
         var answered: Set<String> = []
         var isPartial = false
-        var told: RefreshResult?
+        var reportedResult: RefreshResult?
     }
 
     private let state = Mutex(State())
@@ -22,7 +22,7 @@ package final class RefreshTally: Sendable {
     package var isPartial: Bool { state.withLock { $0.isPartial } }
 
     /// The result that the process reported for the whole; `nil` if it did only the last part, or is an older version.
-    package var told: RefreshResult? { state.withLock { $0.isPartial ? nil : $0.told } }
+    package var reportedResult: RefreshResult? { state.withLock { $0.isPartial ? nil : $0.reportedResult } }
 
     /// The report on the whole.
     package var report: RefreshReport { state.withLock { $0.report } }
@@ -35,11 +35,11 @@ package final class RefreshTally: Sendable {
     package func report(endingWith last: RefreshReport) -> RefreshReport {
         guard isPartial else { return last }
         var whole = report
-        (whole.cancelled, whole.promoted, whole.offline) = (last.cancelled, last.promoted, last.offline)
-        (whole.held, whole.firstHold) = (last.held, last.firstHold)
+        (whole.cancelled, whole.handedOver, whole.offline) = (last.cancelled, last.handedOver, last.offline)
+        (whole.held, whole.firstSuspension) = (last.held, last.firstSuspension)
         (whole.postponed, whole.firstPostponed) = (last.postponed, last.firstPostponed)
         whole.firstPostponement = last.firstPostponement
-        whole.wasForced = last.wasForced
+        (whole.wasForced, whole.fullTexts) = (last.wasForced, last.fullTexts)
         if whole.failed == last.failed { whole.firstCause = last.firstCause }
         return whole
     }
@@ -55,7 +55,7 @@ package final class RefreshTally: Sendable {
     }
 
     /// The process that was asked has ended. If it had asked no feed, there is nothing to add up.
-    package func noteDeparture() {
+    package func noteProcessEnded() {
         state.withLock { $0.isPartial = $0.isPartial || !$0.answered.isEmpty }
     }
 
@@ -70,7 +70,7 @@ package final class RefreshTally: Sendable {
             case .outcome(let report): take(report, count(report))
             case .progress(let present): progress(present)
             case .finished(let sentence, let status, let result):
-                state.withLock { $0.told = result.flatMap { StoredJSON<RefreshResult>(text: $0).value } }
+                state.withLock { $0.reportedResult = result.flatMap { StoredJSON<RefreshResult>(text: $0).value } }
                 return end(sentence, status)
             default: break
             }
@@ -81,7 +81,7 @@ package final class RefreshTally: Sendable {
     }
 
     /// The part of an order that is left to do; `nil` if none is.
-    package func rest(of order: RefreshOrder, in library: Library) async throws -> RefreshOrder? {
+    package func rest(of order: RefreshRequest, in library: Library) async throws -> RefreshRequest? {
         guard isPartial else { return order }
         let feeds = if let urls = order.urls { urls } else { try await library.checks().map(\.url) }
         let (seen, answered) = state.withLock { ($0.seen, $0.answered) }
@@ -91,7 +91,7 @@ package final class RefreshTally: Sendable {
         // Feeds that have been asked are no longer due, so an unforced order needs no list.
         guard order.force else { return order }
         var rest = order
-        rest.insists = order.insists ?? (order.urls != nil)
+        rest.overridesHostPause = order.overridesHostPause ?? (order.urls != nil)
         rest.urls = left
         return rest
     }

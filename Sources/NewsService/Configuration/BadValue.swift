@@ -6,7 +6,7 @@ import TOMLKit
 
 /// Why a configuration value is refused: what the key accepts.
 package struct BadValue: Error, Equatable {
-    package let wanted: WantedValue
+    package let wanted: ExpectedValue
 }
 
 extension TimeInterval {
@@ -62,16 +62,16 @@ extension Int {
 }
 
 extension Bool {
-    static func truth(_ value: any TOMLValueConvertible) throws(BadValue) -> Bool {
-        guard let truth = value.bool else { throw BadValue(wanted: .truth) }
-        return truth
+    static func boolean(_ value: any TOMLValueConvertible) throws(BadValue) -> Bool {
+        guard let boolean = value.bool else { throw BadValue(wanted: .boolean) }
+        return boolean
     }
 
     /// `nil` for `"auto"`.
-    static func truthOrAuto(_ value: any TOMLValueConvertible) throws(BadValue) -> Bool? {
+    static func booleanOrAuto(_ value: any TOMLValueConvertible) throws(BadValue) -> Bool? {
         if value.string == "auto" { return nil }
-        guard let truth = value.bool else { throw BadValue(wanted: .truthOrAuto) }
-        return truth
+        guard let boolean = value.bool else { throw BadValue(wanted: .booleanOrAuto) }
+        return boolean
     }
 }
 
@@ -127,6 +127,15 @@ extension String? {
         else { throw BadValue(wanted: .folder) }
         return path
     }
+
+    /// `nil` for an empty text.
+    static func webAddress(_ value: any TOMLValueConvertible) throws(BadValue) -> String? {
+        if value.string == "" { return nil }
+        guard let address = value.string, address.hasPrefix("https://") || address.hasPrefix("http://"),
+            (try? FeedAddress.validate(address)) != nil
+        else { throw BadValue(wanted: .webAddress) }
+        return address
+    }
 }
 
 extension [String] {
@@ -151,8 +160,8 @@ extension FileNamePattern {
             throw BadValue(wanted: .fileName)
         }
         for field in text.matches(of: /\{([^{}]*)\}/).map({ String($0.1) }) where !fields.contains(field) {
-            let meant = fields.meant(by: field).map { "{\($0)}" }
-            throw BadValue(wanted: .fileNameFields(wrong: "{\(field)}", meant: meant))
+            let suggestion = fields.suggestion(for: field).map { "{\($0)}" }
+            throw BadValue(wanted: .fileNameFields(wrong: "{\(field)}", suggestion: suggestion))
         }
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.first != "", parts.first?.hasPrefix("~") != true else {

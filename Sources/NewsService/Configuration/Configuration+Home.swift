@@ -1,7 +1,7 @@
 extension Locations {
     /// Loads the configuration except keys and looks, and resolves `~` at the start of programs, as in the feed list.
     package func loadConfiguration() throws(ConfigurationFile.Unusable) -> Configuration {
-        var none = NoReaderTables()
+        var none = IgnoredReaderTables()
         return try loadConfiguration(&none)
     }
 

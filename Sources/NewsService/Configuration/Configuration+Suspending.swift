@@ -22,7 +22,7 @@ extension SuspendedWork {
     /// The same for a feed's own table: if it disabled notifications, the feed must stay silent.
     static func byMistake(inFeed key: String?) -> Set<SuspendedWork> {
         switch key.flatMap(FeedTable.Key.init) {
-        case .interval, .headers, .isPrivate: []
+        case .interval, .headers, .isPrivate, .fullText, .keep, .drop: []
         case .notify, nil: [.notifications]
         }
     }
@@ -36,7 +36,7 @@ extension Configuration {
     }
 
     /// Why no program that makes a feed is run; `nil` if no mistake suspends them.
-    var commandHold: CheckReason? {
+    var commandSuspension: CheckReason? {
         suspended.contains(.feedCommands) ? .programsSuspended(line: suspendingLines[.feedCommands]) : nil
     }
 
@@ -55,6 +55,7 @@ extension Configuration {
         // The rule is skipped; nothing else in the file depends on it.
         case RuleTable.name?: break
         case _ where RuleTable.isLine(mistake): break
+        case CommandTable.name?, SaveTable.name?: break
         case let table? where ReaderTable(rawValue: table) != nil: break
         case let table? where tables.contains(table):
             let names = ConfigurationKey.all.filter { $0.table == table }.map(\.name)

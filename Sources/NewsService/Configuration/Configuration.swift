@@ -12,7 +12,7 @@ package struct Configuration: Sendable, Equatable {
         /// Whether refreshes are automatic; otherwise the user requests each.
         package var isAutomatic = true
         /// The longest time between two checks that a feed's update rhythm may suggest; seconds.
-        var longestInterval: TimeInterval = 6 * 3_600
+        var maximumInterval: TimeInterval = 6 * 3_600
         /// For a whole exchange; seconds.
         var timeout: TimeInterval = 30
         /// The limit for a document, in decoded bytes.
@@ -21,6 +21,8 @@ package struct Configuration: Sendable, Equatable {
         var connectionsPerHost = 2
         /// Whether to run the programs in the feed list that make feeds.
         var allowCommands = false
+        /// The address of the RSS-Bridge that is asked for pages without a feed.
+        var feedBridge: String?
     }
 
     package struct Retention: Sendable, Equatable {
@@ -37,6 +39,8 @@ package struct Configuration: Sendable, Equatable {
         package var ascii: Bool?
         /// Lines for each headline in a list: 1, or 2 with the details on the second.
         package var rows = 1
+        /// Whether articles of several feeds with the same link are one row.
+        package var stories = StoryMode.links
         /// Whether the reader handles clicks and the wheel.
         package var mouse = true
         /// Whether the terminal's title shows how many articles are unread.
@@ -107,7 +111,11 @@ package struct Configuration: Sendable, Equatable {
     /// The least severe level that the log keeps.
     var logLevel = LogLevel.warning
     /// Rules for arriving articles, in the order of the file.
-    var rules: [Rule] = []
+    package var rules: [Rule] = []
+    /// The user's own commands, in the order of the file.
+    package var commands: [UserCommand] = []
+    /// Where articles are saved, in the order of the file. A folder is as written.
+    package var saves: [SaveService] = []
     /// Settings of single feeds, by feed address.
     package var feeds: [String: FeedSettings] = [:]
     /// The lines of those settings, by the same addresses.

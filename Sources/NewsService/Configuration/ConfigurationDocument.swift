@@ -24,7 +24,7 @@ package struct ConfigurationDocument {
     let mistakes: [Mistake]
 
     /// Gives up after this many mistakes: the file is then of another kind.
-    package static let mostMistakes = 20
+    package static let maximumMistakes = 20
 
     /// - Returns: `nil` if too much of it is not TOML.
     package init?(_ text: String) {
@@ -33,7 +33,7 @@ package struct ConfigurationDocument {
             return
         }
         var lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
-        var parts = ConfigurationPart.all(lines, mostMistakes: Self.mostMistakes)
+        var parts = ConfigurationPart.all(lines, maximumMistakes: Self.maximumMistakes)
         var mistakes: [Mistake] = []
         /// Leaves a part out; for a header, everything below it, too.
         func leaveOut(_ index: Int, _ column: Int?, _ sentence: String) {
@@ -51,7 +51,7 @@ package struct ConfigurationDocument {
         }
         while let index = parts.firstIndex(where: { $0.mistake != nil }), let mistake = parts[index].mistake {
             leaveOut(index, mistake.column, mistake.sentence)
-            guard mistakes.count <= Self.mostMistakes else { return nil }
+            guard mistakes.count <= Self.maximumMistakes else { return nil }
         }
         while true {
             do {
@@ -61,13 +61,13 @@ package struct ConfigurationDocument {
                 // The document as a whole has too many dots, not this part.
                 guard let index = parts.firstIndex(where: { $0.lines.contains(error.line - 1) }) else { return nil }
                 leaveOut(index, nil, SyntaxSentence.tooManyDots)
-                guard mistakes.count <= Self.mostMistakes else { return nil }
+                guard mistakes.count <= Self.maximumMistakes else { return nil }
             } catch let error as TOMLParseError {
                 // Each part is valid by itself: the mistake is a duplicate.
                 let line = error.source.begin.line - 1
                 guard let index = parts.firstIndex(where: { $0.lines.contains(line) }) else { return nil }
                 leaveOut(index, nil, parts[index].repetition)
-                guard mistakes.count <= Self.mostMistakes else { return nil }
+                guard mistakes.count <= Self.maximumMistakes else { return nil }
             } catch {
                 return nil
             }

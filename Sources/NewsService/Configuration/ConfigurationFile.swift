@@ -45,7 +45,7 @@ package enum ConfigurationFile {
         guard let document = ConfigurationDocument(text) else {
             return unreadable(
                 name,
-                "it has more than \(ConfigurationDocument.mostMistakes) syntax errors, so none of it is used; check "
+                "it has more than \(ConfigurationDocument.maximumMistakes) syntax errors, so none of it is used; check "
                     + "that it is a TOML file")
         }
         var reading = ConfigurationReading(document, ConfigurationLines(text), name: name)
@@ -56,6 +56,7 @@ package enum ConfigurationFile {
                 reading.take(value, of: tableName)
             }
         }
+        reading.bind(&readerTables)
         if let fault = readerTables.problem(ofTheme: reading.configuration.display.theme) {
             reading.refuseTheme(fault)
         }

@@ -13,7 +13,7 @@ package struct ConfigurationKey: Sendable {
 
     package var path: String { "\(table).\(name)" }
 
-    private static let truth = ["true", "false"]
+    private static let boolean = ["true", "false"]
     private static let player = "[\"mpv\", \"--no-video\", \"%u\"]"
 
     package static let all: [ConfigurationKey] = [
@@ -27,7 +27,7 @@ package struct ConfigurationKey: Sendable {
             }
         },
         ConfigurationKey(table: "refresh", name: "longest_interval") { value, configuration throws(BadValue) in
-            configuration.refresh.longestInterval = try .duration(value, from: 60, through: 7 * 86_400)
+            configuration.refresh.maximumInterval = try .duration(value, from: 60, through: 7 * 86_400)
         },
         ConfigurationKey(table: "refresh", name: "timeout") { value, configuration throws(BadValue) in
             configuration.refresh.timeout = try .duration(value, from: 1, through: 600)
@@ -42,20 +42,23 @@ package struct ConfigurationKey: Sendable {
             configuration.refresh.connectionsPerHost = try .whole(value, from: 1, through: 8)
         },
         ConfigurationKey(
-            table: "refresh", name: "allow_commands", values: truth
+            table: "refresh", name: "allow_commands", values: boolean
         ) { value, configuration throws(BadValue) in
-            configuration.refresh.allowCommands = try .truth(value)
+            configuration.refresh.allowCommands = try .boolean(value)
+        },
+        ConfigurationKey(table: "refresh", name: "rss_bridge") { value, configuration throws(BadValue) in
+            configuration.refresh.feedBridge = try .webAddress(value)
         },
         ConfigurationKey(table: "retention", name: "days") { value, configuration throws(BadValue) in
             configuration.retention.days = try .whole(value, from: 2, through: RetentionSpan.longest)
         },
         ConfigurationKey(
-            table: "retention", name: "keep_unread", values: truth
+            table: "retention", name: "keep_unread", values: boolean
         ) { value, configuration throws(BadValue) in
-            configuration.retention.keepUnread = try .truth(value)
+            configuration.retention.keepUnread = try .boolean(value)
         },
-        ConfigurationKey(table: "display", name: "color", values: truth) { value, configuration throws(BadValue) in
-            configuration.display.color = try .truth(value)
+        ConfigurationKey(table: "display", name: "color", values: boolean) { value, configuration throws(BadValue) in
+            configuration.display.color = try .boolean(value)
         },
         ConfigurationKey(table: "display", name: "theme") { value, configuration throws(BadValue) in
             guard let name = value.string else { throw BadValue(wanted: .themeName()) }
@@ -64,19 +67,27 @@ package struct ConfigurationKey: Sendable {
         ConfigurationKey(
             table: "display", name: "ascii", values: ["true", "false", "auto"]
         ) { value, configuration throws(BadValue) in
-            configuration.display.ascii = try .truthOrAuto(value)
+            configuration.display.ascii = try .booleanOrAuto(value)
         },
         ConfigurationKey(table: "display", name: "rows", values: ["1", "2"]) { value, configuration throws(BadValue) in
             configuration.display.rows = try .whole(value, from: 1, through: 2)
         },
-        ConfigurationKey(table: "display", name: "mouse", values: truth) { value, configuration throws(BadValue) in
-            configuration.display.mouse = try .truth(value)
+        ConfigurationKey(
+            table: "display", name: "stories", values: StoryMode.allCases.map(\.rawValue)
+        ) { value, configuration throws(BadValue) in
+            guard let mode = value.string.flatMap(StoryMode.init) else {
+                throw BadValue(wanted: .word(StoryMode.allCases.map(\.rawValue)))
+            }
+            configuration.display.stories = mode
         },
-        ConfigurationKey(table: "display", name: "title", values: truth) { value, configuration throws(BadValue) in
-            configuration.display.title = try .truth(value)
+        ConfigurationKey(table: "display", name: "mouse", values: boolean) { value, configuration throws(BadValue) in
+            configuration.display.mouse = try .boolean(value)
         },
-        ConfigurationKey(table: "display", name: "plain", values: truth) { value, configuration throws(BadValue) in
-            configuration.display.plain = try .truth(value)
+        ConfigurationKey(table: "display", name: "title", values: boolean) { value, configuration throws(BadValue) in
+            configuration.display.title = try .boolean(value)
+        },
+        ConfigurationKey(table: "display", name: "plain", values: boolean) { value, configuration throws(BadValue) in
+            configuration.display.plain = try .boolean(value)
         },
         ConfigurationKey(
             table: "display", name: "language", values: Language.allCases.map(\.rawValue) + ["auto"]
@@ -129,9 +140,9 @@ package struct ConfigurationKey: Sendable {
             configuration.downloads.retention.count = try .whole(value, from: 1, through: 100_000)
         },
         ConfigurationKey(
-            table: "notifications", name: "desktop", values: truth
+            table: "notifications", name: "desktop", values: boolean
         ) { value, configuration throws(BadValue) in
-            configuration.notifications.desktop = try .truth(value)
+            configuration.notifications.desktop = try .boolean(value)
         },
         ConfigurationKey(
             table: "notifications", name: "terminal", values: TerminalNotice.allCases.map(\.rawValue) + ["off"]

@@ -5,13 +5,23 @@ package struct ConfigurationLines {
     private var keys: [String: Int] = [:]
     /// For tables that may occur several times: each header, from top to bottom.
     private var headers: [String: [Int]] = [:]
-    private let text: String
+    /// The first line of each text between two equal quotes, outside of comments. Found in one pass, since a file may
+    /// have thousands of feeds.
+    private var quoted: [Substring: Int] = [:]
+    private let lines: [Substring]
 
     package init(_ text: String) {
-        self.text = text
+        lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         var table = ""
-        for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+        for (index, line) in lines.enumerated() {
             let line = line.drop { $0 == " " || $0 == "\t" }
+            if !line.hasPrefix("#") {
+                for quote: Character in ["\"", "'"] {
+                    for text in line.split(separator: quote, omittingEmptySubsequences: false).dropFirst().dropLast() {
+                        quoted[text] = quoted[text] ?? index + 1
+                    }
+                }
+            }
             if line.hasPrefix("["), let end = line.firstIndex(of: "]") {
                 table = Self.plain(line[..<end].drop { $0 == "[" })
                 tables[table] = tables[table] ?? index + 1
@@ -40,12 +50,7 @@ package struct ConfigurationLines {
     /// The first line with a feed's address as a whole TOML key, outside of comments; `nil` if there is none, or the
     /// address is empty.
     func line(ofFeed address: String) -> Int? {
-        guard !address.isEmpty else { return nil }
-        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-        return lines.firstIndex { line in
-            !line.drop { $0 == " " || $0 == "\t" }.hasPrefix("#")
-                && (line.contains("\"\(address)\"") || line.contains("'\(address)'"))
-        }.map { $0 + 1 }
+        address.isEmpty ? nil : quoted[address[...]]
     }
 
     /// The line of a feed's key below its header; `nil` if there is none, or it is written another way.
@@ -55,8 +60,7 @@ package struct ConfigurationLines {
 
     /// The line of a key below the header on a line; `nil` if there is none, or it is written another way.
     func line(ofKey key: String, below header: Int) -> Int? {
-        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).dropFirst(header)
-        let table = lines.prefix { !$0.drop { $0 == " " || $0 == "\t" }.hasPrefix("[") }
+        let table = lines.dropFirst(header).prefix { !$0.drop { $0 == " " || $0 == "\t" }.hasPrefix("[") }
         return table.firstIndex { line in
             line.firstIndex(of: "=").map { Self.plain(line[..<$0]) } == key
         }.map { $0 + 1 }

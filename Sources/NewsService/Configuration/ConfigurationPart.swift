@@ -17,13 +17,13 @@ package struct ConfigurationPart {
             : "this key, or a table of its name, is in the file already; keep one of them"
     }
 
-    /// The parts of a text without blank lines and comments; stops when more than `mostMistakes` are not TOML.
-    package static func all(_ lines: [Substring], mostMistakes: Int) -> [ConfigurationPart] {
+    /// The parts of a text without blank lines and comments; stops when more than `maximumMistakes` are not TOML.
+    package static func all(_ lines: [Substring], maximumMistakes: Int) -> [ConfigurationPart] {
         var parts: [ConfigurationPart] = []
         var table: [String] = []
         var index = 0
         var mistakes = 0
-        while index < lines.count, mistakes <= mostMistakes {
+        while index < lines.count, mistakes <= maximumMistakes {
             let start = lines[index].drop(while: isBlank)
             guard let sign = start.first, sign != "#" else {
                 index += 1
@@ -44,7 +44,7 @@ package struct ConfigurationPart {
             let table = try TOMLTable.of(String(line))
             return ConfigurationPart(lines: index..<index + 1, isHeader: true, path: names(in: table), mistake: nil)
         } catch {
-            let name = line.drop { isBlank($0) || $0 == "[" }.prefix(while: isOfName)
+            let name = line.drop { isBlank($0) || $0 == "[" }.prefix(while: isNameCharacter)
             return ConfigurationPart(
                 lines: index..<index + 1, isHeader: true, path: name.isEmpty ? [] : [String(name)],
                 mistake: (nil, SyntaxSentence.ofHeader(error)))
@@ -60,7 +60,7 @@ package struct ConfigurationPart {
             text = text[..<sign]
         }
         while let last = text.last, isBlank(last) { text.removeLast() }
-        return text.last == "]" || text.drop(while: isBlank).allSatisfy { isOfName($0) || $0 == "." }
+        return text.last == "]" || text.drop(while: isBlank).allSatisfy { isNameCharacter($0) || $0 == "." }
     }
 
     /// Reads a key. Its value may span lines until one begins like another key or a header.
@@ -81,9 +81,9 @@ package struct ConfigurationPart {
                 column = place?.line == 1 ? place?.column : nil
                 if case .tooManyDots? = error as? UnsafeTOML { sentence = SyntaxSentence.tooManyDots }
             }
-        } while end < lines.count && !begins(lines[end]) && end - first < longestValue
+        } while end < lines.count && !begins(lines[end]) && end - first < maximumValueLines
         let line = lines[first]
-        let name = line.drop(while: isBlank).prefix { isOfName($0) || $0 == "." }
+        let name = line.drop(while: isBlank).prefix { isNameCharacter($0) || $0 == "." }
         // Following lines belong to the value only if it is a list, an inline table or a multi-line string.
         let isOpen = line.contains(/=\s*(\[|\{|"""|''')/)
         return ConfigurationPart(
@@ -93,7 +93,7 @@ package struct ConfigurationPart {
     }
 
     /// The most lines of one value: a list of programs or tags takes some dozens.
-    private static let longestValue = 100
+    private static let maximumValueLines = 100
 
     /// Whether a line begins like a key or a header.
     private static func begins(_ line: Substring) -> Bool {
@@ -110,7 +110,7 @@ package struct ConfigurationPart {
 
     private static func isBlank(_ character: Character) -> Bool { character == " " || character == "\t" }
 
-    private static func isOfName(_ character: Character) -> Bool {
+    private static func isNameCharacter(_ character: Character) -> Bool {
         character.isASCII && (character.isLetter || character.isNumber) || character == "_" || character == "-"
     }
 }

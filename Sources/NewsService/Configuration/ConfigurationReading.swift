@@ -5,7 +5,7 @@ import TOMLKit
 /// Reads a configuration table by table, and collects its mistakes.
 struct ConfigurationReading {
     /// The most mistakes that are reported one by one.
-    private static let mostProblems = 100
+    private static let maximumProblems = 100
     private static let tables = Set(ConfigurationKey.all.map(\.table))
 
     private(set) var configuration = Configuration()
@@ -23,6 +23,8 @@ struct ConfigurationReading {
         let line = lines.line(ofTable: tableName)
         if tableName == FeedTable.name { return takeFeeds(value, line: line) }
         if tableName == RuleTable.name { return takeRules(value, line: line) }
+        if tableName == CommandTable.name { return takeCommands(value, line: line) }
+        if tableName == SaveTable.name { return takeSaves(value, line: line) }
         guard Self.tables.contains(tableName) else { return refuseTable(value, of: tableName, line: line) }
         guard let table = value.table else {
             problems.append((line, .noTable(tableName, header: "[\(tableName)]")))
@@ -71,17 +73,53 @@ struct ConfigurationReading {
         }
     }
 
+    /// Decodes the commands. A faulty one is skipped, and affects nothing else.
+    private mutating func takeCommands(_ value: any TOMLValueConvertible, line: Int) {
+        guard let table = value.table else {
+            return problems.append((line, .noTable(CommandTable.name, header: "[\(CommandTable.name).NAME]")))
+        }
+        let read = CommandTable.take(table, mistakes: document.mistakes) { [lines] in
+            lines.line(ofTable: "\(CommandTable.name).\($0)")
+        }
+        configuration.commands = read.commands
+        for problem in read.problems { refuse(command: problem.command, problem.fault) }
+    }
+
+    /// Reports what is wrong with a command.
+    mutating func refuse(command: String, _ fault: CommandFault) {
+        let table = "\(CommandTable.name).\(command)"
+        let line = fault.key.map { lines.line(ofKey: $0, inTable: table) } ?? lines.line(ofTable: table)
+        problems.append((line, .other("\(table): \(fault)")))
+    }
+
+    /// Decodes the services that articles are saved to. A faulty one is skipped, and affects nothing else.
+    private mutating func takeSaves(_ value: any TOMLValueConvertible, line: Int) {
+        guard let table = value.table else {
+            return problems.append((line, .noTable(SaveTable.name, header: "[\(SaveTable.name).NAME]")))
+        }
+        let read = SaveTable.take(table, mistakes: document.mistakes) { [lines] in
+            lines.line(ofTable: "\(SaveTable.name).\($0)")
+        }
+        configuration.saves = read.services
+        for problem in read.problems {
+            let table = "\(SaveTable.name).\(problem.service)"
+            let line = problem.key.map { lines.line(ofKey: $0, inTable: table) } ?? lines.line(ofTable: table)
+            problems.append((line, .other("\(table): \(problem.words); the service is skipped")))
+        }
+    }
+
     private mutating func refuseTable(_ value: any TOMLValueConvertible, of tableName: String, line: Int) {
         // The name may be that of a key written without its table.
         let names =
-            Self.tables.sorted() + [FeedTable.name, RuleTable.name] + ReaderTable.allCases.map(\.rawValue)
-            + ConfigurationKey.all.map(\.name)
-        let meant = names.meant(by: tableName).map { name in
+            Self.tables.sorted() + [FeedTable.name, RuleTable.name, CommandTable.name, SaveTable.name]
+            + ReaderTable.allCases.map(\.rawValue) + ConfigurationKey.all.map(\.name)
+        let suggestion = names.suggestion(for: tableName).map { name in
             if name == RuleTable.name { return RuleTable.header }
+            if [CommandTable.name, SaveTable.name].contains(name) { return "[\(name).NAME]" }
             let key = ConfigurationKey.all.first { $0.name == name && !Self.tables.contains(name) }
             return key.map { "\(name) under [\($0.table)]" } ?? "[\(name)]"
         }
-        problems.append((line, .unknownTable(tableName, meant: meant)))
+        problems.append((line, .unknownTable(tableName, suggestion: suggestion)))
         configuration.suspend(SuspendedWork.byAnySetting, line: line)
         // The nearest name counts, however far it is from the one written.
         if names.nearest(to: tableName) == FeedTable.name {
@@ -94,8 +132,8 @@ struct ConfigurationReading {
         let keys = ConfigurationKey.all.filter { $0.table == tableName }
         guard let key = keys.first(where: { $0.name == keyName }) else {
             let names = keys.map(\.name)
-            let meant = names.meant(by: keyName).map { "\(tableName).\($0)" }
-            problems.append((line, .unknownKey(path: "\(tableName).\(keyName)", meant: meant)))
+            let suggestion = names.suggestion(for: keyName).map { "\(tableName).\($0)" }
+            problems.append((line, .unknownKey(path: "\(tableName).\(keyName)", suggestion: suggestion)))
             // The nearest name counts, however far it is from the one written.
             let near = names.nearest(to: keyName) ?? ""
             configuration.suspend(SuspendedWork.byMistake(in: tableName, key: near), line: line)
@@ -109,6 +147,11 @@ struct ConfigurationReading {
         }
     }
 
+    /// Gives the reader's part the commands, which knows actions and keys.
+    mutating func bind(_ tables: inout some ReaderTables) {
+        for (command, fault) in tables.take(configuration.commands) { refuse(command: command, fault) }
+    }
+
     /// Falls back to the default theme when the chosen one cannot be used.
     mutating func refuseTheme(_ fault: SettingFault) {
         problems.append((lines.line(ofKey: "theme", inTable: "display"), fault))
@@ -118,18 +161,18 @@ struct ConfigurationReading {
     /// Call after all tables.
     mutating func finished() -> Configuration {
         let refresh = configuration.refresh
-        if refresh.longestInterval < refresh.interval, document.table["refresh"]?.table?["longest_interval"] != nil {
+        if refresh.maximumInterval < refresh.interval, document.table["refresh"]?.table?["longest_interval"] != nil {
             let line = lines.line(ofKey: "longest_interval", inTable: "refresh")
             problems.append((line, .longestIntervalTooShort))
-            configuration.refresh.longestInterval = max(refresh.interval, Configuration.Refresh().longestInterval)
+            configuration.refresh.maximumInterval = max(refresh.interval, Configuration.Refresh().maximumInterval)
         }
         for mistake in document.mistakes { configuration.suspend(by: mistake) }
-        let told =
+        let faults =
             document.mistakes.map { ($0.line, SettingProblem("\(name):\($0.place)", .other($0.sentence))) }
             + problems.map { ($0.line, SettingProblem("\(name):\($0.line)", $0.fault)) }
-        configuration.faults = told.sorted { $0.0 < $1.0 }.prefix(Self.mostProblems).map { $0.1 }
-        if told.count > Self.mostProblems {
-            let more = (told.count - Self.mostProblems).counted("more mistake")
+        configuration.faults = faults.sorted { $0.0 < $1.0 }.prefix(Self.maximumProblems).map { $0.1 }
+        if faults.count > Self.maximumProblems {
+            let more = (faults.count - Self.maximumProblems).counted("more mistake")
             configuration.faults.append(SettingProblem(name, .other(more)))
         }
         configuration.suspend()

@@ -11,6 +11,9 @@ package enum FeedTable {
     enum Key: String, CaseIterable {
         case interval, headers, notify
         case isPrivate = "private"
+        case fullText = "full_text"
+        case keep = "content_keep"
+        case drop = "content_drop"
     }
 
     /// Decodes all tables. Messages leave out the values, which may be secrets.
@@ -49,10 +52,18 @@ package enum FeedTable {
                                 wanted: .other("a feed that is fetched, and this one is what a program prints"))
                         }
                         settings.headers = try headers(value)
-                    case .notify: settings.notifies = try .truth(value)
-                    case .isPrivate: settings.isPrivate = try .truth(value)
+                    case .notify: settings.notifies = try .boolean(value)
+                    case .isPrivate: settings.isPrivate = try .boolean(value)
+                    case .fullText:
+                        let isOn: Bool = try .boolean(value)
+                        settings.tags.append(isOn ? FullTextTag.on : FullTextTag.off)
+                    case .keep: settings.tags.append(try ContentSelection.keepPrefix + selector(value))
+                    case .drop: settings.tags.append(try ContentSelection.dropPrefix + selector(value))
                     case nil:
-                        let sentence = "a feed has no \(key), only interval, headers, notify and private"
+                        let known = Key.allCases.map(\.rawValue)
+                        let sentence =
+                            "a feed has no \(key), only \(known.dropLast().joined(separator: ", ")) and "
+                            + (known.last ?? "")
                         problems.append((address, key, .other(sentence)))
                     }
                 } catch {
@@ -66,11 +77,10 @@ package enum FeedTable {
         return problems
     }
 
-    /// Whether a feed is held while the value of a key is unknown. Not for `notify` and `private`, which have safe
-    /// fallbacks.
+    /// Whether a feed is held while the value of a key is unknown. Not for those that have safe fallbacks.
     static func holds(_ key: String?) -> Bool {
         switch key.map(Key.init) {
-        case .notify??, .isPrivate??: false
+        case .notify??, .isPrivate??, .fullText??, .keep??, .drop??: false
         default: true
         }
     }
@@ -83,17 +93,24 @@ package enum FeedTable {
     /// Reports settings for feeds that are not in the list: with a typo in the address, the feed's headers would
     /// silently not be sent.
     /// - Returns: each with its line in the configuration, in line order.
-    package static func strays(
+    package static func unknownFeeds(
         _ configuration: Configuration, listed: some Sequence<String>
     ) -> [FeedListProblem] {
         guard !configuration.feeds.isEmpty else { return [] }
         func key(_ address: String) -> String { FeedAddress.key(FeedAddress.withoutCredentials(address)) }
         let known = Set(listed.map(key))
-        let strays = configuration.feeds.keys.filter { !known.contains(key($0)) }.map { address in
+        let unknownFeeds = configuration.feeds.keys.filter { !known.contains(key($0)) }.map { address in
             FeedListProblem(
                 line: configuration.feedLines[address] ?? 1, .strayTable(address: Redaction.address(address)))
         }
-        return strays.sorted { ($0.line, $0.message) < ($1.line, $1.message) }
+        return unknownFeeds.sorted { ($0.line, $0.message) < ($1.line, $1.message) }
+    }
+
+    private static func selector(_ value: any TOMLValueConvertible) throws(BadValue) -> String {
+        let wanted = BadValue(
+            wanted: .other("a selector of types, .class, #id and [attribute], with blanks, > and commas between"))
+        guard let text = value.string, (try? ContentSelector(text)) != nil else { throw wanted }
+        return text
     }
 
     private static func headers(_ value: any TOMLValueConvertible) throws(BadValue) -> [RequestHeader] {

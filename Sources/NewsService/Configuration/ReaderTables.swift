@@ -13,15 +13,20 @@ package protocol ReaderTables {
         _ value: any TOMLValueConvertible, of table: ReaderTable, lines: ConfigurationLines
     ) -> [(line: Int, fault: SettingFault)]
 
+    /// Gives the user's commands their keys, once all tables are decoded; returns what is wrong with them, by name.
+    mutating func take(_ commands: [UserCommand]) -> [(command: String, fault: CommandFault)]
+
     /// The error if a chosen theme does not exist; `nil` if it does.
     func problem(ofTheme name: String) -> SettingFault?
 }
 
 /// Ignores keys and looks, and finds no mistake in them.
-struct NoReaderTables: ReaderTables {
+struct IgnoredReaderTables: ReaderTables {
     func take(
         _ value: any TOMLValueConvertible, of table: ReaderTable, lines: ConfigurationLines
     ) -> [(line: Int, fault: SettingFault)] { [] }
+
+    func take(_ commands: [UserCommand]) -> [(command: String, fault: CommandFault)] { [] }
 
     func problem(ofTheme name: String) -> SettingFault? { nil }
 }

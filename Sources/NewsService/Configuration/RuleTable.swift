@@ -23,7 +23,7 @@ package enum RuleTable {
     static func rule(_ value: any TOMLValueConvertible, line: Int) throws(RuleFault) -> Rule {
         guard let table = value.table else { throw .noTable }
         for key in table.keys where Key(rawValue: key) == nil {
-            throw .unknownKey(FeedListProblem.shown(key), meant: Key.allCases.map(\.rawValue).meant(by: key))
+            throw .unknownKey(FeedListProblem.shown(key), suggestion: Key.allCases.map(\.rawValue).suggestion(for: key))
         }
         guard let query = try text(.when, of: table) else { throw .missing(key: Key.when.rawValue) }
         guard let actions = table[Key.then.rawValue] else { throw .missing(key: Key.then.rawValue) }

@@ -29,12 +29,12 @@ extension UnsafeTOML {
     /// A text with fewer dots is safe, wherever they are. In longer ones no line may have many, be they separators or
     /// parts of strings: the parser nests 256 values at most, and each may begin on its own line.
     private static let harmlessDots = 10_000
-    private static let mostDotsOfLine = 50
+    private static let maximumDots = 50
 
     fileprivate static func lineOfTooManyDots(in text: String) -> Int? {
         let isDot: (UInt8) -> Bool = { $0 == UInt8(ascii: ".") }
         guard text.utf8.count(where: isDot) > harmlessDots else { return nil }
-        return lines(of: text).firstIndex { $0.utf8.count(where: isDot) > mostDotsOfLine }.map { $0 + 1 }
+        return lines(of: text).firstIndex { $0.utf8.count(where: isDot) > maximumDots }.map { $0 + 1 }
     }
 
     fileprivate static func lineOfBrokenHeader(in text: String) -> Int? {

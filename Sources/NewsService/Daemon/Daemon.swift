@@ -6,7 +6,7 @@ import Programs
 
 /// Runs the background tasks without a screen while it holds the lease, and waits for the lease otherwise.
 package struct Daemon: Sendable {
-    let workshop: AppServices
+    let services: AppServices
     let manager: ServiceManager
     let notifier: Notifier
     /// Takes every decision of the scheduler, up to the last.
@@ -15,11 +15,11 @@ package struct Daemon: Sendable {
     private let center: BackgroundTaskCenter
 
     package init(
-        workshop: AppServices, manager: ServiceManager, notifier: Notifier,
+        services: AppServices, manager: ServiceManager, notifier: Notifier,
         tell: @escaping @Sendable (JournalEntry) -> Void
     ) {
-        (self.workshop, self.manager, self.notifier, self.tell) = (workshop, manager, notifier, tell)
-        center = BackgroundTaskCenter(workshop.locations, clock: workshop.clock, conditions: conditions)
+        (self.services, self.manager, self.notifier, self.tell) = (services, manager, notifier, tell)
+        center = BackgroundTaskCenter(services.locations, clock: services.clock, conditions: conditions)
     }
 
     /// Runs until a termination signal, which stops running tasks and makes their requests pending again.
@@ -36,7 +36,7 @@ package struct Daemon: Sendable {
             _ = try await TerminationSignals.whileWorking(isCancellation: \.isCancellation) {
                 try await withTaskCancellationHandler {
                     try await withThrowingTaskGroup(of: Void.self) { group in
-                        group.addTask { await tellSessions() }
+                        group.addTask { await handleSessions() }
                         defer { group.cancelAll() }
                         try await hold(takeLease(), journalSink)
                     }
@@ -49,19 +49,19 @@ package struct Daemon: Sendable {
 }
 
 extension Daemon {
-    private func tellSessions() async {
-        let sessions = SessionHandlers(workshop, origin: .background(wake: UUID()), notifier: notifier) {
-            await center.note(JournalEntry($0, at: workshop.clock.now), log: workshop.log)
+    private func handleSessions() async {
+        let sessions = SessionHandlers(services, origin: .background(wake: UUID()), notifier: notifier) {
+            await center.note(JournalEntry($0, at: services.clock.now), log: services.log)
         }
         await sessions.run { sentence in
             Output.say("newsterm: \(sentence)")
-            workshop.log.write(.warning, sentence)
+            services.log.write(.warning, sentence)
         }
     }
 
     /// Waits until the lease is free. The kernel signals that, so there is no polling.
     private func takeLease() async throws -> Lease {
-        let folder = workshop.locations.background
+        let folder = services.locations.background
         if let lease = try Lease.acquire(directory: folder) { return lease }
         let other = Lease.holder(directory: folder).map { "process \($0)" } ?? "another process"
         let sentence = "\(other) runs the background tasks; this one takes over when that ends"
@@ -69,13 +69,13 @@ extension Daemon {
         manager.ready(status: sentence)
         Output.say("newsterm: \(sentence)")
         let lease = try await Lease.acquireWhenFree(directory: folder)
-        await notifier.followConfiguration(of: workshop)
+        await notifier.followConfiguration(of: services)
         return lease
     }
 
     private func hold(_ lease: Lease, _ journals: AsyncStream<AsyncStream<JournalEntry>>.Continuation) async throws {
         let holder = try await LeaseHolder(
-            lease: lease, kind: .daemon, workshop: workshop, center: center, conditions: conditions, notifier: notifier)
+            lease: lease, kind: .daemon, services: services, center: center, conditions: conditions, notifier: notifier)
         journals.yield(holder.scheduler.journalEntries())
         manager.ready(status: "runs the background tasks")
         ProcessMemory.returnStartupCode()

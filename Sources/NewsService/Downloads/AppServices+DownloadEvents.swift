@@ -12,7 +12,7 @@ extension AppServices {
         }
         for handler in sessions.handlers {
             let session = handler.session(locations, origin: .foreground)
-            guard session.isToBeLookedAfter else { continue }
+            guard session.needsHandling else { continue }
             do {
                 _ = try await session.handleEvents(handler.handle)
             } catch {

@@ -11,7 +11,7 @@ extension Downloads {
     ///   - report: takes a sentence about the session's record.
     ///   - note: takes an entry for the journal.
     init(
-        _ configuration: Configuration.Downloads, _ rules: ReachRules, library: Library, locations: Locations,
+        _ configuration: Configuration.Downloads, _ rules: AddressAccessRules, library: Library, locations: Locations,
         isInBackground: Bool, report: @escaping @Sendable (String) -> Void,
         note: @escaping @Sendable (NewsEntry) -> Void,
         now: @escaping @Sendable () -> Date
@@ -27,7 +27,7 @@ extension Downloads {
                     path: configuration.folder.map(locations.folder(named:)) ?? locations.podcasts,
                     pattern: configuration.names),
                 automatic: configuration.automatic, retention: configuration.retention),
-            waitingRoom: locations.finishedDownloads, rules: rules, note: { note(.download(note: $0)) }, now: now)
+            stagingFolder: locations.finishedDownloads, rules: rules, note: { note(.download(note: $0)) }, now: now)
     }
 
     /// Handles the downloads until cancelled. After a failure, such as a full disk, retries a little later, then less

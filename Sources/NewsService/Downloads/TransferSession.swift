@@ -23,11 +23,11 @@ extension BackgroundSessionConfiguration {
 extension SessionHandler {
     /// Handles the events of the session of downloads.
     /// - Parameter hasEnded: called with each download that has ended, in its final state.
-    init(_ workshop: AppServices, hasEnded: @escaping @Sendable (Download) async -> Void) {
-        let downloads = workshop.downloads
+    init(_ services: AppServices, hasEnded: @escaping @Sendable (Download) async -> Void) {
+        let downloads = services.downloads
         self.init(
-            configuration: BackgroundSessionConfiguration(workshop.configuration.downloads),
-            report: workshop.reportOfSessions
+            configuration: BackgroundSessionConfiguration(services.configuration.downloads),
+            report: services.reportOfSessions
         ) { event in
             if let download = try await downloads.handle(event) { await hasEnded(download) }
         }

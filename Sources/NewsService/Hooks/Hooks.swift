@@ -13,7 +13,7 @@ import Programs
 /// are passed on later. A program that still runs when the process ends continues by itself.
 actor Hooks {
     /// Articles per run; a slow program gets more of them, not more runs.
-    private static let mostAtOnce = 200
+    private static let maximumAtOnce = 200
     /// How many ends of tasks are remembered as passed on.
     private static let remembered = 50
 
@@ -26,13 +26,13 @@ actor Hooks {
     private let startProgram: @Sendable (Hook, NewArticlesReport) throws(CommandFailure) -> HookRun
     private let note: @Sendable (String) async -> Void
     private let began: Date
-    private var told: [JournalEntry] = []
+    private var passedOn: [JournalEntry] = []
     /// The last of the queued runs, which go one after the other.
     private var telling: Task<Void, Never>?
     /// Whether a queued run passes on new articles, and so all there are by then.
-    private var articlesWait = false
+    private var hasWaitingArticles = false
     /// The last error, which is not repeated.
-    private var lastTrouble: String?
+    private var lastProblem: String?
     private var isEnding = false
 
     /// - Parameters:
@@ -61,11 +61,11 @@ actor Hooks {
         do {
             // A hook that is set later must not get everything that came since it was last set.
             guard articles != nil else { return try place.remove() }
-            let told = try lastTold()
+            let last = try lastPassedOn()
             let newest = try await library.lastArrival()?.rawValue ?? 0
             // A restored or new library counts from a smaller number.
-            if let told, told <= newest { return }
-            try place.whileLocked { () throws(CommandFailure) in if try lastTold() == told { try keep(newest) } }
+            if let last, last <= newest { return }
+            try place.whileLocked { () throws(CommandFailure) in if try lastPassedOn() == last { try keep(newest) } }
         } catch  where error.isCancellation {
             // Cancelled before it did anything.
         } catch {
@@ -84,7 +84,7 @@ actor Hooks {
 
     /// Returns when the hooks have been run for everything that has happened.
     func settle() async {
-        tellArticles()
+        passOnArticles()
         if tasks != nil {
             do {
                 for entry in try Journal.recent(Self.remembered, directory: folder).entries where entry.date >= began {
@@ -102,8 +102,8 @@ extension Hooks {
     private func followLibrary() async {
         guard articles != nil else { return }
         let changes = library.changes()
-        tellArticles()
-        for await _ in changes { tellArticles() }
+        passOnArticles()
+        for await _ in changes { passOnArticles() }
     }
 
     private func followJournal() async {
@@ -116,9 +116,9 @@ extension Hooks {
     }
 
     private func tell(_ entry: JournalEntry) {
-        guard let tasks, let report = FinishedTaskReport(entry), !told.contains(entry) else { return }
-        told.append(entry)
-        if told.count > Self.remembered { told.removeFirst() }
+        guard let tasks, let report = FinishedTaskReport(entry), !passedOn.contains(entry) else { return }
+        passedOn.append(entry)
+        if passedOn.count > Self.remembered { passedOn.removeFirst() }
         enqueue { [note] in
             do {
                 if let failure = await (try tasks.start(report)).failure() { await note(failure) }
@@ -128,9 +128,9 @@ extension Hooks {
         }
     }
 
-    private func tellArticles() {
-        guard let articles, !articlesWait else { return }
-        articlesWait = true
+    private func passOnArticles() {
+        guard let articles, !hasWaitingArticles else { return }
+        hasWaitingArticles = true
         enqueue { await self.tell(by: articles) }
     }
 
@@ -144,40 +144,40 @@ extension Hooks {
     }
 
     private func tell(by hook: Hook) async {
-        articlesWait = false
+        hasWaitingArticles = false
         do {
-            while !isEnding, let told = try lastTold() {
+            while !isEnding, let last = try lastPassedOn() {
                 let arrivals = try await library.arrivals(
-                    after: Headline.ID(rawValue: told), limit: Self.mostAtOnce)
+                    after: Headline.ID(rawValue: last), limit: Self.maximumAtOnce)
                 guard let newest = arrivals.last else { break }
                 let feeds = Dictionary(
                     try await library.feeds().map { ($0.id, FeedAddress.withoutCredentials($0.url)) }
                 ) { first, _ in first }
                 let reports = arrivals.map { HeadlineReport(headline: $0, feedURL: feeds[$0.feedID]) }
                 let run = try start(
-                    hook, NewArticlesReport(articles: reports), from: told, to: newest.id.rawValue)
+                    hook, NewArticlesReport(articles: reports), from: last, to: newest.id.rawValue)
                 // Recorded as passed on even if it fails, so that input it cannot handle does not come again.
                 if let failure = await run?.failure() { await note(failure) }
             }
-            lastTrouble = nil
+            lastProblem = nil
         } catch {
-            let trouble = "\(error)"
+            let problem = "\(error)"
             // A missing program will still be missing at the next change.
-            guard !isEnding, trouble != lastTrouble else { return }
-            lastTrouble = trouble
-            await note(error is CommandFailure ? trouble : "The hook \(hook.name) could not be run: \(trouble)")
+            guard !isEnding, problem != lastProblem else { return }
+            lastProblem = problem
+            await note(error is CommandFailure ? problem : "The hook \(hook.name) could not be run: \(problem)")
         }
     }
 
     /// - Returns: `nil` if another process has passed them on meanwhile.
     /// - Throws: why the program cannot be started; the articles are then still to be passed on.
     private func start(
-        _ hook: Hook, _ report: NewArticlesReport, from told: Int64, to newest: Int64
+        _ hook: Hook, _ report: NewArticlesReport, from last: Int64, to newest: Int64
     ) throws(CommandFailure) -> HookRun? {
         try place.whileLocked { () throws(CommandFailure) -> HookRun? in
-            guard try lastTold() == told else { return nil }
+            guard try lastPassedOn() == last else { return nil }
             // Tests that the number can be written: otherwise the same articles would be passed on again and again.
-            try keep(told)
+            try keep(last)
             let run = try startProgram(hook, report)
             do throws(CommandFailure) {
                 try keep(newest)
@@ -190,7 +190,7 @@ extension Hooks {
     }
 
     /// `nil` if nothing was passed on yet, so that nothing counts as new.
-    private func lastTold() throws(CommandFailure) -> Int64? {
+    private func lastPassedOn() throws(CommandFailure) -> Int64? {
         try place.read().flatMap { Int64(String(decoding: $0, as: UTF8.self)) }
     }
 
@@ -199,10 +199,10 @@ extension Hooks {
 
 extension Hooks {
     /// This process writes errors into the journal even if its tasks have ended, or it runs none.
-    init(_ workshop: AppServices) {
-        let locations = workshop.locations
-        self.init(workshop.configuration.hooks, library: workshop.library, folder: locations.background) {
-            Journal.note(.hookFailed(words: $0), locations, log: workshop.log)
+    init(_ services: AppServices) {
+        let locations = services.locations
+        self.init(services.configuration.hooks, library: services.library, folder: locations.background) {
+            Journal.note(.hookFailed(words: $0), locations, log: services.log)
         }
     }
 }

@@ -15,7 +15,7 @@ package struct Job: Codable, Sendable, Equatable {
         case launch(identifier: String)
 
         /// Whether it asks feeds, and so must read the feed list first.
-        var asksFeeds: Bool {
+        var fetchesFeeds: Bool {
             switch self {
             case .refresh, .addition: true
             case .launch(let identifier): identifier == TaskIdentifier.refresh.rawValue

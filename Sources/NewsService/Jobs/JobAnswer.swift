@@ -4,7 +4,7 @@ import Newsroom
 package import Web
 
 /// A partial response to a job's request, in a file beside the job's own.
-package struct JobAnswer: AnswerKeeper {
+package struct JobAnswer: PartialResponseStore {
     private struct Heading: Codable {
         let address: String
         let head: ResponseHead
@@ -21,7 +21,7 @@ package struct JobAnswer: AnswerKeeper {
         self.isWanted = isWanted
     }
 
-    package func take(_ address: String) async -> KeptAnswer? {
+    package func take(_ address: String) async -> PartialResponse? {
         await onDisk {
             guard let bytes = try? file.read()?.bytes else { return nil }
             let end = bytes.firstIndex(of: 0x0a) ?? bytes.endIndex
@@ -30,11 +30,11 @@ package struct JobAnswer: AnswerKeeper {
             if let heading, heading.address != address { return nil }
             // Used only once: a damaged one must not come back forever.
             unlink(file.path)
-            return heading.flatMap { KeptAnswer(head: $0.head, bytes: Array(bytes[(end + 1)...])) }
+            return heading.flatMap { PartialResponse(head: $0.head, bytes: Array(bytes[(end + 1)...])) }
         }
     }
 
-    package func keep(_ answer: KeptAnswer, of address: String) async {
+    package func keep(_ answer: PartialResponse, of address: String) async {
         guard isWanted(), let heading = try? JSONEncoder().encode(Heading(address: address, head: answer.head)) else {
             return
         }

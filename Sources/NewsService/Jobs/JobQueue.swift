@@ -9,7 +9,7 @@ import Programs
 /// the lease holder takes over jobs whose process is gone or has released them.
 package struct JobQueue: Sendable {
     /// The result of a search for abandoned jobs.
-    struct Taken: Sendable {
+    struct ClaimedJobs: Sendable {
         /// The jobs that this process now owns.
         var jobs: [Job] = []
         /// Jobs given up, and why; a job that cannot be read is `nil`.
@@ -17,11 +17,11 @@ package struct JobQueue: Sendable {
         /// Why a job could not be taken; `nil` if all were that could be.
         var failure: CommandFailure?
         /// Whether other processes work on jobs, or are about to end.
-        var areOthersAtWork = false
+        var hasOtherWorkers = false
     }
 
     /// Gives a job up after this many processes have ended while working on it.
-    private static let mostCrashes = 2
+    private static let maximumCrashes = 2
     /// Bytes.
     private static let largestSize = 4_000_000
     private static let suffix = ".json"
@@ -32,12 +32,12 @@ package struct JobQueue: Sendable {
 
     package let folder: String
     private let lock: LockedFile
-    private let earlier: EarlierJobs
+    private let earlier: LegacyJobs
 
     package init(_ locations: Locations) {
         folder = "\(locations.background)/jobs"
         lock = LockedFile("jobs", folder: locations.background, largestSize: 0)
-        earlier = EarlierJobs(locations)
+        earlier = LegacyJobs(locations)
     }
 
     /// Returns when the job has reached the disk.
@@ -84,16 +84,16 @@ package struct JobQueue: Sendable {
     }
 
     /// The files of jobs that a newer version wrote. They stay, and wait for it.
-    package func newerFiles() -> [String] { names.filter(isOfNewerVersion).map { "\(folder)/\($0)" } }
+    package func newerFiles() -> [String] { names.filter(isFromNewerVersion).map { "\(folder)/\($0)" } }
 
     /// Takes over the abandoned jobs. The caller must hold the lease.
-    func takeAbandoned() throws(CommandFailure) -> Taken {
+    func takeAbandoned() throws(CommandFailure) -> ClaimedJobs {
         removeOld()
         try earlier.move(store)
         // Usually there are none, and no lock is needed.
-        if names.isEmpty { return Taken() }
-        return try lock.whileLocked { () throws(CommandFailure) -> Taken in
-            var taken = Taken()
+        if names.isEmpty { return ClaimedJobs() }
+        return try lock.whileLocked { () throws(CommandFailure) -> ClaimedJobs in
+            var taken = ClaimedJobs()
             for name in names {
                 // Keeps the jobs already taken, since this process owns them now, whatever becomes of the others.
                 do throws(CommandFailure) { try take(name, &taken) } catch { taken.failure = error }
@@ -129,7 +129,7 @@ extension JobQueue {
         return job?.version == Job.currentVersion && job.map { Self.name(of: $0.id) } == name ? job : nil
     }
 
-    private func isOfNewerVersion(_ name: String) -> Bool {
+    private func isFromNewerVersion(_ name: String) -> Bool {
         /// The part that every version can read.
         struct Version: Decodable { let version: Int }
         guard let bytes = try? file(name).read()?.bytes else { return false }
@@ -137,10 +137,10 @@ extension JobQueue {
         return version.map { $0.version > Job.currentVersion } ?? false
     }
 
-    private func take(_ name: String, _ taken: inout Taken) throws(CommandFailure) {
+    private func take(_ name: String, _ taken: inout ClaimedJobs) throws(CommandFailure) {
         guard var job = read(name) else {
             // The job may have ended meanwhile.
-            guard access("\(folder)/\(name)", F_OK) == 0, !isOfNewerVersion(name) else { return }
+            guard access("\(folder)/\(name)", F_OK) == 0, !isFromNewerVersion(name) else { return }
             taken.putAside.append((nil, .jobPutAside(file: name + Self.asideSuffix)))
             return putAside(name)
         }
@@ -149,11 +149,11 @@ extension JobQueue {
             return
         }
         guard job.isAbandoned else {
-            if job.owner != .current { taken.areOthersAtWork = true }
+            if job.owner != .current { taken.hasOtherWorkers = true }
             return
         }
         // Compared before it is incremented, since a file may hold any number.
-        guard job.crashes < Self.mostCrashes - (job.owner == nil ? 0 : 1) else {
+        guard job.crashes < Self.maximumCrashes - (job.owner == nil ? 0 : 1) else {
             let reason = "newsterm was killed twice during it, and does not retry."
             taken.putAside.append((job, job.entry(.notCompleted(reason), .killedTwice)))
             return putAside(name)

@@ -2,26 +2,27 @@ import BackgroundTasks
 import News
 import Programs
 
-/// `newsterm wake --jobs`: has the abandoned jobs run by the lease holder or by this process, and returns when they
-/// have ended.
+/// `newsterm wake --jobs`: has the abandoned jobs run by the lease holder or by this process, sends what the user wants
+/// saved to services, and returns when all that has ended.
 package struct JobRun: Sendable {
     /// Gives up after this many requests to a holder that takes over no jobs, such as one of an older version.
-    private static let mostQuestions = 100
+    private static let maximumRequests = 100
 
-    private let workshop: AppServices
+    private let services: AppServices
     private let queue: JobQueue
     private let center: BackgroundTaskCenter
 
-    package init(_ workshop: AppServices) {
-        self.workshop = workshop
-        queue = JobQueue(workshop.locations)
-        center = BackgroundTaskCenter(workshop.locations, clock: workshop.clock)
+    package init(_ services: AppServices) {
+        self.services = services
+        queue = JobQueue(services.locations)
+        center = BackgroundTaskCenter(services.locations, clock: services.clock)
     }
 
     package func run() async throws {
         let signal = try await TerminationSignals.whileWorking(isCancellation: \.isCancellation) {
-            workshop.prepareToRefresh()
-            try await workshop.synchronizeIfChanged(needsList: false)
+            services.prepareToRefresh()
+            async let saves: Void = services.sendLeftSaves()
+            try await services.synchronizeIfChanged(needsList: false)
             var questions = 0
             // Jobs of working processes are left to them, unless they release them meanwhile.
             let ours = Set(queue.open().filter(\.isAbandoned).map(\.id))
@@ -30,13 +31,14 @@ package struct JobRun: Sendable {
                     try await turn()
                     questions += 1
                 }
-                guard questions < Self.mostQuestions else {
+                guard questions < Self.maximumRequests else {
                     throw CommandFailure(
                         "The newsterm that runs the tasks takes no jobs over; they wait for the next.",
                         status: .tryLater)
                 }
                 try await Task.sleep(for: BackgroundTaskCenter.pause)
             }
+            await saves
         }
         if let signal { throw CommandFailure(signal: signal) }
     }
@@ -44,17 +46,17 @@ package struct JobRun: Sendable {
     private func turn() async throws {
         do {
             if let lease = try Lease.acquire(directory: center.directory) { return try await work(lease) }
-            try await center.ask(.finish(HandOver())).end()
+            try await center.ask(.finish(LegacyJobList())).end()
         } catch TaskHostError.gone {
             // Asks the next holder.
-        } catch let error where Self.isOnItsWay(error) {
+        } catch let error where Self.isTransient(error) {
             // The kernel signals when the lease is free.
             try await work(Lease.acquireWhenFree(directory: center.directory))
         }
     }
 
     /// Whether the lease holder is ending, stopped, or of an older version.
-    private static func isOnItsWay(_ error: any Error) -> Bool {
+    private static func isTransient(_ error: any Error) -> Bool {
         switch error {
         case is TaskHostError, BackgroundTaskError.noHolder: true
         case let failure as CommandFailure: failure.exitCode == ExitStatus.tryLater.rawValue
@@ -63,7 +65,7 @@ package struct JobRun: Sendable {
     }
 
     private func work(_ lease: Lease) async throws {
-        let holder = try await LeaseHolder(lease: lease, kind: .command, workshop: workshop)
+        let holder = try await LeaseHolder(lease: lease, kind: .command, services: services)
         guard try await holder.whileAnswering({ await holder.runJobs() }) else {
             // The exit status of a signal is set in `run`.
             try Task.checkCancellation()

@@ -7,12 +7,12 @@ import Synchronization
 
 extension LeaseHolder {
     /// The maximum number of searches for abandoned jobs.
-    private static let mostLooks = 50
+    private static let maximumSearches = 50
 
     /// Takes over abandoned jobs, now and at each sign that there may be some.
     func followJobs() async {
         await withDiscardingTaskGroup { group in
-            for await _ in jobSigns.stream { group.addTask { _ = await runJobs() } }
+            for await _ in jobSignals.stream { group.addTask { _ = await runJobs() } }
         }
     }
 
@@ -22,11 +22,11 @@ extension LeaseHolder {
     func runJobs() async -> Bool {
         await withTaskGroup(of: Bool.self) { group in
             // A killed process's lease and sockets are released shortly before the process is gone.
-            for _ in 1...Self.mostLooks {
+            for _ in 1...Self.maximumSearches {
                 let taken = await takeJobs()
                 if !taken.putAside.isEmpty || taken.failure != nil { group.addTask { false } }
                 for job in taken.jobs { group.addTask { await run(job) } }
-                guard taken.areOthersAtWork, (try? await Task.sleep(for: BackgroundTaskCenter.pause)) != nil else {
+                guard taken.hasOtherWorkers, (try? await Task.sleep(for: BackgroundTaskCenter.pause)) != nil else {
                     break
                 }
             }
@@ -34,10 +34,10 @@ extension LeaseHolder {
         }
     }
 
-    private func takeJobs() async -> JobQueue.Taken {
+    private func takeJobs() async -> JobQueue.ClaimedJobs {
         do {
             let taken = try await onDisk { [jobs] () throws(CommandFailure) in try jobs.takeAbandoned() }
-            if let failure = taken.failure { workshop.log.write(failure) }
+            if let failure = taken.failure { services.log.write(failure) }
             for (job, entry) in taken.putAside {
                 await tell(entry)
                 guard let job else { continue }
@@ -45,20 +45,20 @@ extension LeaseHolder {
             }
             return taken
         } catch {
-            workshop.log.write(error)
-            return JobQueue.Taken()
+            services.log.write(error)
+            return JobQueue.ClaimedJobs()
         }
     }
 
     private func tell(_ entry: NewsEntry) async {
-        await note(JournalEntry(entry, at: workshop.clock.now))
-        tellOfJob(entry)
+        await note(JournalEntry(entry, at: services.clock.now))
+        reportJobEnd(entry)
     }
 
     /// - Returns: whether the job is done.
     private func run(_ job: Job) async -> Bool {
         let running = Mutex(job)
-        let news = FoundNews()
+        let news = RefreshOutcomeCollector()
         let (ending, came): (BackgroundTaskEnding, WorkOutcome?)
         do {
             (ending, came) = try await perform(job) { outcome in
@@ -82,7 +82,7 @@ extension LeaseHolder {
             }
         } catch {
             // The next process finds it again, as if this one had been killed.
-            workshop.log.write(error)
+            services.log.write(error)
         }
         await notifier.refreshed(news.outcomes, ending: isLeft ? nil : FinishedWork(job.work.kind, ending.kind))
         return ending.kind == .done
@@ -91,39 +91,41 @@ extension LeaseHolder {
     private func perform(
         _ job: Job, reporting: @escaping @Sendable (RefreshOutcome) -> Void
     ) async throws -> (BackgroundTaskEnding, WorkOutcome?) {
-        if job.work.asksFeeds { try await workshop.synchronizeIfChanged(needsList: false) }
+        if job.work.fetchesFeeds { try await services.synchronizeIfChanged(needsList: false) }
         // If this process is told to end, another one continues.
         let answer = jobs.answer(of: job.id) { Task.isCancelled }
         switch job.work {
-        case .refresh(let feeds, let isNamed): return try await refresh(feeds, insists: isNamed, of: job, reporting)
+        case .refresh(let feeds, let isNamed):
+            return try await refresh(feeds, overridesHostPause: isNamed, of: job, reporting)
         case .launch(identifier: TaskIdentifier.refresh.rawValue): return try await refresh(nil, of: job, reporting)
         case .launch(identifier: TaskIdentifier.maintenance.rawValue):
-            let report = try await maintain(Asker(.user, process: job.origin.process))
+            let report = try await maintain(Requester(.user, process: job.origin.process))
             return (BackgroundTaskResult(report).ending, .maintained(report))
         case .launch(let identifier): return (.failed("There is no task \(identifier)."), nil)
         case .addition(let typed):
-            let answer = try await workshop.add(typed, storesAtOnce: true, keeper: answer)
-            guard case .added(let feed, let note) = answer, !note.isUnseen, try await workshop.isUnfetched(feed) else {
+            let answer = try await services.add(typed, storesAtOnce: true, responseStore: answer)
+            guard case .added(let feed, let note) = answer, !note.isUnseen, try await services.isUnfetched(feed) else {
                 return (answer.ending, answer.outcome)
             }
             return try await refresh([feed.url], of: job, reporting)
         case .fullText(let id):
             // A process that worked on it before may have stored the text.
-            if try await workshop.library.article(id)?.fullText == nil {
-                try await workshop.fullTexts.fetch(id, keeper: answer)
+            if try await services.fullTexts.isNeeded(id) {
+                try await services.fullTexts.fetch(id, responseStore: answer)
             }
             return (.done(), nil)
         }
     }
 
     private func refresh(
-        _ feeds: [String]?, insists: Bool = true, of job: Job,
+        _ feeds: [String]?, overridesHostPause: Bool = true, of job: Job,
         _ reporting: @escaping @Sendable (RefreshOutcome) -> Void
     ) async throws -> (BackgroundTaskEnding, WorkOutcome?) {
-        let left = try await workshop.left(of: job, feeds)
+        let left = try await services.left(of: job, feeds)
         if left.isEmpty { return (.done(), nil) }
         // The notification of the job's end includes them.
-        let order = RefreshOrder(urls: left, force: true, insists: feeds != nil && insists, notifies: false)
+        let order = RefreshRequest(
+            urls: left, force: true, overridesHostPause: feeds != nil && overridesHostPause, notifies: false)
         let report = try await tasks.refresh(order, reporting: reporting)
         return (report.ending, .refreshed(RefreshResult(report)))
     }

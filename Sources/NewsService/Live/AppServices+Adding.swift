@@ -63,21 +63,21 @@ extension AppServices {
     /// - Throws: `FeedAddressError` or `NewsroomError`.
     package func add(
         _ typed: String, title: String? = nil, tags: [String] = [], asIs: Bool = false, storesAtOnce: Bool = false,
-        keeper: (any AnswerKeeper)? = nil
+        responseStore: (any PartialResponseStore)? = nil
     ) async throws -> FoundFeedAnswer {
         guard !asIs else {
             let added = try await subscriptions.add(typed, title: title, tags: tags)
             return .added(added, .unfetched)
         }
-        if storesAtOnce { try await subscriptions.checkIsThere() }
+        if storesAtOnce { try await subscriptions.requireList() }
         // A listed feed need not be looked for.
         if let listed = try await subscriptions.listed(typed) {
             let added = try await subscriptions.add(listed.url, title: title, tags: tags)
             return .added(added, .none)
         }
-        let finding = try await finder.find(typed, keeper: keeper)
+        let finding = try await finder.find(typed, responseStore: responseStore)
         // The list may have gone while a server was answering.
-        if storesAtOnce { try await subscriptions.checkIsThere() }
+        if storesAtOnce { try await subscriptions.requireList() }
         switch finding {
         case .feed(let found):
             let added = try await subscriptions.add(found.url, title: title, tags: tags)
@@ -86,7 +86,7 @@ extension AppServices {
             return .added(added, try await store(found))
         case .unknown(let found, let failure, let until):
             let added = try await subscriptions.add(found.url, title: title, tags: tags)
-            let isOpen = FeedAddress.overPlainHTTP(typed) != nil && failure.tellsNoScheme
+            let isOpen = FeedAddress.overPlainHTTP(typed) != nil && failure.leavesSchemeUnknown
             return .added(added, .unseen(because: failure, until: until, assumesHTTPS: isOpen))
         case .several(let feeds): return .choice(try await choosable(feeds))
         case .nothing(let reason): return .nothing(reason)
@@ -145,7 +145,7 @@ extension AppServices {
 
 extension ExchangeFailure {
     /// Whether the server gave no sign of the scheme it speaks.
-    fileprivate var tellsNoScheme: Bool {
+    fileprivate var leavesSchemeUnknown: Bool {
         switch cause {
         case .timedOut, .noReaction, .noNetwork, .noRoute, .unresolvedHost: true
         default: false

@@ -6,7 +6,7 @@ import Synchronization
 /// Following the feed list.
 extension AppServices {
     /// The number of a list's problems that are reported one by one; hundreds would not be read.
-    package static let mostToldLines = 100
+    package static let maximumReportedLines = 100
 
     /// The feed list's saved queries, read on the calling thread: for a first screen that shows one.
     package func savedQueriesNow() throws -> [SavedQuery] {
@@ -25,7 +25,7 @@ extension AppServices {
     package func synchronizeIfChanged(needsList: Bool = true) async throws -> [String] {
         if needsList { try locations.checkFeedList() }
         if let words = readOnlyWords { return [words] }
-        return try subscriptions.isInStep() ? [] : await synchronize(remembers: false).map(\.description)
+        return try subscriptions.isLibraryCurrent() ? [] : await synchronize(remembers: false).map(\.description)
     }
 
     /// Brings the library in step with the feed list, and returns its faulty lines as "file:line: sentence". A
@@ -49,17 +49,17 @@ extension AppServices {
     private func followList(remembers: Bool) async throws -> [FeedListRemark] {
         let state = try subscriptions.read()
         if !state.hasFile { try await checkFeedList() }
-        let strays = FeedTable.strays(configuration, listed: state.entries.map(\.url))
+        let unknownFeeds = FeedTable.unknownFeeds(configuration, listed: state.entries.map(\.url))
         let (queries, unclear) = SavedQuery.read(state.queries)
         var lines = (state.problems + unclear).sorted { $0.line < $1.line }
-        if lines.count > Self.mostToldLines {
-            let more = lines.count - Self.mostToldLines
-            lines = Array(lines.prefix(Self.mostToldLines + 1))
+        if lines.count > Self.maximumReportedLines {
+            let more = lines.count - Self.maximumReportedLines
+            lines = Array(lines.prefix(Self.maximumReportedLines + 1))
             lines[lines.count - 1] = FeedListProblem(line: lines[lines.count - 1].line, .more(more))
         }
         let problems =
             lines.map { FeedListRemark("\(locations.feedList):\($0.line)", $0.fault) }
-            + strays.map { FeedListRemark("\(locations.configuration):\($0.line)", $0.fault) }
+            + unknownFeeds.map { FeedListRemark("\(locations.configuration):\($0.line)", $0.fault) }
         if !library.isReadOnly {
             try await subscriptions.follow(state, isClear: problems.isEmpty, remembersAlone: remembers)
         }

@@ -25,6 +25,7 @@ package final class AppServices: Sendable {
     let maintenance: Maintenance
     package let articles: ArticleReader
     package let fullTexts: FullTextFetcher
+    package let saver: SaveSender
     /// Takes a sentence for the user about a background session whose record was damaged.
     let reportOfSessions: @Sendable (String) -> Void
     /// The latest problems found by `synchronize`.
@@ -36,9 +37,11 @@ package final class AppServices: Sendable {
     let followedList = Mutex<BodyIdentity?>(nil)
     let problemSink: AsyncStream<[FeedListRemark]>.Continuation
     /// Errors that keep launched work from storing its results.
-    package let storeTroubles: AsyncStream<LibraryError>
-    let troubleSink: AsyncStream<LibraryError>.Continuation
+    package let storeProblems: AsyncStream<LibraryError>
+    let storeProblemSink: AsyncStream<LibraryError>.Continuation
     private let web: WebClient
+    /// As last read from the configuration; the user may have chosen otherwise for this session.
+    let configuredStories: Mutex<StoryMode>
 
     private static func open(
         _ locations: Locations, _ configuration: Configuration, isLowPriority: Bool, isInBackground: Bool,
@@ -47,10 +50,11 @@ package final class AppServices: Sendable {
         let web = webClient(configuration, isLowPriority: isLowPriority)
         if isAboutToRefresh { web.prepare() }
         do {
+            let library = try Library.open(
+                directory: locations.data, isLowPriority: isLowPriority, clock: { clock.now })
+            library.stories = configuration.display.stories
             return AppServices(
-                locations: locations, clock: clock, configuration: configuration,
-                library: try Library.open(
-                    directory: locations.data, isLowPriority: isLowPriority, clock: { clock.now }),
+                locations: locations, clock: clock, configuration: configuration, library: library,
                 web: web, isInBackground: isInBackground, tell: tell)
         } catch {
             await web.shutdown()
@@ -63,11 +67,13 @@ package final class AppServices: Sendable {
         let language = display.language ?? Language.wanted(by: environmentVariable)
         return WebClient(
             configuration: WebConfiguration(
-                userAgent: Version.userAgent,
-                totalConnections: refresh.connections, connectionsPerHost: refresh.connectionsPerHost,
+                userAgent: Version.userAgent, totalConnections: refresh.connections,
+                connectionsPerHost: refresh.connectionsPerHost,
                 connectionsOfHosts: Dictionary(HostRule.known.map { ($0.host, $0.connections) }) { min($0, $1) },
-                bundledDocuments: [Subscriptions.welcomeURL: WelcomeFeed.document(language)],
-                isLowPriority: isLowPriority))
+                bundledDocuments: [
+                    Subscriptions.welcomeURL: WelcomeFeed.document(language),
+                    FeedAddress.saved: SavedPagesFeed.document(language),
+                ], isLowPriority: isLowPriority))
     }
 
     private init(
@@ -79,6 +85,7 @@ package final class AppServices: Sendable {
         self.configuration = configuration
         self.library = library
         self.web = web
+        configuredStories = Mutex(configuration.display.stories)
         let log = LogWriter(locations, configured: configuration.logLevel)
         self.log = log
         let note: @Sendable (NewsEntry) -> Void = { Journal.note($0, locations, at: clock.now, log: log) }
@@ -88,12 +95,14 @@ package final class AppServices: Sendable {
         }
         reportOfSessions = report
         let refresh = configuration.refresh
-        policy = RefreshPolicy(interval: refresh.interval, longestInterval: refresh.longestInterval)
+        policy = RefreshPolicy(interval: refresh.interval, maximumInterval: refresh.maximumInterval)
         let settings = RefreshSettings(
             policy: policy, connectTimeout: .seconds(min(refresh.timeout, 10)), timeout: .seconds(refresh.timeout),
             maximumBodyBytes: refresh.maximumSize, feedsAtOnce: refresh.connections,
-            commandFolder: refresh.allowCommands ? locations.home : nil, commandHold: configuration.commandHold,
-            rules: configuration.rules, feeds: configuration.feeds, others: configuration.otherFeeds)
+            commandFolder: refresh.allowCommands ? locations.home : nil,
+            commandSuspension: configuration.commandSuspension,
+            feedBridge: refresh.feedBridge, rules: configuration.rules, feeds: configuration.feeds,
+            others: configuration.otherFeeds)
         subscriptions = Subscriptions(
             file: FeedListFile(path: locations.feedList), library: library, settings: settings,
             version: Version.build, mayBegin: locations.feedListIsNamed)
@@ -115,8 +124,9 @@ package final class AppServices: Sendable {
         articles = ArticleReader(library: library)
         (savedQueries, querySink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         fullTexts = FullTextFetcher(refresher, library: library)
+        saver = Self.sender(configuration, refresher, library, locations, note: note)
         (feedListProblems, problemSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
-        (storeTroubles, troubleSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        (storeProblems, storeProblemSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
     /// Opens everything, runs the work, and closes everything whatever happens.
@@ -137,21 +147,21 @@ package final class AppServices: Sendable {
         isolation: isolated (any Actor)? = #isolation,
         _ work: (AppServices) async throws -> Result
     ) async throws -> Result {
-        let workshop = try await open(
+        let services = try await open(
             locations, configuration, isLowPriority: isLowPriority, isInBackground: isInBackground,
             isAboutToRefresh: isAboutToRefresh, clock: clock, tell: tell)
-        workshop.log.write(.info, "begins: newsterm \(Version.build)")
-        for warning in workshop.configuration.warnings {
-            workshop.log.write(.warning, warning)
+        services.log.write(.info, "begins: newsterm \(Version.build)")
+        for warning in services.configuration.warnings {
+            services.log.write(.warning, warning)
             if !hasScreen { Output.say("newsterm: \(warning)") }
         }
         do {
-            let result = try await work(workshop)
-            await workshop.close()
+            let result = try await work(services)
+            await services.close()
             return result
         } catch {
-            workshop.log.write(error)
-            await workshop.close()
+            services.log.write(error)
+            await services.close()
             throw error
         }
     }
@@ -165,25 +175,30 @@ package final class AppServices: Sendable {
         log.flush()
     }
 
-    /// Every refresh goes through here: records the asker in the journal, requests the files of new articles that are
-    /// downloaded automatically, notifies the user of news, advances the next refresh if hosts postponed feeds, and
-    /// indexes new articles. When cancelled, returns the report so far.
+    /// Every refresh goes through here: records the requester in the journal, requests the files of new articles that are
+    /// downloaded automatically, notifies the user of news, advances the next refresh if hosts postponed feeds, fetches
+    /// the requested full texts, and indexes new articles. When cancelled, returns the report so far.
     /// - Parameters:
-    ///   - isPatient: whether a feed may exceed the configured timeout as long as data arrives.
+    ///   - allowsLongTimeout: whether a feed may exceed the configured timeout as long as data arrives.
     ///   - isAwaited: whether a user waits for the command that refreshes.
     ///   - note: writes into the journal.
     ///   - advanceNextRefresh: requests the next refresh earlier, if necessary.
+    ///   - isInBackground: whether this process runs without a user, so that no key waits for a long write.
+    ///   - leaveRest: has `finishRefresh` called later, since a user waits for the feeds; `nil` does its work here.
     package func refresh(
-        _ order: RefreshOrder, _ notifier: Notifier, isPatient: Bool = true, isAwaited: Bool = false,
-        note: @escaping @Sendable (JournalEntry) async -> Void,
-        advanceNextRefresh: (RefreshReport) async throws -> Void,
+        _ order: RefreshRequest, _ notifier: Notifier, allowsLongTimeout: Bool = true, isAwaited: Bool = false,
+        isInBackground: Bool = false, note: @escaping @Sendable (JournalEntry) async -> Void,
+        advanceNextRefresh: (RefreshReport) async throws -> Void, leaveRest: (() -> Void)? = nil,
         reporting: @escaping @Sendable (RefreshOutcome) -> Void
     ) async throws -> RefreshReport {
-        guard let asker = order.asker else {
-            return try await refresh(order, notifier, isPatient, isAwaited, advanceNextRefresh, reporting)
+        guard let requester = order.requester else {
+            return try await refresh(
+                order, notifier, allowsLongTimeout, isAwaited, isInBackground, advanceNextRefresh, leaveRest, reporting)
         }
-        return try await AskedWork(task: .refresh, asker: asker, clock: clock, note: note).run(order.subject) {
-            try await refresh(order, notifier, isPatient, isAwaited, advanceNextRefresh, reporting)
+        let work = RequestedWork(task: .refresh, requester: requester, clock: clock, note: note)
+        return try await work.run(order.subject) {
+            try await refresh(
+                order, notifier, allowsLongTimeout, isAwaited, isInBackground, advanceNextRefresh, leaveRest, reporting)
         } ending: {
             $0.ending
         } outcome: {
@@ -194,14 +209,16 @@ package final class AppServices: Sendable {
     }
 
     private func refresh(
-        _ order: RefreshOrder, _ notifier: Notifier, _ isPatient: Bool, _ isAwaited: Bool,
-        _ advanceNextRefresh: (RefreshReport) async throws -> Void,
+        _ order: RefreshRequest, _ notifier: Notifier, _ allowsLongTimeout: Bool, _ isAwaited: Bool,
+        _ isInBackground: Bool, _ advanceNextRefresh: (RefreshReport) async throws -> Void, _ leaveRest: (() -> Void)?,
         _ reporting: @escaping @Sendable (RefreshOutcome) -> Void
     ) async throws -> RefreshReport {
         try library.checkWritable()
-        let news = FoundNews()
-        let report = try await refresher.refresh(
-            order.urls, force: order.force, insists: order.insists, isPatient: isPatient, promotion: order.promotion
+        await takeRules()
+        let news = RefreshOutcomeCollector()
+        var report = try await refresher.refresh(
+            order.urls, force: order.force, overridesHostPause: order.overridesHostPause,
+            allowsLongTimeout: allowsLongTimeout, handoff: order.handoff
         ) { [log] in
             log.write($0)
             news.take($0)
@@ -209,17 +226,50 @@ package final class AppServices: Sendable {
         }
         log.write(report)
         let library = library
+        // Of feeds' first documents. A user waits for a few only.
+        let hasUser = isAwaited || leaveRest != nil
+        try await joinStories(
+            upTo: hasUser ? Self.linksWhileAwaited : Self.linksAfterRefresh, isBrief: hasUser || !isInBackground)
         // The user is notified even of a refresh that was cut short; the next one requests the files.
         if !Task.isCancelled { try await downloads.askAutomatically { await notifier.ended($0, in: library) } }
         if order.notifies { await notifier.refreshed(news.outcomes) }
-        guard !Task.isCancelled else { return report }
+        // Before the pages, which may take until the task expires, and even if the refresh was cut short.
         try await advanceNextRefresh(report)
+        guard !Task.isCancelled else { return report }
+        if let leaveRest { leaveRest() } else { report.fullTexts = try await fullTexts.fetchRequested() }
         // The refresh has not waited for indexing. If a user waits, the backlog of earlier refreshes is left to
         // maintenance: with 19,500 articles the command took half as long again.
         guard !isAwaited || report.updated > 0 else { return report }
         // Cancellation here does not change the refresh's result.
-        do { try await makeFindable(isBrief: isAwaited) } catch is CancellationError {}
+        do { try await indexNewArticles(isBrief: isAwaited) } catch is CancellationError {}
         return report
+    }
+
+    /// Does what a refresh left: looks at more links, fetches the full texts, and indexes them.
+    func finishRefresh() async {
+        do {
+            // The user who asked for the refresh goes on using keys.
+            try await joinStories(upTo: Self.linksAfterRefresh, isBrief: true)
+            if try await fullTexts.fetchRequested().fetched > 0 { try await indexNewArticles() }
+        } catch  where !error.isCancellation {
+            // The next refresh tries again.
+            log.write(error)
+        } catch {}
+    }
+
+    /// How many links of articles to look at after a refresh: a second of it. Maintenance looks at the rest.
+    private static let linksAfterRefresh = 20_000
+
+    /// The same while a user waits.
+    private static let linksWhileAwaited = 1_000
+
+    /// Cancellation here does not change the refresh's result: the next one looks at the rest.
+    private func joinStories(upTo limit: Int, isBrief: Bool) async throws {
+        do {
+            try await library.joinStories(upTo: limit, isBrief: isBrief)
+        } catch {
+            guard case .cancelled = error else { throw error }
+        }
     }
 
     /// The most articles to index after a refresh: a few of its thirty seconds. Maintenance indexes the rest.
@@ -231,7 +281,7 @@ package final class AppServices: Sendable {
 
     /// Indexes new articles. Searches find articles without an entry, too, but more slowly.
     /// - Parameter isBrief: whether a user waits for it.
-    func makeFindable(isBrief: Bool = false) async throws {
+    func indexNewArticles(isBrief: Bool = false) async throws {
         do {
             _ = try await library.indexForSearch(
                 upTo: isBrief ? Self.indexedByCommand : Self.indexedAfterRefresh)

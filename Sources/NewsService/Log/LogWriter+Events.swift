@@ -12,7 +12,7 @@ extension LogWriter {
             write(.warning, "\(Redaction.address(outcome.url)): \(warning)")
         }
         let level: LogLevel = outcome.status == .failed ? .info : .debug
-        guard writes(level), outcome.status != .skipped || outcome.postponement != nil || outcome.isPromoted else {
+        guard writes(level), outcome.status != .skipped || outcome.postponement != nil || outcome.isHandedOver else {
             return
         }
         write(level, "\(Redaction.address(outcome.url)) \(outcome.status.rawValue): \(outcome.reason)")
@@ -20,7 +20,7 @@ extension LogWriter {
 
     /// The end of a refresh.
     func write(_ report: RefreshReport) {
-        let isIdle = report.updated + report.unchanged + report.failed + report.cancelled + report.promoted == 0
+        let isIdle = report.updated + report.unchanged + report.failed + report.cancelled + report.handedOver == 0
         write(isIdle ? .debug : .info, "refresh: \(report.sentence)")
     }
 

@@ -14,7 +14,7 @@ package final class LogWriter: Sendable {
     private let problems = Mutex<[String]>([])
 
     /// The maximum length of a line's text, in characters.
-    private static let longestText = 2_000
+    private static let maximumTextLength = 2_000
 
     /// - Parameter level: the threshold; lower levels are not written.
     init(path: String, level: LogLevel, role: String, size: Int = LogFile.size) {
@@ -50,7 +50,7 @@ extension LogWriter {
     private static func line(_ level: LogLevel, _ text: String, role: String, at date: Date) -> String {
         let time = date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
         let safe = Redaction.redacted(SafeLine.of(text))
-        let bounded = safe.count > longestText ? safe.prefix(longestText) + "…" : safe[...]
+        let bounded = safe.count > maximumTextLength ? safe.prefix(maximumTextLength) + "…" : safe[...]
         return "\(time) \(level.rawValue) \(role)[\(ProcessInfo.processInfo.processIdentifier)] \(bounded)"
     }
 

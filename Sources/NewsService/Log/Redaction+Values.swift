@@ -12,7 +12,7 @@ extension Redaction {
 /// JSON whose strings are redacted as it is decoded.
 private enum RedactedJSON: Codable {
     case null
-    case truth(Bool)
+    case boolean(Bool)
     case whole(Int64)
     case number(Double)
     case text(String)
@@ -25,8 +25,8 @@ private enum RedactedJSON: Codable {
             self = .null
         } else if let text = try? value.decode(String.self) {
             self = .text(Redaction.sentence(text))
-        } else if let truth = try? value.decode(Bool.self) {
-            self = .truth(truth)
+        } else if let boolean = try? value.decode(Bool.self) {
+            self = .boolean(boolean)
         } else if let whole = try? value.decode(Int64.self) {
             self = .whole(whole)
         } else if let number = try? value.decode(Double.self) {
@@ -42,7 +42,7 @@ private enum RedactedJSON: Codable {
         var container = encoder.singleValueContainer()
         switch self {
         case .null: try container.encodeNil()
-        case .truth(let truth): try container.encode(truth)
+        case .boolean(let boolean): try container.encode(boolean)
         case .whole(let whole): try container.encode(whole)
         case .number(let number): try container.encode(number)
         case .text(let text): try container.encode(text)

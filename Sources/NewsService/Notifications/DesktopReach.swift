@@ -5,7 +5,7 @@ import News
 /// Whether this process can reach the desktop's notifications.
 package enum DesktopReach {
     /// Why it cannot, and what to do about it.
-    package struct Trouble: Error {
+    package struct Failure: Error {
         package let detail: String
         package let remedy: String
 
@@ -16,27 +16,27 @@ package enum DesktopReach {
     }
 
     /// The program that posts desktop notifications.
-    package static func program(_ environment: [String: String]) -> Result<String, Trouble> {
+    package static func program(_ environment: [String: String]) -> Result<String, Failure> {
         guard let path = ProgramSearch(environment: environment).path(of: DesktopNotifications.program) else {
             return .failure(
-                Trouble(
-                    detail: "The desktop cannot be told anything: there is no notify-send on the PATH.",
+                Failure(
+                    detail: "Desktop notifications are not possible: there is no notify-send on the PATH.",
                     remedy: "Install libnotify-bin, or choose another way under [notifications]."))
         }
         let address = environment["DBUS_SESSION_BUS_ADDRESS"]
         let runtime = environment["XDG_RUNTIME_DIR"].map { "\($0)/bus" }
         if let path = address.flatMap({ socket(ofBus: $0) }), !exists(path) {
             return .failure(
-                Trouble(
-                    detail: "The desktop cannot be told anything from here: DBUS_SESSION_BUS_ADDRESS names \(path), "
+                Failure(
+                    detail: "Desktop notifications are not possible from here: DBUS_SESSION_BUS_ADDRESS names \(path), "
                         + "which is not there.",
                     remedy: "Run newsterm within a desktop's session that still runs, or choose another way under "
                         + "[notifications]."))
         }
         guard address != nil || runtime.map(exists) == true else {
             return .failure(
-                Trouble(
-                    detail: "The desktop cannot be told anything from here: there is no session bus.",
+                Failure(
+                    detail: "Desktop notifications are not possible from here: there is no session bus.",
                     remedy: "Run newsterm within a desktop's session, or choose another way under [notifications]."))
         }
         return .success(path)

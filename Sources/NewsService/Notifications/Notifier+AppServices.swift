@@ -6,26 +6,26 @@ package import NewsStore
 extension Notifier {
     /// The notifier of a process.
     /// - Parameter attention: whether the user looks at a reader, in which case they are not notified.
-    package init(_ workshop: AppServices, attention: ReaderAttention = ReaderAttention()) {
-        let folder = workshop.locations.background
+    package init(_ services: AppServices, attention: ReaderAttention = ReaderAttention()) {
+        let folder = services.locations.background
         self.init(
-            workshop.configuration, folder: folder, attention: attention,
-            feeds: { try await workshop.library.feeds() }, now: { workshop.clock.now },
+            services.configuration, folder: folder, attention: attention,
+            feeds: { try await services.library.feeds() }, now: { services.clock.now },
             // Not through the scheduler, which may have stopped.
             note: { entry, isFailure in
                 Journal.note(
-                    entry, workshop.locations, at: workshop.clock.now,
-                    result: isFailure.map { $0 ? .failed("") : .newData }, log: workshop.log)
+                    entry, services.locations, at: services.clock.now,
+                    result: isFailure.map { $0 ? .failed("") : .newData }, log: services.log)
             })
     }
 
     /// Reloads the settings: the previous lease holder may have changed the configuration file.
-    package func followConfiguration(of workshop: AppServices) async {
+    package func followConfiguration(of services: AppServices) async {
         do {
-            let locations = workshop.locations
+            let locations = services.locations
             use(try await onDisk { try locations.loadConfiguration() }.notifications)
         } catch {
-            workshop.log.write(error)
+            services.log.write(error)
         }
     }
 

@@ -10,7 +10,7 @@ package actor Notifier {
     private var settings: Configuration.Notifications
     /// Settings of single feeds, by address key.
     private let feedSettings: [String: Bool]
-    private let file: PendingNewsFile
+    private let file: PendingNotificationsFile
     /// Whether the user looks at a reader; the user's actions are recorded here.
     package nonisolated let attention: ReaderAttention
     private let language: Language
@@ -18,7 +18,7 @@ package actor Notifier {
     private let note: @Sendable (NewsEntry, _ isFailure: Bool?) async -> Void
     private let now: @Sendable () -> Date
     private let sleep: @Sendable (Duration) async throws -> Void
-    private nonisolated let told = Broadcaster<NewsNotification>(bufferedValues: 10, repeatsLatest: false)
+    private nonisolated let shown = Broadcaster<NewsNotification>(bufferedValues: 10, repeatsLatest: false)
     nonisolated let clicked = Broadcaster<Headline.ID>(bufferedValues: 10, repeatsLatest: false)
     private let desktop: DesktopNotifications
     /// The last queued notification; they are sent one after the other.
@@ -48,7 +48,7 @@ package actor Notifier {
                 feed.notifies.map { (Self.key(address), $0) }
             }
         ) { first, _ in first }
-        file = PendingNewsFile(folder: folder)
+        file = PendingNotificationsFile(folder: folder)
         self.attention = attention
         language = configuration.display.language ?? .wanted(by: environmentVariable)
         self.feeds = feeds
@@ -59,7 +59,7 @@ package actor Notifier {
     }
 
     /// Notifications from now on, for readers to show or, if the user has chosen no way, to offer one.
-    package nonisolated func notifications() -> AsyncStream<NewsNotification> { told.stream() }
+    package nonisolated func notifications() -> AsyncStream<NewsNotification> { shown.stream() }
 
     /// The articles of notifications clicked from now on. Without a subscriber, none can be clicked.
     package nonisolated func clicks() -> AsyncStream<Headline.ID> { clicked.stream() }
@@ -102,7 +102,7 @@ package actor Notifier {
         await tell { notifier in
             var feed: Feed?
             if let address { feed = try await notifier.feeds().first { $0.url == address } }
-            if isAutomatic, let feed, !notifier.isTold(feed) { return }
+            if isAutomatic, let feed, !notifier.isShown(feed) { return }
             let feedTitle = feed?.title ?? ""
             try notifier.gatherUnseen(
                 hasFailed
@@ -112,34 +112,41 @@ package actor Notifier {
 
     /// Tells open readers of news that came unseen, although the user has chosen no notifications.
     private func offer(_ outcomes: [RefreshOutcome]) async {
-        guard told.hasSubscribers, !attention.isHeld(at: now()) else { return }
+        guard shown.hasSubscribers, !attention.isHeld(at: now()) else { return }
         await tell { notifier in
             let news = try await notifier.news(in: outcomes)
             guard !news.isEmpty else { return }
             var notification = NewsNotification()
             notification.newArticles = news.reduce(0) { $0 + $1.count }
             notification.feeds = news.count
-            notifier.told.send(notification)
+            notifier.shown.send(notification)
         }
     }
 
     /// Sends what is pending, and returns when that is done.
-    /// - Parameter isPatient: whether to wait for further events as usual.
-    package func settle(isPatient: Bool = false) async {
-        if isPatient { await gathering?.value }
-        if gathering != nil { await tellGathered() }
+    /// - Parameter waitsForMore: whether to wait for further events as usual.
+    package func settle(waitsForMore: Bool = false) async {
+        if waitsForMore { await gathering?.value }
+        if gathering != nil { await notifyGathered() }
         await telling?.value
     }
 }
 
 extension Notifier {
     private func news(in outcomes: [RefreshOutcome]) async throws -> [FeedNews] {
-        let outcomes = outcomes.filter { $0.news.count > 0 }
+        let outcomes = outcomes.filter(\.hasNews)
         guard !outcomes.isEmpty else { return [] }
         let listed = Dictionary(try await feeds().map { ($0.url, $0) }) { first, _ in first }
+        let notified = Set(listed.values.filter(isShown).map(\.id))
         return outcomes.compactMap { outcome in
             guard let feed = listed[outcome.url] else { return nil }
-            let news = isTold(feed) ? outcome.news : outcome.newsByRule
+            let isNotified = notified.contains(feed.id)
+            var news = isNotified ? outcome.news : outcome.newsByRule
+            // A story is notified once.
+            for article in outcome.repeated
+            where (isNotified || article.isAnnouncedByRule) && article.feeds.isDisjoint(with: notified) {
+                news.putLast(article.title, article.article)
+            }
             guard news.count > 0 else { return nil }
             return FeedNews(
                 url: FeedAddress.withoutCredentials(feed.url), feed: feed.title, titles: news.titles,
@@ -148,7 +155,7 @@ extension Notifier {
     }
 
     /// Whether to notify of a feed's news; for a hidden feed only if its own setting says so.
-    private func isTold(_ feed: Feed) -> Bool {
+    private func isShown(_ feed: Feed) -> Bool {
         feedSettings[Self.key(feed.url)] ?? NotificationTag.isOn(tags: feed.tags)
             ?? (settings.allFeeds && !feed.isHidden)
     }
@@ -180,11 +187,11 @@ extension Notifier {
         gathering?.cancel()
         gathering = Task {
             guard (try? await sleep(Self.gatheringPauses.last)) != nil else { return }
-            await tellGathered()
+            await notifyGathered()
         }
     }
 
-    private func tellGathered() async {
+    private func notifyGathered() async {
         gathering?.cancel()
         (gathering, gatheringSince) = (nil, nil)
         do {
@@ -214,18 +221,18 @@ extension Notifier {
         let text = NotificationText(notification, language: language)
         let program = settings.command.map { NotificationProgram(command: $0, notification, text) }
         let (hasDesktop, hasProgram) = (settings.desktop, settings.desktop || program != nil)
-        var isTold = settings.terminal != nil && told.hasSubscribers
+        var isShown = settings.terminal != nil && shown.hasSubscribers
         var hasFailed = false
-        told.send(notification)
+        shown.send(notification)
         await withTaskGroup(of: String?.self) { group in
-            if hasDesktop { group.addTask { await self.tellDesktop(text, of: notification.article) } }
+            if hasDesktop { group.addTask { await self.showOnDesktop(text, of: notification.article) } }
             if let program { group.addTask { await Self.failure { try await program.run() } } }
             for await failure in group {
-                if let failure { await note(.notificationFailed(words: failure), true) } else { isTold = true }
+                if let failure { await note(.notificationFailed(words: failure), true) } else { isShown = true }
                 hasFailed = hasFailed || failure != nil
             }
         }
-        guard isTold else {
+        guard isShown else {
             // If notifications only go to readers' terminals and none is open, the next reader shows the news itself.
             return await takeBack(announcement, keepsNews: hasProgram)
         }
@@ -234,7 +241,7 @@ extension Notifier {
     }
 
     /// - Returns: what went wrong, as a sentence; `nil` if nothing did.
-    private nonisolated func tellDesktop(_ text: NotificationText, of article: Headline.ID?) async -> String? {
+    private nonisolated func showOnDesktop(_ text: NotificationText, of article: Headline.ID?) async -> String? {
         let notification = LocalNotification(text)
         if let article, clicked.hasSubscribers,
             await desktop.post(notification, clicked: { [clicked] in clicked.send(article) })
@@ -255,8 +262,8 @@ extension Notifier {
 
     private func takeBack(_ announcement: Announcement, keepsNews: Bool) async {
         do {
-            let isToldLater = try file.update { settings.policy.takeBack(announcement, &$0, keepsNews: keepsNews) }
-            if keepsNews, !isToldLater { await note(.notNotified(reason: nil), true) }
+            let isAnnouncedLater = try file.update { settings.policy.takeBack(announcement, &$0, keepsNews: keepsNews) }
+            if keepsNews, !isAnnouncedLater { await note(.notNotified(reason: nil), true) }
         } catch {
             await note(.notNotified(reason: "\(error)"), true)
         }

@@ -6,9 +6,9 @@ import Synchronization
 /// Whether the user looks at a reader, according to the terminals of open readers.
 package final class ReaderAttention: Sendable {
     /// Seconds without a user's action after which a terminal's focus no longer counts.
-    static let focusTellsFor: TimeInterval = 1_800
+    static let focusLifetime: TimeInterval = 1_800
     /// Seconds after a key for which the user counts as present, in a terminal that does not report focus.
-    static let keyTellsFor: TimeInterval = 120
+    static let keyLifetime: TimeInterval = 120
 
     private struct Sign {
         let focus: ConditionReading.State
@@ -17,10 +17,12 @@ package final class ReaderAttention: Sendable {
 
     /// The last action in each reader, by process.
     private let signs = Mutex<[Int32: Sign]>([:])
-    private let isAtWork: @Sendable (Int32) -> Bool
+    private let isProcessRunning: @Sendable (Int32) -> Bool
 
-    /// - Parameter isAtWork: whether a process is neither stopped nor over.
-    package init(isAtWork: @escaping @Sendable (Int32) -> Bool = ReaderAttention.isAtWork) { self.isAtWork = isAtWork }
+    /// - Parameter isProcessRunning: whether a process is neither stopped nor over.
+    package init(isProcessRunning: @escaping @Sendable (Int32) -> Bool = ReaderAttention.isProcessRunning) {
+        self.isProcessRunning = isProcessRunning
+    }
 
     /// Records an action of the user.
     /// - Parameters:
@@ -36,20 +38,20 @@ package final class ReaderAttention: Sendable {
     /// Whether the user looks at one of the readers.
     func isHeld(at now: Date) -> Bool {
         signs.withLock { signs in
-            signs = signs.filter { isAtWork($0.key) }
+            signs = signs.filter { isProcessRunning($0.key) }
             return signs.values.contains { sign in
                 let silence = abs(now.timeIntervalSince(sign.date))
                 return switch sign.focus {
-                case .yes: silence < Self.focusTellsFor
+                case .yes: silence < Self.focusLifetime
                 case .no: false
-                case .unknown: silence < Self.keyTellsFor
+                case .unknown: silence < Self.keyLifetime
                 }
             }
         }
     }
 
     /// Whether a process runs, by proc_pid_stat(5): the state follows the name, which may contain anything.
-    package static func isAtWork(_ process: Int32) -> Bool {
+    package static func isProcessRunning(_ process: Int32) -> Bool {
         guard let line = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
             let end = line.lastIndex(of: ")")
         else { return false }

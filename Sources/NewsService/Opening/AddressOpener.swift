@@ -10,9 +10,9 @@ package struct AddressOpener: Sendable {
     let setting: String
 
     /// How long a program may take to fail; one that still runs shows the address.
-    private static let patience = DispatchTimeInterval.seconds(2)
+    private static let timeout = DispatchTimeInterval.seconds(2)
 
-    /// Returns when the program has ended, or still runs after `patience`; it outlives the reader.
+    /// Returns when the program has ended, or still runs after `timeout`; it outlives the reader.
     /// - Throws: `OpeningError`.
     package func open(_ address: String) async throws {
         // A feed's link may be anything: a file, a script, an option for the program.
@@ -22,9 +22,24 @@ package struct AddressOpener: Sendable {
         try await hand(over: address, isFile: false)
     }
 
-    /// Returns when the program has ended, or still runs after `patience`.
+    /// Returns when the program has ended, or still runs after `timeout`.
     /// - Parameter path: absolute, so that no program takes it for an option.
     package func open(file path: String) async throws { try await hand(over: path, isFile: true) }
+
+    /// - Throws: `OpeningError.noStartingTime` if the program is not known to begin elsewhere than at the beginning.
+    func beginning(at seconds: Int) throws(OpeningError) -> AddressOpener {
+        let program = command.first ?? ""
+        let name = program.split(separator: "/").last.map(String.init) ?? ""
+        let options: [String]
+        switch name {
+        case "mpv": options = ["--start=\(seconds)"]
+        case "celluloid": options = ["--mpv-start=\(seconds)"]
+        case "vlc", "cvlc": options = ["--start-time=\(seconds)"]
+        case "mplayer", "ffplay": options = ["-ss", "\(seconds)"]
+        default: throw .noStartingTime(program: name, setting: setting)
+        }
+        return AddressOpener(command: [program] + options + command.dropFirst(), setting: setting)
+    }
 
     private func hand(over address: String, isFile: Bool) async throws {
         guard let program = command.first else { return }
@@ -34,7 +49,7 @@ package struct AddressOpener: Sendable {
         } catch {
             throw OpeningError.notStarted(program: program, reason: "\(error)", setting: setting)
         }
-        if let status = await started.status(within: Self.patience), status != 0 {
+        if let status = await started.status(within: Self.timeout), status != 0 {
             throw OpeningError.failed(program: program, isFile: isFile, status: "\(status)")
         }
     }

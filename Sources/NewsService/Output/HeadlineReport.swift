@@ -16,12 +16,14 @@ package struct HeadlineReport: Report {
             "id": headline.id.rawValue,
             "feed": headline.feedTitle,
             "feed_url": feedURL,
+            "also_in": headline.alsoIn.map(\.feedTitle),
             "title": headline.title,
             "link": headline.link.map(FeedAddress.withoutCredentials),
             "author": headline.author,
             "published": headline.published ?? headline.sortDate,
             "read": headline.isRead,
             "starred": headline.isStarred,
+            "hidden": headline.isHidden,
             "tags": headline.tags,
         ]
     }

@@ -19,13 +19,13 @@ package struct JournalReport: Report {
     }
 
     private var details: (any Encodable)? {
-        guard case .completed(let run, let said)? = entry.details else {
+        guard case .completed(let run, let result)? = entry.details else {
             return entry.details as (any Encodable)? ?? entry.values(NewsEntry.self)
         }
         // Without what the task stores in the run for newsterm itself: JSON in a string.
-        let told = RunRecord(
+        let record = RunRecord(
             launchKind: run.launchKind, launchedAt: run.launchedAt, endedAt: run.endedAt, ending: run.ending,
             elapsed: run.elapsed, summary: run.summary)
-        return JournalEntry.Details.completed(told, said: said)
+        return JournalEntry.Details.completed(record, result: result)
     }
 }

@@ -99,7 +99,7 @@ extension Output {
         var result = ""
         for scalar in json.unicodeScalars {
             switch scalar.value {
-            case 0x7f...0x9f, 0x200e...0x200f, 0x2028...0x202e, 0x2066...0x2069:
+            case 0x7f...0x9f, 0x61c, 0x200e...0x200f, 0x2028...0x202e, 0x2066...0x2069:
                 let digits = String(scalar.value, radix: 16)
                 result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
             default: result.unicodeScalars.append(scalar)

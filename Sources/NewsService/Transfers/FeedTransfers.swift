@@ -10,7 +10,7 @@ extension BackgroundSessionConfiguration {
     /// The configuration for the session of feeds.
     init(_ settings: Configuration.Refresh) {
         self.init(
-            identifier: FeedTransfers.identifier, timeoutIntervalForResource: FeedRefresher.longestPromotion,
+            identifier: FeedTransfers.identifier, timeoutIntervalForResource: FeedRefresher.handoffTimeout,
             httpMaximumConnectionsPerHost: settings.connectionsPerHost, maximumConcurrentTransfers: 8)
     }
 }

@@ -8,11 +8,11 @@ import Web
 extension SessionHandler {
     /// Handles the events of the session of feeds as a refresh would have done.
     /// - Parameter journal: takes an entry for the journal.
-    init(_ workshop: AppServices, notifier: Notifier, journal: @escaping @Sendable (NewsEntry) async -> Void) {
-        let refreshes = PromotedRefreshes(workshop, notifier: notifier, journal: journal)
+    init(_ services: AppServices, notifier: Notifier, journal: @escaping @Sendable (NewsEntry) async -> Void) {
+        let refreshes = HandedOverRefreshes(services, notifier: notifier, journal: journal)
         self.init(
-            configuration: BackgroundSessionConfiguration(workshop.configuration.refresh),
-            report: workshop.reportOfSessions
+            configuration: BackgroundSessionConfiguration(services.configuration.refresh),
+            report: services.reportOfSessions
         ) {
             try await refreshes.take($0)
         } settle: {
@@ -22,8 +22,8 @@ extension SessionHandler {
 }
 
 /// Completes the refreshes that were handed over, feed by feed as documents arrive.
-private actor PromotedRefreshes {
-    private let workshop: AppServices
+private actor HandedOverRefreshes {
+    private let services: AppServices
     /// Starts no transfers, and does not report a user.
     private let session: any DownloadSession
     private let notifier: Notifier
@@ -36,9 +36,9 @@ private actor PromotedRefreshes {
     /// After the last feed with news.
     private static let pause = Duration.seconds(5)
 
-    init(_ workshop: AppServices, notifier: Notifier, journal: @escaping @Sendable (NewsEntry) async -> Void) {
-        self.workshop = workshop
-        session = workshop.feedSession(.background(wake: UUID()))
+    init(_ services: AppServices, notifier: Notifier, journal: @escaping @Sendable (NewsEntry) async -> Void) {
+        self.services = services
+        session = services.feedSession(.background(wake: UUID()))
         self.notifier = notifier
         self.journal = journal
     }
@@ -65,8 +65,8 @@ private actor PromotedRefreshes {
     private func finish() async {
         settling = nil
         do {
-            try await workshop.makeFindable()
-            try await workshop.downloads.askAutomatically()
+            try await services.indexNewArticles()
+            try await services.downloads.askAutomatically()
         } catch is CancellationError {
             // The next refresh does both.
         } catch {
@@ -75,11 +75,11 @@ private actor PromotedRefreshes {
     }
 
     private func conclude(_ id: UUID, _ event: BackgroundSessionEvent) async throws {
-        guard let task = try await task(id), let fetch = PromotedFetch(task), let result = FetchResult(event, task)
+        guard let task = try await task(id), let fetch = HandedOverFetch(task), let result = FetchResult(event, task)
         else {
             return
         }
-        let outcome = try await workshop.refresher.conclude(fetch, result, answered: result.date(task))
+        let outcome = try await services.refresher.conclude(fetch, result, answered: result.date(task))
         ended[id] = nil
         await journal(NewsEntry(fetch, outcome))
         guard let outcome, outcome.status == .new else { return }

@@ -29,15 +29,15 @@ package struct SessionHandlers: Sendable {
     ///   - notifier: notifies of what has arrived.
     ///   - journal: takes an entry on the result of a refresh's fetches.
     package init(
-        _ workshop: AppServices, origin: TransferOrigin, notifier: Notifier,
+        _ services: AppServices, origin: TransferOrigin, notifier: Notifier,
         journal: @escaping @Sendable (NewsEntry) async -> Void
     ) {
-        let library = workshop.library
-        let downloads = SessionHandler(workshop) { download in
+        let library = services.library
+        let downloads = SessionHandler(services) { download in
             await notifier.ended(download, in: library)
         }
-        let feeds = SessionHandler(workshop, notifier: notifier, journal: journal)
-        self.init([downloads, feeds], locations: workshop.locations, origin: origin)
+        let feeds = SessionHandler(services, notifier: notifier, journal: journal)
+        self.init([downloads, feeds], locations: services.locations, origin: origin)
     }
 
     init(_ handlers: [SessionHandler], locations: Locations, origin: TransferOrigin) {
@@ -65,7 +65,7 @@ package struct SessionHandlers: Sendable {
     /// Delivers missed events to each, and starts agents that have work: as `newsterm wake` does. One that fails does
     /// not affect the others; the journal records it.
     func handleEvents(by scheduler: BackgroundTaskScheduler) async {
-        for handler in handlers where handler.session(locations, origin: origin).isToBeLookedAfter {
+        for handler in handlers where handler.session(locations, origin: origin).needsHandling {
             do {
                 try await scheduler.handleEvents(forBackgroundURLSession: handler.configuration.identifier)
             } catch {
@@ -92,7 +92,7 @@ package struct SessionHandlers: Sendable {
         await Retries.run {
             guard let suspension else { return try await session.run(handler.handle) }
             await suspension.waitForEnd()
-            try await suspension.whileAwake {
+            try await suspension.cancellingOnSuspension {
                 do { try await session.run(handler.handle) } catch is CancellationError {}
             }
         } report: {

@@ -4,22 +4,26 @@ extension Act {
     /// Payload size in bytes from which an import starts another row; each slice of the import rewrites the row.
     private static let fullRow = 32_768
 
-    /// Records what an import marked in as few rows as possible, because the log keeps a limited number of acts.
-    static func record(_ done: ImportChange, of id: ImportID, _ database: Database, at now: Date) throws {
+    /// Records a part of what an import marked, or rules did, in as few rows as possible, because the log keeps a
+    /// limited number of acts.
+    static func record(
+        _ done: ArticleChange, of id: ImportID, as kind: Kind = .imported, _ database: Database, at now: Date
+    ) throws {
         guard !done.isEmpty else { return }
         let last = try CompiledStatement(
             database,
             """
-            SELECT id, payload FROM act WHERE kind = 'imported' AND sentence = ? AND length(payload) < ?
+            SELECT id, payload FROM act WHERE kind = ? AND sentence = ? AND length(payload) < ?
             ORDER BY id DESC LIMIT 1
             """)
-        last.bind(1, id.text)
-        last.bind(2, Int64(fullRow))
+        last.bind(1, kind.rawValue)
+        last.bind(2, id.text)
+        last.bind(3, Int64(fullRow))
         guard try last.step() else {
-            try Act(kind: .imported, sentence: id.text, payload: done.payload).record(database, at: now)
+            try Act(kind: kind, sentence: id.text, payload: done.payload).record(database, at: now)
             return
         }
-        var all = try ImportChange(payload: last.bytes(1))
+        var all = try ArticleChange(payload: last.bytes(1))
         let row = last.int(0)
         last.reset()
         all.add(done)
@@ -30,15 +34,17 @@ extension Act {
         try update.run()
     }
 
-    /// Removes all acts of this act's import from the log and returns what the whole import changed.
-    func takeImport(_ database: Database) throws -> ImportChange {
-        var done = try ImportChange(payload: payload)
+    /// Removes all acts with this one's ID from the log and returns what all of them changed.
+    func takeWhole(_ database: Database) throws -> ArticleChange {
+        var done = try ArticleChange(payload: payload)
         let others = try CompiledStatement(
-            database, "SELECT payload FROM act WHERE kind = 'imported' AND sentence = ?")
-        others.bind(1, sentence)
-        while try others.step() { done.add(try ImportChange(payload: others.bytes(0))) }
-        let delete = try CompiledStatement(database, "DELETE FROM act WHERE kind = 'imported' AND sentence = ?")
-        delete.bind(1, sentence)
+            database, "SELECT payload FROM act WHERE kind = ? AND sentence = ?")
+        others.bind(1, kind.rawValue)
+        others.bind(2, sentence)
+        while try others.step() { done.add(try ArticleChange(payload: others.bytes(0))) }
+        let delete = try CompiledStatement(database, "DELETE FROM act WHERE kind = ? AND sentence = ?")
+        delete.bind(1, kind.rawValue)
+        delete.bind(2, sentence)
         try delete.run()
         return done
     }

@@ -3,7 +3,7 @@ import FoundationEssentials
 /// One row of the log of user acts.
 struct Act {
     enum Kind: String {
-        case read, unread, star, unstar, tag, imported, feedList
+        case read, unread, star, unstar, hide, unhide, tag, imported, feedList, rules, split, join, save
     }
 
     /// How many acts can be undone.
@@ -11,13 +11,13 @@ struct Act {
     /// How long an act can be undone, in seconds: a day. A user who presses undo means something done today.
     private static let age: Int64 = 24 * 3_600
     /// Limit in bytes on the payloads of all acts together; the newest act is kept however large it is.
-    private static let mostBytes: Int64 = 16_000_000
-    /// A payload of fewer bytes does not trigger measuring the log: `limit` of them fit in `mostBytes`.
+    private static let maximumBytes: Int64 = 16_000_000
+    /// A payload of fewer bytes does not trigger measuring the log: `limit` of them fit in `maximumBytes`.
     private static let fewBytes = 4_096
 
     let kind: Kind
-    /// As in "feed Swift.org removed", without a full stop. For an import, its ID; otherwise empty when the library
-    /// itself undoes the act.
+    /// As in "feed Swift.org removed", without a full stop. For an import and for rules, its ID; otherwise empty when
+    /// the library itself undoes the act.
     var sentence = ""
     let payload: [UInt8]
 
@@ -79,11 +79,11 @@ struct Act {
             database, "SELECT payload FROM act WHERE kind IN ('read', 'unread', 'star', 'unstar') AND done_at >= ?")
         rows.bind(1, now.stored - age)
         var articles: Set<Int64> = []
-        while try rows.step() { articles.formUnion(ArticleNumbers.decoded(rows.bytes(0))) }
-        let imports = try CompiledStatement(
-            database, "SELECT payload FROM act WHERE kind = 'imported' AND done_at >= ?")
-        imports.bind(1, now.stored - age)
-        while try imports.step() { articles.formUnion(try ImportChange(payload: imports.bytes(0)).articles) }
+        while try rows.step() { articles.formUnion(ArticleIDEncoding.decoded(rows.bytes(0))) }
+        let others = try CompiledStatement(
+            database, "SELECT payload FROM act WHERE kind IN ('imported', 'hide', 'rules') AND done_at >= ?")
+        others.bind(1, now.stored - age)
+        while try others.step() { articles.formUnion(try ArticleChange(payload: others.bytes(0)).articles) }
         return articles
     }
 
@@ -104,7 +104,7 @@ extension Act {
         try delete.run()
     }
 
-    /// Deletes the oldest acts until all payloads together take no more than `mostBytes`.
+    /// Deletes the oldest acts until all payloads together take no more than `maximumBytes`.
     private static func forgetLargest(_ database: Database) throws {
         let rows = try CompiledStatement(database, "SELECT id, length(payload) FROM act ORDER BY id DESC")
         defer { rows.reset() }
@@ -112,7 +112,7 @@ extension Act {
         var isNewest = true
         while try rows.step() {
             bytes += rows.int(1)
-            if bytes > mostBytes, !isNewest { return try forget(upTo: rows.int(0), database) }
+            if bytes > maximumBytes, !isNewest { return try forget(upTo: rows.int(0), database) }
             isNewest = false
         }
     }

@@ -16,8 +16,24 @@ extension Library {
         try await mark(.starred, isStarred, ids, isStarred ? .star : .unstar)
     }
 
-    /// Marks as read every article in a list that matches a query, whether it was loaded or not; returns how many
-    /// changed. Cancelling the task while the articles are being searched changes nothing.
+    /// Hides articles from all lists and counts, where they count as read, or shows them again. Nothing is deleted.
+    /// - Returns: How many articles changed.
+    @discardableResult
+    public func setHidden(_ ids: [Headline.ID], _ isHidden: Bool) async throws(LibraryError) -> Int {
+        guard isHidden else { return try await mark(.hidden, false, ids, .unhide) }
+        let now = clock()
+        let joinsStories = stories == .links
+        return try await write { database in
+            let all = try Self.articles(ids, ofStories: joinsStories, database)
+            let (done, change) = try ArticleChange.hide(all, database)
+            guard !done.isEmpty else { return (0, nil) }
+            try Act(kind: .hide, payload: done.payload).record(database, at: now)
+            return (done.articles.count, change)
+        }
+    }
+
+    /// Marks as read every article in a list that matches a query, whether it was loaded or not; returns how many rows
+    /// of the list changed. Cancelling the task while the articles are being searched changes nothing.
     /// - Parameters:
     ///   - query: A query on dates, feeds and marks only needs no search.
     ///   - scope: The list; by default all articles of all visible feeds.
@@ -32,12 +48,20 @@ extension Library {
             try MarkedSpan(ResolvedQuery(query, in: list, SearchedFeeds(database), now: now))
         }
         let found = span == nil ? try await allFound(query, in: list) : []
+        let joinsStories = stories == .links
         // `unchecked` is safe: marks refer to articles, and nothing refers to marks.
         return try await write(.bulk) { database in
             let writer = MarkWriter(database, .unread)
-            let outcome = try span.map { try writer.clear($0) } ?? writer.set(false, on: found)
+            var outcome = try span.map { try writer.clear($0) } ?? writer.set(false, on: found)
+            var rows = outcome.count
+            if joinsStories {
+                let stories = StoryRows(database)
+                rows = try stories.count(of: outcome.articles)
+                // The same articles in other feeds.
+                outcome.add(try writer.set(false, on: try stories.others(than: outcome.articles)))
+            }
             try Self.record(outcome, .read, database, at: now)
-            return (outcome.count, outcome.change)
+            return (rows, outcome.change)
         }
     }
 
@@ -76,26 +100,40 @@ extension Library {
     /// Articles that retention has deleted stay deleted, and marks that already have their old value stay unchanged.
     public func undo() async throws(LibraryError) -> UndoneAct? {
         let now = clock()
-        return try await write(.bulk) { database in
+        let undone: UndoneAct? = try await write(.bulk) { database in
             guard let act = try Act.takeLast(database, at: now) else { return (nil, nil) }
-            let numbers = ArticleNumbers.decoded(act.payload)
+            let numbers = ArticleIDEncoding.decoded(act.payload)
             let (kind, outcome): (UndoneMarks.Kind, MarkWriter.Outcome)
             switch act.kind {
             case .read: (kind, outcome) = (.read, try MarkWriter(database, .unread).restore(numbers))
             case .unread: (kind, outcome) = (.unread, try MarkWriter(database, .unread).set(false, on: numbers))
             case .star: (kind, outcome) = (.star, try MarkWriter(database, .starred).set(false, on: numbers))
             case .unstar: (kind, outcome) = (.unstar, try MarkWriter(database, .starred).set(true, on: numbers))
+            case .unhide:
+                let (done, change) = try ArticleChange.hide(numbers, database)
+                let undone = UndoneMarks(
+                    .unhide, count: numbers.count, missing: numbers.count - done.articles.count,
+                    rows: try StoryRows(database).count(of: numbers), title: try Self.titleOfOnly(numbers, database))
+                return (.marks(undone), change)
+            case .split: (kind, outcome) = (.split, try Self.setApart(numbers, false, database))
+            case .join: (kind, outcome) = (.join, try Self.setApart(numbers, true, database))
+            case .hide: return try Self.undoChange(act, .hide, database)
+            case .rules: return try Self.undoChange(act, .ruled, database)
             case .tag: return try Self.undoTags(act, database)
-            case .imported: return try Self.undoImport(act, database)
+            case .imported: return try Self.undoChange(act, .imported, database)
+            case .save: return try SaveRows(database).undo(act)
             case .feedList:
                 let payload = String(decoding: act.payload, as: UTF8.self)
                 return (.feedList(sentence: act.sentence, payload: payload), nil)
             }
             let undone = UndoneMarks(
                 kind, count: numbers.count, missing: numbers.count - outcome.count,
-                title: try Self.titleOfOnly(numbers, database))
+                rows: try StoryRows(database).count(of: numbers), title: try Self.titleOfOnly(numbers, database))
             return (.marks(undone), outcome.change)
         }
+        guard stories == .off, case .marks(var marks)? = undone else { return undone }
+        marks.rows = marks.count
+        return .marks(marks)
     }
 
     /// Deletes the acts that are too old to be undone.
@@ -111,8 +149,10 @@ extension Library {
         _ mark: MarkWriter.Mark, _ isMarked: Bool, _ ids: [Headline.ID], _ kind: Act.Kind
     ) async throws(LibraryError) -> Int {
         let now = clock()
+        let joinsStories = stories == .links
         return try await write { database in
-            let outcome = try MarkWriter(database, mark).set(isMarked, on: ids.map(\.rawValue))
+            let all = try Self.articles(ids, ofStories: joinsStories, database)
+            let outcome = try MarkWriter(database, mark).set(isMarked, on: all)
             try Self.record(outcome, kind, database, at: now)
             return (outcome.count, outcome.change)
         }
@@ -123,13 +163,24 @@ extension Library {
         _ outcome: MarkWriter.Outcome, _ kind: Act.Kind, _ database: Database, at now: Date
     ) throws {
         guard !outcome.articles.isEmpty else { return }
-        try Act(kind: kind, payload: ArticleNumbers.encoded(outcome.articles)).record(database, at: now)
+        try Act(kind: kind, payload: ArticleIDEncoding.encoded(outcome.articles)).record(database, at: now)
     }
 
-    /// nil if there is not exactly one article, or if it is gone or has no title.
+    /// Articles as given, or with the others of their stories.
+    private static func articles(
+        _ ids: [Headline.ID], ofStories joinsStories: Bool, _ database: Database
+    ) throws -> [Int64] {
+        let ids = ids.map(\.rawValue)
+        return joinsStories ? ids + (try StoryRows(database).others(than: ids)) : ids
+    }
+
+    /// nil if there is not exactly one article or story, or if it is gone or has no title.
     static func titleOfOnly(_ articles: [Int64], _ database: Database) throws -> String? {
-        guard articles.count == 1 else { return nil }
-        let title = try database.first(String.self, "SELECT title FROM article WHERE id = ?", articles[0])
+        guard let first = articles.min() else { return nil }
+        if articles.count > 1 {
+            guard articles.count < 100, try StoryRows(database).areOne(articles) else { return nil }
+        }
+        let title = try database.first(String.self, "SELECT title FROM article WHERE id = ?", first)
         return title?.isEmpty == false ? title : nil
     }
 }

@@ -43,7 +43,7 @@ extension Library {
         let marks = UndoneMarks(
             .tags(added: done.added.keys.sorted(), removed: done.removed.keys.sorted()), count: articles.count,
             missing: articles.subtracting(undone.articles).count,
-            title: try titleOfOnly(Array(articles), database))
+            rows: try StoryRows(database).count(of: Array(articles)), title: try titleOfOnly(Array(articles), database))
         return (.marks(marks), undone.change)
     }
 

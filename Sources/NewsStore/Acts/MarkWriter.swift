@@ -1,9 +1,12 @@
 import News
 
-/// Sets and removes marks on articles, and updates the feeds' unread counts.
+/// Sets and removes marks on articles, and updates the feeds' counts: unread ones, and the articles that are not
+/// hidden.
+///
+/// No article is both hidden and unread, so that unread ones can be listed and counted without looking for the others.
 struct MarkWriter {
     enum Mark: String {
-        case unread, starred
+        case unread, starred, hidden
     }
 
     /// Which articles changed; those already in the wanted state are not included.
@@ -13,6 +16,11 @@ struct MarkWriter {
         var feeds: [Int64: Int64] = [:]
 
         var count: Int { feeds.values.reduce(0) { $0 + Int($1) } }
+
+        mutating func add(_ other: Outcome) {
+            articles += other.articles
+            feeds.merge(other.feeds, uniquingKeysWith: +)
+        }
 
         var change: LibraryChange? {
             feeds.isEmpty ? nil : LibraryChange(feeds: Set(feeds.keys.map(Feed.ID.init(rawValue:))))
@@ -24,17 +32,17 @@ struct MarkWriter {
 
     private let database: Database
     private let mark: Mark
-    private let fewestForNewIndex: Int
+    private let minimumForNewIndex: Int
 
-    /// - Parameter fewestForNewIndex: When at least this many marks are restored, the index by date is rebuilt, which
+    /// - Parameter minimumForNewIndex: When at least this many marks are restored, the index by date is rebuilt, which
     ///   spares finding the place of each mark in it.
-    init(_ database: Database, _ mark: Mark, fewestForNewIndex: Int = 200_000) {
+    init(_ database: Database, _ mark: Mark, minimumForNewIndex: Int = 200_000) {
         self.database = database
         self.mark = mark
-        self.fewestForNewIndex = fewestForNewIndex
+        self.minimumForNewIndex = minimumForNewIndex
     }
 
-    /// Skips articles that are no longer stored.
+    /// Skips articles that are no longer stored, and does not mark hidden ones as unread.
     func set(_ isMarked: Bool, on ids: [Int64]) throws -> Outcome {
         let write = try CompiledStatement(
             database,
@@ -42,7 +50,7 @@ struct MarkWriter {
                 ? "INSERT OR IGNORE INTO \(mark.rawValue) (feed_id, sort_date, article_id) VALUES (?, ?, ?)"
                 : "DELETE FROM \(mark.rawValue) WHERE feed_id = ? AND sort_date = ? AND article_id = ?")
         var outcome = Outcome()
-        for row in try rows(of: ids) {
+        for row in try rows(of: ids, isMarked) {
             row.bind(to: write)
             try write.run()
             guard write.changes > 0 else { continue }
@@ -69,8 +77,8 @@ struct MarkWriter {
 
     /// Restores the mark on articles. The outcome gives the articles that had lost it only as counts by feed.
     func restore(_ ids: [Int64]) throws -> Outcome {
-        let rows = try rows(of: ids)
-        let makesIndex = try rows.count >= fewestForNewIndex && isFewer(than: rows.count)
+        let rows = try rows(of: ids, true)
+        let makesIndex = try rows.count >= minimumForNewIndex && isFewer(than: rows.count)
         let outcome = try makesIndex ? withoutDateIndex { try insert(rows) } : insert(rows)
         try count(outcome, true)
         return outcome
@@ -132,9 +140,10 @@ extension MarkWriter {
     }
 
     /// Ordered like the mark tables, so that neighbouring rows are written together.
-    private func rows(of ids: [Int64]) throws -> [Row] {
+    private func rows(of ids: [Int64], _ isMarked: Bool) throws -> [Row] {
+        let visible = mark == .unread && isMarked ? "AND NOT \(HeadlineRow.isMarked("hidden", "a", "id"))" : ""
         let find = try CompiledStatement(
-            database, "SELECT feed_id, sort_date, id FROM article WHERE id BETWEEN ? AND ?")
+            database, "SELECT a.feed_id, a.sort_date, a.id FROM article a WHERE a.id BETWEEN ? AND ? \(visible)")
         var rows: [Row] = []
         rows.reserveCapacity(ids.count)
         var rest = ids[...]
@@ -156,10 +165,11 @@ extension MarkWriter {
     }
 
     private func count(_ outcome: Outcome, _ isMarked: Bool) throws {
-        guard mark == .unread else { return }
+        guard mark != .starred else { return }
         let counters = try FeedCounters(database)
         for (feed, count) in outcome.feeds {
-            try counters.add(articles: 0, unread: isMarked ? count : -count, to: feed)
+            let change = isMarked ? count : -count
+            try counters.add(articles: mark == .hidden ? -change : 0, unread: mark == .unread ? change : 0, to: feed)
         }
     }
 }

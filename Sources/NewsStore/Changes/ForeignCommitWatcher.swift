@@ -41,8 +41,8 @@ final class ForeignCommitWatcher: Sendable {
     /// SQLite writes the log before the index that makes the commit visible, so the first check may come too early; the
     /// second, later one catches the commit.
     private func check(isLast: Bool) {
-        let patience = isLast ? 300 : 20
-        queue.asyncAfter(deadline: .now() + .milliseconds(patience)) { [weak self] in
+        let timeout = isLast ? 300 : 20
+        queue.asyncAfter(deadline: .now() + .milliseconds(timeout)) { [weak self] in
             guard let self, !state.withLock({ $0.isStopped }) else { return }
             writer.performLater { [weak self] database in
                 guard let self, let version = try? Self.dataVersion(of: database) else { return }

@@ -1,10 +1,10 @@
 import FoundationEssentials
 public import News
 
-/// Downloads requested by a rule.
+/// Downloads requested by the tags of feeds.
 extension Library {
-    /// Records the files that a rule wants and that were never requested or removed before, in one transaction. Calling
-    /// it again, even after a crash, returns only what is new since.
+    /// Records the files that the policy wants and that were never requested or removed before, in one transaction.
+    /// Calling it again, even after a crash, returns only what is new since.
     public func addAutomaticDownloads(_ policy: AutomaticDownloadPolicy) async throws(LibraryError) -> [Download] {
         let now = clock()
         let oldest = now.addingTimeInterval(-policy.maximumAge).stored
@@ -14,7 +14,7 @@ extension Library {
                 for (article, isUnread) in try Self.newest(policy.count, of: feed, since: oldest, database)
                 where isUnread {
                     let enclosures = try ArticleRow.enclosures(of: article, database)
-                    guard let wanted = policy.chosen(of: enclosures),
+                    guard let wanted = AutomaticDownloadPolicy.file(of: enclosures),
                         try !DownloadWriter.wasKnown(wanted.url, database)
                     else { continue }
                     added.append(

@@ -13,7 +13,7 @@ extension Library {
             return try DownloadRow.all(database, where: "d.state = 'finished'").map { download in
                 let isSettled = download.article.map { !unsettled.contains($0.rawValue) } ?? true
                 return DownloadRetentionPolicy.Candidate(
-                    download, mayGo: isSettled && played.contains(download.id.rawValue))
+                    download, mayBeDeleted: isSettled && played.contains(download.id.rawValue))
             }
         }
     }

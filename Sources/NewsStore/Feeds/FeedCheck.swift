@@ -22,15 +22,17 @@ public struct FeedCheck: Sendable, Equatable {
     /// Identifies the last document that was read.
     public let body: BodyIdentity?
     /// Where permanent redirects have led.
-    public var move: RememberedMove?
+    public var move: PermanentRedirect?
     /// Whether the first successful fetch reached a private address; nil if none has succeeded or that is unknown.
     public let isPrivate: Bool?
+    /// The user's tags for it.
+    public let tags: [String]
 
     public init(
         feed: Feed.ID, url: String, validators: Validators = Validators(), lastCheck: Date? = nil,
         nextCheck: Date? = nil, failureCount: Int = 0, isStopped: Bool = false, interval: TimeInterval? = nil,
-        schedule: FeedSchedule = FeedSchedule(), body: BodyIdentity? = nil, move: RememberedMove? = nil,
-        isPrivate: Bool? = nil
+        schedule: FeedSchedule = FeedSchedule(), body: BodyIdentity? = nil, move: PermanentRedirect? = nil,
+        isPrivate: Bool? = nil, tags: [String] = []
     ) {
         self.feed = feed
         self.url = url
@@ -44,5 +46,6 @@ public struct FeedCheck: Sendable, Equatable {
         self.body = body
         self.move = move
         self.isPrivate = isPrivate
+        self.tags = tags
     }
 }

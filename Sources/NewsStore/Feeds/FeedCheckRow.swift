@@ -15,17 +15,17 @@ enum FeedCheckRow {
             """
             SELECT id, url, etag, last_modified, last_check, next_check, failure_count, validators_url, validators_at,
                 is_stopped, given_interval, time_to_live, update_period, skipped_hours, skipped_days, post_gap,
-                newest_post, body_hash, body_length, moved_to, moved_sightings, is_private
+                newest_post, body_hash, body_length, moved_to, moved_sightings, is_private, tags
             FROM feed WHERE position IS NOT NULL \(id == nil ? "" : "AND id = ?1") ORDER BY position
             """)
         if let id { rows.bind(1, id.rawValue) }
         var checks: [FeedCheck] = []
-        while try rows.step() { checks.append(check(rows)) }
+        while try rows.step() { checks.append(try check(rows)) }
         return checks
     }
 
-    private static func check(_ row: CompiledStatement) -> FeedCheck {
-        FeedCheck(
+    private static func check(_ row: CompiledStatement) throws -> FeedCheck {
+        try FeedCheck(
             feed: Feed.ID(rawValue: row.int(0)), url: row.text(1),
             validators: Validators(
                 etag: row.textOrNil(2), lastModified: row.textOrNil(3), url: row.textOrNil(7),
@@ -33,7 +33,7 @@ enum FeedCheckRow {
             lastCheck: Date(stored: row.intOrNil(4)), nextCheck: Date(stored: row.intOrNil(5)),
             failureCount: Int(row.int(6)), isStopped: row.flag(9), interval: row.intOrNil(10).map { TimeInterval($0) },
             schedule: schedule(row), body: body(row), move: move(row),
-            isPrivate: row.intOrNil(21).map { $0 != 0 })
+            isPrivate: row.intOrNil(21).map { $0 != 0 }, tags: StoredList.texts(row.text(22)))
     }
 
     private static func schedule(_ row: CompiledStatement) -> FeedSchedule {
@@ -50,9 +50,9 @@ enum FeedCheckRow {
         return BodyIdentity(hash: hash, length: Int(length))
     }
 
-    private static func move(_ row: CompiledStatement) -> RememberedMove? {
+    private static func move(_ row: CompiledStatement) -> PermanentRedirect? {
         row.textOrNil(19).map {
-            RememberedMove(url: $0, sightings: Int(row.int(20)))
+            PermanentRedirect(url: $0, confirmations: Int(row.int(20)))
         }
     }
 }

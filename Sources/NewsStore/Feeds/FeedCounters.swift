@@ -1,4 +1,5 @@
-/// The counts of articles and unread articles stored in a feed's row, so that no list has to count.
+/// The counts of articles (without hidden ones) and unread articles stored in a feed's row, so that no list has to
+/// count.
 ///
 /// Every write adjusts them by its own effect. A wrong count must not block marking or retention: when SQLite rejects a
 /// change because it would lead below zero or above the number of articles, both are recounted.
@@ -30,7 +31,9 @@ struct FeedCounters {
         let count = try CompiledStatement(
             database,
             """
-            UPDATE feed SET article_count = (SELECT count(*) FROM article WHERE feed_id = feed.id),
+            UPDATE feed SET
+                article_count = (SELECT count(*) FROM article WHERE feed_id = feed.id)
+                    - (SELECT count(*) FROM hidden WHERE feed_id = feed.id),
                 unread_count = (SELECT count(*) FROM unread WHERE feed_id = feed.id)
             WHERE id = ?
             """)
@@ -45,6 +48,7 @@ struct FeedCounters {
             """
             SELECT id, url FROM feed f
             WHERE article_count <> (SELECT count(*) FROM article WHERE feed_id = f.id)
+                    - (SELECT count(*) FROM hidden WHERE feed_id = f.id)
                 OR unread_count <> (SELECT count(*) FROM unread WHERE feed_id = f.id)
             """)
         var feeds: [(id: Int64, url: String)] = []

@@ -21,7 +21,7 @@ enum FeedRow {
             """
             SELECT f.id, f.url, \(title), f.site_link, f.tags, f.article_count, f.unread_count, f.last_check,
                 f.next_check, f.failure, f.failure_count, f.next_check_reason, f.is_stopped,
-                iif(f.moved_sightings >= \(RememberedMove.sightingsNeeded), f.moved_to, NULL),
+                iif(f.moved_sightings >= \(PermanentRedirect.requiredConfirmations), f.moved_to, NULL),
                 f.failure_cause, f.next_check_cause, f.is_hidden, f.unencrypted_url
             FROM feed f WHERE f.position IS NOT NULL \(id == nil ? "" : "AND f.id = ?1")
             ORDER BY f.position

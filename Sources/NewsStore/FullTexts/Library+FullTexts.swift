@@ -14,25 +14,31 @@ extension Library {
         }
     }
 
-    /// Stores the full text of an article, replacing an earlier one, and selects it. It is deleted with the article.
+    /// Stores the full text of an article, replacing an earlier one. It is deleted with the article.
+    /// - Parameter choosing: Whether it opens from now on even if the user had gone back to the feed's text.
     /// - Returns: Whether the article is still stored.
-    public func storeFullText(_ text: FullText, of id: Headline.ID) async throws(LibraryError) -> Bool {
-        try await write { database in
-            let find = try CompiledStatement(database, "SELECT feed_id FROM article WHERE id = ?")
-            find.bind(1, id.rawValue)
-            guard try find.step() else { return (false, nil) }
-            let feed = find.int(0)
-            find.reset()
+    public func storeFullText(
+        _ text: FullText, of id: Headline.ID, choosing: Bool = true
+    ) async throws(LibraryError) -> Bool {
+        try await write(beside: id) { database in
             let insert = try CompiledStatement(
                 database,
-                "INSERT OR REPLACE INTO article_full_text (article_id, html, url, fetched_at) VALUES (?, ?, ?, ?)")
+                """
+                INSERT INTO article_full_text (article_id, html, url, fetched_at, selectors) VALUES (?, ?, ?, ?, ?)
+                ON CONFLICT (article_id) DO UPDATE SET
+                    html = excluded.html, url = excluded.url, fetched_at = excluded.fetched_at,
+                    selectors = excluded.selectors, is_chosen = max(is_chosen, ?)
+                """)
             insert.bind(1, id.rawValue)
             insert.bind(2, text.html)
             insert.bind(3, text.url)
             insert.bind(4, text.fetched.stored)
+            insert.bind(5, text.selectors.isEmpty ? nil : StoredJSON(text.selectors)?.text)
+            insert.bind(6, choosing ? 1 : 0)
             try insert.run()
-            // The searched text has changed: see the trigger `article_changed`.
+            // Whether a rule wanted it or the user. The searched text has changed: see the trigger `article_changed`.
             for sql in [
+                "DELETE FROM rule_request WHERE article_id = ? AND request = 'full-text'",
                 "DELETE FROM article_change WHERE article_id = ?",
                 "INSERT INTO article_change (article_id) VALUES (?)",
             ] {
@@ -40,6 +46,38 @@ extension Library {
                 note.bind(1, id.rawValue)
                 try note.run()
             }
+        }
+    }
+
+    /// Stores the chapters of an article's episode, which were in a file of their own. An article that the feed brings
+    /// anew has them in the file again.
+    /// - Returns: Whether the article is still stored.
+    public func storeChapters(_ chapters: [Episode.Chapter], of id: Headline.ID) async throws(LibraryError) -> Bool {
+        try await write(beside: id) { database in
+            let known = try CompiledStatement(database, "SELECT value FROM episode WHERE article_id = ?")
+            known.bind(1, id.rawValue)
+            guard try known.step(), var episode = StoredJSON<Episode>(text: known.text(0)).value else { return }
+            known.reset()
+            episode.chapters = chapters
+            let update = try CompiledStatement(database, "UPDATE episode SET value = ? WHERE article_id = ?")
+            update.bind(1, StoredJSON(episode)?.text)
+            update.bind(2, id.rawValue)
+            try update.run()
+        }
+    }
+
+    /// Writes something that belongs to an article, if that is still stored.
+    /// - Returns: Whether it is.
+    func write(
+        beside id: Headline.ID, _ body: @escaping @Sendable (Database) throws -> Void
+    ) async throws(LibraryError) -> Bool {
+        try await write { database in
+            let find = try CompiledStatement(database, "SELECT feed_id FROM article WHERE id = ?")
+            find.bind(1, id.rawValue)
+            guard try find.step() else { return (false, nil) }
+            let feed = find.int(0)
+            find.reset()
+            try body(database)
             return (true, LibraryChange(feeds: [Feed.ID(rawValue: feed)]))
         }
     }

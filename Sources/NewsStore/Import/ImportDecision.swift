@@ -8,18 +8,18 @@ enum ImportDecision: Equatable {
     /// other reader.
     case known(Int64, ImportMarks)
     /// Deleted in the other reader and not stored here: a tombstone keeps refreshes from adding it.
-    case keptAway
+    case tombstoned
     /// Deleted here, or kept away by an earlier import.
     case gone
 
-    init(_ article: ImportedArticle, known: ImportLookup.Known?, isBuried: Bool) {
+    init(_ article: ImportedArticle, known: ImportLookup.Known?, hasTombstone: Bool) {
         if let known {
             self = .known(known.id, ImportMarks(article, known))
-        } else if isBuried {
+        } else if hasTombstone {
             self = .gone
         } else {
             // An article that was flagged before it was deleted is more likely wanted than not.
-            self = article.isDeleted && !article.isStarred && article.tags.isEmpty ? .keptAway : .new
+            self = article.isDeleted && !article.isStarred && article.tags.isEmpty ? .tombstoned : .new
         }
     }
 }
@@ -52,7 +52,7 @@ extension ImportedCount {
         case .known(_, let marks):
             known += 1
             if !marks.isEmpty { marked += 1 }
-        case .keptAway: deleted += 1
+        case .tombstoned: deleted += 1
         case .gone: gone += 1
         }
     }

@@ -39,15 +39,16 @@ struct ImportLookup {
         for identity in identities where known == nil {
             known = try self.known(identity, withTags: !article.tags.isEmpty)
         }
-        return ImportDecision(article, known: known, isBuried: try known == nil && identities.contains(where: isBuried))
+        return ImportDecision(
+            article, known: known, hasTombstone: try known == nil && identities.contains(where: hasTombstone))
     }
 
     /// The identities under which a refresh may have stored or deleted it, the more precise ones first.
     private func identities(of entry: Entry, _ own: Int64) throws -> [Int64] {
         guard let name = entry.linkIdentity else { return [own] }
         // An entry without a date in the other reader may have one in the feed.
-        guard entry.isAmongOthers else {
-            return [StableHash.of(name.amongOthers), own] + [document[name]?.identity].compactMap { $0 }
+        guard entry.sharesLink else {
+            return [StableHash.of(name.identityIfShared), own] + [document[name]?.identity].compactMap { $0 }
         }
         return [own] + [try linked.article(of: name)?.identity].compactMap { $0 }
     }
@@ -69,7 +70,7 @@ struct ImportLookup {
         return tags
     }
 
-    private func isBuried(_ identity: Int64) throws -> Bool {
+    private func hasTombstone(_ identity: Int64) throws -> Bool {
         findTombstone.bind(1, feed.rawValue)
         findTombstone.bind(2, identity)
         defer { findTombstone.reset() }

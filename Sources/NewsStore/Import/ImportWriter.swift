@@ -10,7 +10,7 @@ struct ImportWriter {
     private let now: Int64
     private let articles: ArticleWriter
     private let lookup: ImportLookup
-    private let bury: CompiledStatement
+    private let insertTombstone: CompiledStatement
     /// Article numbers.
     private var read: [Int64] = []
     private var starred: [Int64] = []
@@ -25,7 +25,8 @@ struct ImportWriter {
         self.now = now.stored
         articles = try ArticleWriter(database, feed: feed)
         lookup = try ImportLookup(database, feed: feed)
-        bury = try CompiledStatement(database, "INSERT OR IGNORE INTO tombstone (feed_id, identity) VALUES (?, ?)")
+        insertTombstone = try CompiledStatement(
+            database, "INSERT OR IGNORE INTO tombstone (feed_id, identity) VALUES (?, ?)")
         let row = try CompiledStatement(database, "SELECT 1 FROM feed WHERE id = ?")
         row.bind(1, feed.rawValue)
         guard try row.step() else { throw LibraryError.unknownFeed(feed) }
@@ -35,7 +36,7 @@ struct ImportWriter {
     var isChange: Bool { count.new > 0 || count.marked > 0 || count.deleted > 0 || hasNewTitle }
 
     /// - Returns: What changed in articles that were already stored.
-    mutating func write(_ imported: [ImportedArticle]) throws -> ImportChange {
+    mutating func write(_ imported: [ImportedArticle]) throws -> ArticleChange {
         let before = (new: count.new, unread: count.unread)
         for (article, identity) in imported.identified { try write(article, identity) }
         // Before the marks, whose writing may trigger a recount of the articles.
@@ -45,8 +46,9 @@ struct ImportWriter {
         let starred = try MarkWriter(database, .starred).set(true, on: starred).articles
         let tagged = try TagChange.make(database, adding: tagged, removing: [:]).added
         try span?.write(database)
+        if let span { try StoryBacklog(database).add(span.first...span.last, follows: false) }
         func known(_ articles: [Int64]) -> [Int64] { articles.filter { span?.contains($0) != true } }
-        return ImportChange(read: read, starred: known(starred), tagged: tagged.mapValues(known))
+        return ArticleChange(read: read, starred: known(starred), tagged: tagged.mapValues(known))
     }
 
     mutating func writeFeed(title: String?, siteLink: String?) throws {
@@ -70,11 +72,11 @@ extension ImportWriter {
         count.add(decision, article)
         switch decision {
         case .gone: break
-        case .keptAway:
+        case .tombstoned:
             for identity in article.entry.identityHashes {
-                bury.bind(1, feed.rawValue)
-                bury.bind(2, identity)
-                try bury.run()
+                insertTombstone.bind(1, feed.rawValue)
+                insertTombstone.bind(2, identity)
+                try insertTombstone.run()
             }
         case .known(let id, let marks):
             if marks.isRead { read.append(id) }

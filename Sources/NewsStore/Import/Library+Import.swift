@@ -32,7 +32,7 @@ extension Library {
             var count = ImportedCount()
             for (article, identity) in articles.identified {
                 let decision =
-                    try lookup?.decide(article, identity) ?? ImportDecision(article, known: nil, isBuried: false)
+                    try lookup?.decide(article, identity) ?? ImportDecision(article, known: nil, hasTombstone: false)
                 count.add(decision, article)
             }
             return count
@@ -51,19 +51,22 @@ extension Library {
 }
 
 extension Library {
-    static func undoImport(_ act: Act, _ database: Database) throws -> (UndoneAct?, LibraryChange?) {
-        let done = try act.takeImport(database)
+    /// Undoes an act whose payload is an `ArticleChange`, with all acts of the same ID.
+    static func undoChange(
+        _ act: Act, _ kind: UndoneMarks.Kind, _ database: Database
+    ) throws -> (UndoneAct?, LibraryChange?) {
+        let done = try act.sentence.isEmpty ? ArticleChange(payload: act.payload) : act.takeWhole(database)
         let undone = try done.takeBack(database)
         let articles = done.articles
         let marks = UndoneMarks(
-            .imported, count: articles.count, missing: articles.subtracting(undone.articles).count,
-            title: try titleOfOnly(Array(articles), database))
+            kind, count: articles.count, missing: articles.subtracting(undone.articles).count,
+            rows: try StoryRows(database).count(of: Array(articles)), title: try titleOfOnly(Array(articles), database))
         return (.marks(marks), undone.change)
     }
 }
 
-/// Identifies the acts of one import, however many transactions it takes, so that `Library.undo()` reverts them
-/// together.
+/// Identifies the acts of one import, or one application of rules, however many transactions it takes, so that
+/// `Library.undo()` reverts them together.
 public struct ImportID: Sendable, Equatable {
     let text = UUID().uuidString
 

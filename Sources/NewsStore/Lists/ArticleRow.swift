@@ -8,25 +8,32 @@ enum ArticleRow {
             database,
             """
             SELECT \(HeadlineRow.columns("a")), f.url, b.summary, b.content, b.categories, t.html, t.url, t.fetched_at,
-                t.is_chosen, p.text_offset
+                t.is_chosen, p.text_offset, b.comments, e.value, k.expires_at, t.selectors
             FROM article a JOIN feed f ON f.id = a.feed_id LEFT JOIN article_body b ON b.article_id = a.id
                 LEFT JOIN article_full_text t ON t.article_id = a.id
                 LEFT JOIN reading_place p ON p.article_id = a.id
+                LEFT JOIN episode e ON e.article_id = a.id
+                LEFT JOIN article_keep k ON k.article_id = a.id
             WHERE a.id = ?
             """)
         row.bind(1, id.rawValue)
         guard try row.step() else { return nil }
         defer { row.reset() }
-        let fullText = row.textOrNil(16).map {
+        let fullText = row.textOrNil(18).map {
             FullText(
-                html: $0, url: row.textOrNil(17), fetched: Date(stored: row.int(18)), isChosen: row.int(19) != 0)
+                html: $0, url: row.textOrNil(19), fetched: Date(stored: row.int(20)), isChosen: row.int(21) != 0,
+                selectors: row.textOrNil(26).flatMap { StoredJSON<[UsedSelector]>(text: $0).value } ?? [])
         }
-        return Article(
-            headline: HeadlineRow.headline(row, feedTitle: row.text(2)), summary: row.textOrNil(13),
-            content: row.textOrNil(14), enclosures: try enclosures(of: id, database),
-            categories: try StoredList.texts(row.textOrNil(15) ?? "[]"), feedURL: row.text(12),
-            fullText: fullText, place: row.intOrNil(20).map { ReadingPlace(offset: Int($0)) },
-            rules: try RuleWriter.marks(of: id, database))
+        var article = Article(
+            headline: HeadlineRow.headline(row, feedTitle: row.text(2)), summary: row.textOrNil(15),
+            content: row.textOrNil(16), enclosures: try enclosures(of: id, database),
+            categories: try StoredList.texts(row.textOrNil(17) ?? "[]"), comments: row.textOrNil(23),
+            episode: row.textOrNil(24).flatMap { StoredJSON<Episode>(text: $0).value }, feedURL: row.text(14),
+            fullText: fullText, place: row.intOrNil(22).map { ReadingPlace(offset: Int($0)) },
+            keptUntil: Date(stored: row.intOrNil(25)), rules: try RuleMarks(database).marks(of: id),
+            kept: try KeptOutputRow.all(of: id, database))
+        article.saves = try SaveRows(database).all(of: id)
+        return article
     }
 
     static func enclosures(of id: Headline.ID, _ database: Database) throws -> [Enclosure] {

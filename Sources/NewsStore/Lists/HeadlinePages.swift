@@ -4,11 +4,16 @@ import News
 struct HeadlinePages {
     private let database: Database
     private let filter: HeadlineFilter
+    private let joinsStories: Bool
 
-    init(_ database: Database, _ filter: HeadlineFilter) {
+    /// - Parameter joinsStories: Whether the articles of a story are one row of lists of several feeds.
+    init(_ database: Database, _ filter: HeadlineFilter, joinsStories: Bool) throws {
         self.database = database
         self.filter = filter
+        self.joinsStories = try joinsStories && StoryRows.areAny(database)
     }
+
+    private var wholeQuery: HeadlineQuery { HeadlineQuery(filter, joinsStories: joinsStories) }
 
     func page(_ anchor: HeadlineAnchor, limit: Int) throws -> [Headline] {
         switch anchor {
@@ -33,7 +38,7 @@ struct HeadlinePages {
 
     /// The rows after a place; nil for the first rows.
     func after(_ place: HeadlinePosition?, includingPlace: Bool = false, limit: Int) throws -> [Headline] {
-        let query = HeadlineQuery(filter)
+        let query = wholeQuery
         switch filter.order {
         case .newest: return try query.older(database, than: place, includingPlace: includingPlace, limit: limit)
         case .oldest:
@@ -49,7 +54,7 @@ struct HeadlinePages {
 
     /// The rows before a place, in list order; nil for the last rows.
     func before(_ place: HeadlinePosition?, limit: Int) throws -> [Headline] {
-        let query = HeadlineQuery(filter)
+        let query = wholeQuery
         switch filter.order {
         case .newest: return try query.newer(database, than: place, limit: limit)
         case .oldest: return try query.older(database, than: place, limit: limit).reversed()
@@ -66,8 +71,8 @@ extension HeadlinePages {
     /// The place of a row by its number, counted from 0; nil if the list is shorter.
     private func place(ofLine line: Int) throws -> HeadlinePosition? {
         switch filter.order {
-        case .newest: return try HeadlineQuery(filter).place(database, ofLine: line, newestFirst: true)
-        case .oldest: return try HeadlineQuery(filter).place(database, ofLine: line, newestFirst: false)
+        case .newest: return try wholeQuery.place(database, ofLine: line, newestFirst: true)
+        case .oldest: return try wholeQuery.place(database, ofLine: line, newestFirst: false)
         case .feed:
             var line = line
             for feed in try feeds() {
@@ -88,7 +93,7 @@ extension HeadlinePages {
     }
 
     private func sorted() throws -> [Headline] {
-        let newest = try HeadlineQuery(filter).older(database, than: nil, limit: HeadlineOrder.longestByTitle)
+        let newest = try wholeQuery.older(database, than: nil, limit: HeadlineOrder.maximumRowsByTitle)
         return filter.order.sorted(newest, by: \.position)
     }
 
@@ -119,10 +124,10 @@ extension HeadlinePages {
     }
 
     private func query(_ feed: Feed.ID) -> HeadlineQuery {
-        var filter = filter
-        filter.tag = nil
-        filter.feed = feed
-        return HeadlineQuery(filter)
+        var part = filter
+        part.tag = nil
+        part.feed = feed
+        return HeadlineQuery(part, partOf: filter, joinsStories: joinsStories)
     }
 
     /// The feeds of the list, ordered by name.

@@ -8,9 +8,17 @@ enum HeadlineRow {
         """
         \(article).id, f.id, \(FeedRow.title), \(article).title, \(article).link, \(article).author, \
         \(article).published, \(article).sort_date, NOT \(isMarked("unread", article, "id")), \
-        \(isMarked("starred", article, "id")), \
+        \(isMarked("starred", article, "id")), \(isMarked("hidden", article, "id")), \
         (SELECT group_concat(t.tag, char(31)) FROM article_tag t WHERE t.article_id = \(article).id), \
-        \(media(article))
+        \(media(article)), \(saveMark(article))
+        """
+    }
+
+    /// The highest mark of the saves; NULL if there are none.
+    private static func saveMark(_ article: String) -> String {
+        """
+        (SELECT max(CASE v.state WHEN 'saved' THEN 1 WHEN 'waiting' THEN 2 WHEN 'sending' THEN 2 ELSE 3 END) \
+        FROM article_save v WHERE v.article_id = \(article).id)
         """
     }
 
@@ -45,7 +53,8 @@ enum HeadlineRow {
         """
     }
 
-    static func all(_ rows: CompiledStatement) throws -> [Headline] {
+    /// - Parameter areReadings: Whether the time of the last reading follows the columns.
+    static func all(_ rows: CompiledStatement, areReadings: Bool = false) throws -> [Headline] {
         var headlines: [Headline] = []
         // A list holds many articles of few feeds; their titles share one copy.
         var titles: [Int64: String] = [:]
@@ -53,18 +62,22 @@ enum HeadlineRow {
             let feed = rows.int(1)
             let title = titles[feed] ?? FeedRow.shownTitle(rows.text(2))
             titles[feed] = title
-            headlines.append(headline(rows, feedTitle: title))
+            var headline = headline(rows, feedTitle: title)
+            if areReadings { headline.lastRead = Date(stored: rows.int(14)) }
+            headlines.append(headline)
         }
         return headlines
     }
 
     static func headline(_ row: CompiledStatement, feedTitle: String) -> Headline {
-        Headline(
+        var headline = Headline(
             id: Headline.ID(rawValue: row.int(0)), feedID: Feed.ID(rawValue: row.int(1)), feedTitle: feedTitle,
             title: row.text(3), link: row.textOrNil(4), author: row.textOrNil(5),
             published: Date(stored: row.intOrNil(6)), sortDate: Date(stored: row.int(7)), isRead: row.flag(8),
-            isStarred: row.flag(9),
-            tags: row.textOrNil(10)?.split(separator: "\u{1F}").map(String.init) ?? [],
-            media: row.textOrNil(11).flatMap(media(from:)))
+            isStarred: row.flag(9), isHidden: row.flag(10),
+            tags: row.textOrNil(11)?.split(separator: "\u{1F}").map(String.init) ?? [],
+            media: row.textOrNil(12).flatMap(media(from:)))
+        headline.saveMark = row.intOrNil(13).flatMap { Save.Mark(rawValue: Int($0)) }
+        return headline
     }
 }

@@ -12,8 +12,8 @@ extension Library {
         }
     }
 
-    /// Articles of visible feeds stored after another article, in the order of storing. Imported articles are excluded,
-    /// because the user had them before.
+    /// Visible articles of visible feeds stored after another article, in the order of storing. Imported articles are
+    /// excluded, because the user had them before.
     /// - Parameter id: nil starts at the beginning.
     public func arrivals(after id: Headline.ID?, limit: Int) async throws(LibraryError) -> [Headline] {
         try await read { database in
@@ -35,7 +35,8 @@ extension Library {
             database,
             """
             SELECT \(HeadlineRow.columns("a")) FROM article a JOIN feed f ON f.id = a.feed_id
-            WHERE a.id > ? AND a.id < ? AND f.position IS NOT NULL AND f.is_hidden = 0 ORDER BY a.id LIMIT ?
+            WHERE a.id > ? AND a.id < ? AND f.position IS NOT NULL AND f.is_hidden = 0
+                AND NOT \(HeadlineRow.isMarked("hidden", "a", "id")) ORDER BY a.id LIMIT ?
             """)
         rows.bind(1, first)
         rows.bind(2, end)

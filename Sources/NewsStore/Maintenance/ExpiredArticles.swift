@@ -1,12 +1,18 @@
 import FoundationEssentials
 import News
 
-/// Deletes old articles in slices, ordered by when they were stored, within the caller's transactions.
+/// Deletes old articles in slices within the caller's transactions: first those of the general retention, ordered by
+/// when they were stored, then those whose own retention has ended, ordered by when it did.
 struct ExpiredArticles {
     /// The next slice begins after this article.
     struct Place: Sendable {
-        let storedAt: Int64
+        /// When it was stored, or when its own retention ended.
+        let date: Int64
         let id: Int64
+        let isOfOwnRetention: Bool
+
+        static let first = Place(date: .min, id: .min, isOfOwnRetention: false)
+        static let firstOfOwnRetention = Place(date: .min, id: .min, isOfOwnRetention: true)
     }
 
     struct Outcome: Sendable {
@@ -23,8 +29,12 @@ struct ExpiredArticles {
         let feed: Int64
         let identity: Int64
         let isUnread: Bool
+        let isHidden: Bool
         let isStarred: Bool
         let isTagged: Bool
+        /// Whether it is a page that the user saved and has not hidden, whether its list is listed or not, or one that
+        /// was to be saved to a service and is not.
+        let isSaved: Bool
         let title: String
         let link: String?
         let published: Int64?
@@ -34,42 +44,52 @@ struct ExpiredArticles {
             guard let link, StableHash.of(link) == identity else { return [identity] }
             let name = LinkIdentity(link: link, title: title, published: Date(stored: published))
             // The stored date may be that of the last update, which is not part of the entry's identity.
-            return [identity, StableHash.of(name.amongOthers), StableHash.of(name.undated.amongOthers)]
+            return [identity, StableHash.of(name.identityIfShared), StableHash.of(name.undated.identityIfShared)]
         }
 
-        func isKept(keepingUnread: Bool) -> Bool { isStarred || isTagged || keepingUnread && isUnread }
+        func isKept(keepingUnread: Bool) -> Bool {
+            isStarred || isTagged || isSaved || keepingUnread && isUnread && !place.isOfOwnRetention
+        }
     }
 
     private let database: Database
     private let date: Int64
+    private let now: Int64
     private let keepingUnread: Bool
 
-    init(_ database: Database, olderThan date: Int64, keepingUnread: Bool) {
+    /// - Parameter date: The general retention deletes what was stored before it.
+    init(_ database: Database, olderThan date: Int64, keepingUnread: Bool, at now: Int64) {
         self.database = database
         self.date = date
+        self.now = now
         self.keepingUnread = keepingUnread
     }
 
     func deleteSlice(after place: Place, limit: Int) throws -> Outcome {
         let candidates = try candidates(after: place, limit: limit)
         var outcome = Outcome()
-        if candidates.count == limit { outcome.next = candidates.last?.place }
+        outcome.next =
+            candidates.count == limit
+            ? candidates.last?.place : place.isOfOwnRetention ? nil : .firstOfOwnRetention
         var documents: [Int64: Set<Int64>] = [:]
         var counts: [Int64: (all: Int64, unread: Int64)] = [:]
-        let bury = try CompiledStatement(database, "INSERT OR IGNORE INTO tombstone (feed_id, identity) VALUES (?, ?)")
+        let insertTombstone = try CompiledStatement(
+            database, "INSERT OR IGNORE INTO tombstone (feed_id, identity) VALUES (?, ?)")
         let delete = try CompiledStatement(database, "DELETE FROM article WHERE id = ?")
+        let stories = try StoryWriter(database)
         for candidate in candidates where !candidate.isKept(keepingUnread: keepingUnread) {
             let document = try documents[candidate.feed] ?? presentDocument(of: candidate.feed)
             documents[candidate.feed] = document
             guard !document.contains(candidate.place.id) else { continue }
             for identity in candidate.identities {
-                bury.bind(1, candidate.feed)
-                bury.bind(2, identity)
-                try bury.run()
+                insertTombstone.bind(1, candidate.feed)
+                insertTombstone.bind(2, identity)
+                try insertTombstone.run()
             }
+            if let key = try stories.key(of: candidate.place.id) { try stories.leave(candidate.place.id, key: key) }
             delete.bind(1, candidate.place.id)
             try delete.run()
-            counts[candidate.feed, default: (0, 0)].all += 1
+            counts[candidate.feed, default: (0, 0)].all += candidate.isHidden ? 0 : 1
             counts[candidate.feed, default: (0, 0)].unread += candidate.isUnread ? 1 : 0
             outcome.deleted += 1
         }
@@ -81,27 +101,42 @@ struct ExpiredArticles {
 
 extension ExpiredArticles {
     private func candidates(after place: Place, limit: Int) throws -> [Candidate] {
+        // Both columns of the scanned table, so that its index gives the order.
+        let (date, id, source) =
+            place.isOfOwnRetention
+            ? (
+                "k.expires_at", "k.article_id", "article_keep k CROSS JOIN article s ON s.id = k.article_id WHERE true"
+            )
+            : (
+                "s.stored_at", "s.id",
+                "article s WHERE NOT EXISTS (SELECT 1 FROM article_keep k WHERE k.article_id = s.id)"
+            )
         let rows = try CompiledStatement(
             database,
             """
-            SELECT s.stored_at, s.id, s.feed_id, s.identity, \(HeadlineRow.isMarked("unread", "s", "id")),
+            SELECT \(date), s.id, s.feed_id, s.identity, \(HeadlineRow.isMarked("unread", "s", "id")),
                 \(HeadlineRow.isMarked("starred", "s", "id")),
                 EXISTS (SELECT 1 FROM article_tag t WHERE t.article_id = s.id),
-                s.title, s.link, s.published
-            FROM article s WHERE s.stored_at < ? AND (s.stored_at, s.id) > (?, ?)
-            ORDER BY s.stored_at, s.id LIMIT ?
+                s.title, s.link, s.published, \(HeadlineRow.isMarked("hidden", "s", "id")),
+                EXISTS (SELECT 1 FROM feed f WHERE f.id = s.feed_id AND f.url = '\(FeedAddress.saved)')
+                    AND NOT \(HeadlineRow.isMarked("hidden", "s", "id"))
+                OR EXISTS (SELECT 1 FROM article_save v WHERE v.article_id = s.id AND v.state <> 'saved')
+            FROM \(source) AND \(date) < ? AND (\(date), \(id)) > (?, ?)
+            ORDER BY \(date), \(id) LIMIT ?
             """)
-        rows.bind(1, date)
-        rows.bind(2, place.storedAt)
+        rows.bind(1, place.isOfOwnRetention ? now : self.date)
+        rows.bind(2, place.date)
         rows.bind(3, place.id)
         rows.bind(4, Int64(limit))
         var candidates: [Candidate] = []
         while try rows.step() {
             candidates.append(
                 Candidate(
-                    place: Place(storedAt: rows.int(0), id: rows.int(1)), feed: rows.int(2), identity: rows.int(3),
-                    isUnread: rows.flag(4), isStarred: rows.flag(5), isTagged: rows.flag(6),
-                    title: rows.text(7), link: rows.textOrNil(8), published: rows.intOrNil(9)))
+                    place: Place(date: rows.int(0), id: rows.int(1), isOfOwnRetention: place.isOfOwnRetention),
+                    feed: rows.int(2), identity: rows.int(3), isUnread: rows.flag(4), isHidden: rows.flag(10),
+                    isStarred: rows.flag(5), isTagged: rows.flag(6), isSaved: rows.flag(11), title: rows.text(7),
+                    link: rows.textOrNil(8),
+                    published: rows.intOrNil(9)))
         }
         return candidates
     }

@@ -16,10 +16,10 @@ enum CacheConnection {
     /// Opens the file itself if that needs no writing, otherwise a copy.
     /// - Parameters:
     ///   - scratch: The folder for the short-lived copy.
-    ///   - patience: Seconds to wait for a newsboat that is writing.
+    ///   - timeout: Seconds to wait for a newsboat that is writing.
     ///   - look: The first read; may be called more than once.
     static func open<Found: Sendable>(
-        _ path: String, scratch: String, patience: TimeInterval, _ look: @escaping @Sendable (Database) throws -> Found
+        _ path: String, scratch: String, timeout: TimeInterval, _ look: @escaping @Sendable (Database) throws -> Found
     ) async throws -> (DatabaseQueue, Found) {
         ScratchCopy.sweep(scratch)
         guard let file = realpath(path, nil) else {
@@ -29,12 +29,12 @@ enum CacheConnection {
         let original = String(cString: file)
         if try !DatabaseHeader.hasLog(original) {
             do {
-                let queue = try connection(original, patience, isReadOnly: true)
+                let queue = try connection(original, timeout, isReadOnly: true)
                 return (queue, try await queue.read(look))
             } catch let error as DatabaseError where needingRecovery.contains(error.code) {}
         }
-        let copy = try await copy(original, scratch, patience)
-        let queue = try connection(copy.path, patience, isReadOnly: false)
+        let copy = try await copy(original, scratch, timeout)
+        let queue = try connection(copy.path, timeout, isReadOnly: false)
         let found = try await queue.read(look)
         // SQLite has recovered the copy and holds it open: deleting it now leaves nothing behind, even after a crash.
         copy.remove()
@@ -42,9 +42,9 @@ enum CacheConnection {
     }
 
     private static func copy(
-        _ original: String, _ scratch: String, _ patience: TimeInterval
+        _ original: String, _ scratch: String, _ timeout: TimeInterval
     ) async throws -> ScratchCopy {
-        let end = ContinuousClock.now + .seconds(patience)
+        let end = ContinuousClock.now + .seconds(timeout)
         while true {
             do {
                 return try ScratchCopy.make(of: original, in: scratch)
@@ -56,9 +56,9 @@ enum CacheConnection {
     }
 
     private static func connection(
-        _ path: String, _ patience: TimeInterval, isReadOnly: Bool
+        _ path: String, _ timeout: TimeInterval, isReadOnly: Bool
     ) throws -> DatabaseQueue {
-        try DatabaseQueue(path, name: "newsboat", isReadOnly: isReadOnly, busyTimeout: .seconds(patience)) { database in
+        try DatabaseQueue(path, name: "newsboat", isReadOnly: isReadOnly, busyTimeout: .seconds(timeout)) { database in
             try database.execute("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA query_only = ON")
             sqlite3_limit(database.connection, SQLITE_LIMIT_LENGTH, Int32(largestRow))
         }

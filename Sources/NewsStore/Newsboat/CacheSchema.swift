@@ -6,7 +6,7 @@ struct CacheSchema: Sendable, Equatable {
         "enclosure_url", "enclosure_type", "flags", "deleted", "base", "content_mime_type",
     ]
     /// Longer addresses are truncated to this many characters.
-    private static let longestAddress = 8_192
+    private static let maximumLength = 8_192
 
     /// Selects a whole article by its number, in the columns that `NewsboatItem.init` expects.
     let article: String
@@ -69,6 +69,6 @@ struct CacheSchema: Sendable, Equatable {
     }
 
     private static func shortened(_ column: String) -> String {
-        "iif(length(\(column)) > \(longestAddress), substr(\(column), 1, \(longestAddress)) || '…', \(column))"
+        "iif(length(\(column)) > \(maximumLength), substr(\(column), 1, \(maximumLength)) || '…', \(column))"
     }
 }

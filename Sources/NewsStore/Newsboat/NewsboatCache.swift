@@ -3,8 +3,8 @@ public import FoundationEssentials
 /// newsboat's `cache.db`, in any version since newsbeuter. It is never written, nor is any file created beside it.
 public final class NewsboatCache: Sendable {
     /// Limits of one slice, which holds at least one article.
-    private static let articlesInSlice = 500
-    private static let bytesInSlice = 4 << 20
+    private static let maximumSliceArticles = 500
+    private static let maximumSliceBytes = 4 << 20
 
     public let path: String
     /// Ordered by address, including feeds without articles.
@@ -17,12 +17,12 @@ public final class NewsboatCache: Sendable {
     /// is read from a copy, because SQLite would have to write to read it.
     /// - Parameters:
     ///   - scratch: The folder for the short-lived copy.
-    ///   - patience: Seconds to wait for a newsboat that is writing.
+    ///   - timeout: Seconds to wait for a newsboat that is writing.
     public static func open(
-        _ path: String, scratch: String, patience: TimeInterval = 10
+        _ path: String, scratch: String, timeout: TimeInterval = 10
     ) async throws(NewsboatCacheError) -> NewsboatCache {
         do {
-            let (database, found) = try await CacheConnection.open(path, scratch: scratch, patience: patience) {
+            let (database, found) = try await CacheConnection.open(path, scratch: scratch, timeout: timeout) {
                 database in
                 guard let schema = try CacheSchema(database) else { throw NewsboatCacheError.notACache(path: path) }
                 return (schema: schema, feeds: try CacheSchema.feeds(database))
@@ -52,7 +52,7 @@ public final class NewsboatCache: Sendable {
             let row = try CompiledStatement(database, schema.article)
             var slice = NewsboatSlice(items: [], start: end)
             var bytes = 0
-            while slice.start > 0, slice.items.count < Self.articlesInSlice, bytes < Self.bytesInSlice {
+            while slice.start > 0, slice.items.count < Self.maximumSliceArticles, bytes < Self.maximumSliceBytes {
                 slice.start -= 1
                 do {
                     // Skip a row that was deleted meanwhile.
@@ -81,26 +81,26 @@ public final class NewsboatCache: Sendable {
     /// The places of articles that share a key with others of their feed, oldest first.
     /// - Parameter key: The key by which two articles are twins; nil for an article without one. It receives articles
     ///   with only GUID, title, link and date.
-    public func twins(
+    public func duplicates(
         of feed: NewsboatFeed, by key: @escaping @Sendable (NewsboatItem) -> String?
     ) async throws(NewsboatCacheError) -> [[Int]] {
         try await read { [schema] database in
             let row = try CompiledStatement(database, schema.outline)
             // Hashes, so that a feed's keys need not all be in memory.
             var first: [Int: Int] = [:]
-            var twins: [Int: [Int]] = [:]
+            var duplicates: [Int: [Int]] = [:]
             for (place, id) in feed.articles.enumerated() {
                 guard let item = try Self.readable({ try NewsboatItem.read(row, id) }), let key = key(item) else {
                     continue
                 }
                 let hash = key.hashValue
                 if let other = first[hash] {
-                    twins[hash, default: [other]].append(place)
+                    duplicates[hash, default: [other]].append(place)
                 } else {
                     first[hash] = place
                 }
             }
-            return twins.values.sorted { $0[0] < $1[0] }
+            return duplicates.values.sorted { $0[0] < $1[0] }
         }
     }
 }

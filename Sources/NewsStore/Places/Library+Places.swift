@@ -3,11 +3,11 @@ public import News
 /// Reading positions within articles.
 extension Library {
     /// How many places maintenance keeps, those of the most recently left articles.
-    static let mostPlaces = 5_000
+    static let maximumPlaces = 5_000
 
     /// Stores where the reader left an article before its end; nil makes it open at its beginning. Ignores an article
     /// that is no longer stored. Publishes no change, because no list shows places.
-    public func keepPlace(_ place: ReadingPlace?, of article: Headline.ID) async throws(LibraryError) {
+    public func savePlace(_ place: ReadingPlace?, of article: Headline.ID) async throws(LibraryError) {
         let now = clock()
         try await write { database in
             if let place {
@@ -19,7 +19,7 @@ extension Library {
         }
     }
 
-    /// Deletes the oldest places beyond the limit.
+    /// Deletes the oldest places and readings beyond their limits.
     public func forgetOldPlaces() async throws(LibraryError) {
         try await write { database in
             let forget = try CompiledStatement(
@@ -28,8 +28,9 @@ extension Library {
                 DELETE FROM reading_place WHERE article_id IN
                     (SELECT article_id FROM reading_place ORDER BY left_at DESC, article_id DESC LIMIT -1 OFFSET ?)
                 """)
-            forget.bind(1, Int64(Self.mostPlaces))
+            forget.bind(1, Int64(Self.maximumPlaces))
             try forget.run()
+            try LastReadings.forgetOld(database)
             return ((), nil)
         }
     }

@@ -11,6 +11,8 @@ struct ArticleWriter {
     private let updateArticle: CompiledStatement
     private let moveMarks: [CompiledStatement]
     private let deleteEnclosures: CompiledStatement
+    private let insertEpisode: CompiledStatement
+    private let deleteEpisode: CompiledStatement
 
     init(_ database: Database, feed: Feed.ID) throws {
         self.feed = feed
@@ -21,7 +23,9 @@ struct ArticleWriter {
                 (feed_id, identity, fingerprint, sort_date, stored_at, published, title, link, author)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
             """)
-        let body = "INTO article_body (article_id, identity, summary, content, categories) VALUES (?, ?, ?, ?, ?)"
+        let body = """
+            INTO article_body (article_id, identity, summary, content, categories, comments) VALUES (?, ?, ?, ?, ?, ?)
+            """
         // Two statements: REPLACE makes SQLite open a savepoint for every row, since it may write more than one.
         insertBody = try CompiledStatement(database, "INSERT \(body)")
         replaceBody = try CompiledStatement(database, "REPLACE \(body)")
@@ -39,11 +43,13 @@ struct ArticleWriter {
             UPDATE article SET fingerprint = ?, sort_date = ?, published = ?, title = ?, link = ?, author = ?
             WHERE id = ?
             """)
-        moveMarks = try ["unread", "starred"].map { mark in
+        moveMarks = try ["unread", "starred", "hidden", "story_member"].map { mark in
             try CompiledStatement(
                 database, "UPDATE \(mark) SET sort_date = ? WHERE feed_id = ? AND sort_date = ? AND article_id = ?")
         }
         deleteEnclosures = try CompiledStatement(database, "DELETE FROM enclosure WHERE article_id = ?")
+        insertEpisode = try CompiledStatement(database, "INSERT INTO episode (article_id, value) VALUES (?, ?)")
+        deleteEpisode = try CompiledStatement(database, "DELETE FROM episode WHERE article_id = ?")
     }
 
     /// Returns the new article's number.
@@ -92,6 +98,8 @@ struct ArticleWriter {
         }
         deleteEnclosures.bind(1, id)
         try deleteEnclosures.run()
+        deleteEpisode.bind(1, id)
+        try deleteEpisode.run()
         try write(id, entry, with: replaceBody)
     }
 
@@ -99,6 +107,7 @@ struct ArticleWriter {
         body.bind(1, id)
         body.bind(2, entry.identity)
         body.bind(5, entry.categories.isEmpty ? nil : try StoredList.json(entry.categories))
+        body.bind(6, entry.comments)
         // Binds the two potentially long texts without copying them.
         try withBytes(of: entry.summary) { summary in
             try withBytes(of: entry.content) { content in
@@ -117,6 +126,10 @@ struct ArticleWriter {
             insertEnclosure.bind(7, enclosure.title)
             try insertEnclosure.run()
         }
+        guard let episode = entry.episode.flatMap({ StoredJSON($0) }) else { return }
+        insertEpisode.bind(1, id)
+        insertEpisode.bind(2, episode.text)
+        try insertEpisode.run()
     }
 }
 

@@ -6,7 +6,7 @@ extension Entry {
 
     /// All keys under which it may be stored, whatever other entries its document has.
     var identityHashes: Set<Int64> {
-        Set([identityHash] + [linkIdentity].compactMap { $0 }.map { StableHash.of($0.amongOthers) })
+        Set([identityHash] + [linkIdentity].compactMap { $0 }.map { StableHash.of($0.identityIfShared) })
     }
 
     /// Hash of everything stored of the entry: an equal fingerprint means that there is nothing to update. `updated` is
@@ -28,6 +28,9 @@ extension Entry {
             if let title = enclosure.title { hash.add(title) }
         }
         for category in categories { hash.add(category) }
+        // Added later, like the duration.
+        if let comments { hash.add(comments) }
+        if let episode, let stored = StoredJSON(episode) { hash.add(stored.text) }
         return hash.value
     }
 }

@@ -34,16 +34,16 @@ struct EntryLookup {
 
     /// Re-identifies stored articles that match entries with a shared link; see `LinkIdentity`.
     func adopt(_ entries: [Entry]) throws {
-        let names = entries.filter(\.isAmongOthers).compactMap(\.linkIdentity)
+        let names = entries.filter(\.sharesLink).compactMap(\.linkIdentity)
         guard !names.isEmpty else { return }
         // An identity that belongs to an entry of the document is not taken from it.
         let present = Set(entries.map(\.identityHash))
         let linked = try LinkedArticles(database, feed: feed)
         func adopt(_ name: LinkIdentity, _ find: (LinkIdentity) throws -> LinkedArticles.Place?) throws {
-            guard try known(StableHash.of(name.amongOthers)) == nil, let article = try find(name),
+            guard try known(StableHash.of(name.identityIfShared)) == nil, let article = try find(name),
                 !present.contains(article.identity)
             else { return }
-            try linked.identify(article.id, by: name.amongOthers)
+            try linked.identify(article.id, by: name.identityIfShared)
         }
         // Matches with the same date take precedence.
         for name in names { try adopt(name) { try linked.article(of: $0) } }
@@ -55,8 +55,8 @@ struct EntryLookup {
 
     /// - Parameter identity: The entry's own.
     func find(_ entry: Entry, _ identity: Int64) throws -> Found {
-        guard let name = entry.linkIdentity, !entry.isAmongOthers else { return try find(identity) }
-        return try findAlone(entry, name, identity)
+        guard let name = entry.linkIdentity, !entry.sharesLink else { return try find(identity) }
+        return try findUnshared(entry, name, identity)
     }
 }
 
@@ -66,11 +66,11 @@ extension EntryLookup {
         return try isDeleted(identity) ? .deleted : .nothing
     }
 
-    private func findAlone(_ entry: Entry, _ name: LinkIdentity, _ identity: Int64) throws -> Found {
+    private func findUnshared(_ entry: Entry, _ name: LinkIdentity, _ identity: Int64) throws -> Found {
         let own = try find(identity)
         // The usual case, which needs no further lookup.
         if case .article(let known) = own, known.fingerprint == entry.fingerprint { return own }
-        let other = try find(StableHash.of(name.amongOthers))
+        let other = try find(StableHash.of(name.identityIfShared))
         if case .nothing = other { return own }
         return other
     }

@@ -11,9 +11,16 @@ struct FeedUpdateWriter {
     private let articles: ArticleWriter
     private let lookup: EntryLookup
     private let rules: ArrivalRules?
+    private let requestFullText: CompiledStatement?
+    private let stories: StoryWriter
+    private let joinsStories: Bool
 
+    /// - Parameters:
+    ///   - wantsFullTexts: Whether to request the text of the page of each new article.
+    ///   - joinsStories: Whether an article whose link was read already counts as read.
     init(
-        _ database: Database, feed: Feed.ID, url: String? = nil, now: Date, rules: ArrivalRules? = nil
+        _ database: Database, feed: Feed.ID, url: String? = nil, now: Date, rules: ArrivalRules? = nil,
+        wantsFullTexts: Bool = false, joinsStories: Bool = true
     ) throws {
         self.database = database
         self.feed = feed
@@ -22,6 +29,14 @@ struct FeedUpdateWriter {
         articles = try ArticleWriter(database, feed: feed)
         lookup = try EntryLookup(database, feed: feed)
         self.rules = rules
+        // A rule may have requested it.
+        requestFullText =
+            try !wantsFullTexts
+            ? nil
+            : CompiledStatement(
+                database, "INSERT OR IGNORE INTO rule_request (article_id, request) VALUES (?, 'full-text')")
+        self.joinsStories = joinsStories
+        stories = try StoryWriter(database)
     }
 
     func write(_ update: FeedUpdate, _ next: NextCheck) throws -> StoredUpdate {
@@ -32,8 +47,10 @@ struct FeedUpdateWriter {
         let first = firstPlaces(of: identities)
         var present: [Int64] = []
         var (new, read) = (0, 0)
-        var (news, newsByRule) = (NewArticles(), NewArticles())
+        var (news, newsByRule, repeated) = (NewArticles(), NewArticles(), [RepeatedArticle]())
         var changed = 0
+        // Only if an article is new or changed.
+        lazy var links = ArrivingLinks(update)
         // In reverse: among articles with the same date the list shows the highest number first, and entries without
         // dates should appear in document order.
         for place in update.entries.indices.reversed() where first[identities[place]] == place {
@@ -46,35 +63,87 @@ struct FeedUpdateWriter {
                 let fingerprint = entry.fingerprint
                 guard fingerprint != known.fingerprint else { continue }
                 let sortDate = entry.published.map { min($0.stored, known.storedAt) } ?? known.sortDate
+                let before = try stories.key(of: known.id)
                 try articles.update(known.id, entry, fingerprint: fingerprint, from: known.sortDate, to: sortDate)
+                if try stories.key(of: known.id) != before {
+                    if let before { try stories.leave(known.id, key: before) }
+                    _ = try join(known.id, links[place])
+                }
                 changed += 1
             case .nothing:
                 let sortDate = min((entry.published ?? entry.updated)?.stored ?? now, now)
                 // Only when the article is new: later changes to its marks are up to the user.
                 let effects = rules?.effects(on: entry, sortDate: sortDate)
-                let isRead = effects?.isRead == true
+                var isHidden = effects?.isHidden == true
+                var isRead = isHidden || effects?.isRead == true
                 let id = try articles.insert(
                     entry, identity: identity, sortDate: sortDate, storedAt: now, isUnread: !isRead)
-                if let effects { try rules?.write(effects, article: id, sortDate: sortDate) }
+                if let effects { try rules?.write(effects, article: id, sortDate: sortDate, at: now) }
                 present.append(id)
+                // Of the first document there are many, which are looked at together: see `StoryBacklog`.
+                let joined = isFirst ? nil : try join(id, links[place])
+                if let joined, joinsStories, !isHidden {
+                    if try follow(joined, id, sortDate, isRead: isRead) { isRead = true }
+                    isHidden = joined.isHidden
+                }
+                guard !isHidden else { continue }
+                if entry.link != nil { try request(fullTextOf: id) }
                 new += 1
                 if isRead { read += 1 }
                 let headline = Headline.ID(rawValue: id)
-                if effects?.notifies ?? !isRead { news.putFirst(entry.title, headline) }
-                if effects?.notifies == true { newsByRule.putFirst(entry.title, headline) }
+                let isAnnounced = effects?.notifies == true
+                guard effects?.notifies ?? !isRead else { continue }
+                if joinsStories, let joined, !joined.feeds.isEmpty {
+                    guard !joined.isAnnounced else { continue }
+                    repeated.insert(
+                        RepeatedArticle(
+                            title: entry.title, article: headline, feeds: joined.feeds, isAnnouncedByRule: isAnnounced),
+                        at: 0)
+                    continue
+                }
+                news.putFirst(entry.title, headline)
+                if isAnnounced { newsByRule.putFirst(entry.title, headline) }
             }
+        }
+        if isFirst, let first = present.min(), let last = present.max() {
+            try StoryBacklog(database).add(first...last, follows: true)
         }
         try writeDocument(present.reversed())
         try writeFeed(update, new: new, read: read)
         try next.write(database, feed)
-        return StoredUpdate(new: new, changed: changed, news: news, newsByRule: newsByRule, isFirst: isFirst)
+        return StoredUpdate(
+            new: new, changed: changed, news: news, newsByRule: newsByRule, repeated: repeated, isFirst: isFirst)
     }
 }
 
 extension FeedUpdateWriter {
+    private func join(_ article: Int64, _ link: (key: Int64, isShared: Bool)?) throws -> StoryWriter.Joined? {
+        guard let link else { return nil }
+        return try stories.join(article, feed: feed.rawValue, key: link.key, isShared: link.isShared)
+    }
+
+    /// Gives a new article the marks of the articles that it has joined. The caller updates the feed's counters.
+    /// - Returns: Whether it was unread and is now read.
+    private func follow(_ joined: StoryWriter.Joined, _ id: Int64, _ sortDate: Int64, isRead: Bool) throws -> Bool {
+        for (isWanted, mark) in [(joined.isStarred, "starred"), (joined.isHidden, "hidden")] where isWanted {
+            try database.execute(
+                "INSERT OR IGNORE INTO \(mark) (feed_id, sort_date, article_id) VALUES (?, ?, ?)", feed.rawValue,
+                sortDate, id)
+        }
+        guard joined.isRead || joined.isHidden, !isRead else { return false }
+        try database.execute(
+            "DELETE FROM unread WHERE feed_id = ? AND sort_date = ? AND article_id = ?", feed.rawValue, sortDate, id)
+        return true
+    }
+
     /// The first index of each identity.
     private func firstPlaces(of identities: [Int64]) -> [Int64: Int] {
         Dictionary(identities.enumerated().map { ($0.element, $0.offset) }) { first, _ in first }
+    }
+
+    private func request(fullTextOf article: Int64) throws {
+        requestFullText?.bind(1, article)
+        try requestFullText?.run()
     }
 
     /// True if nothing was ever stored of the feed; then no lookups are needed.
@@ -82,7 +151,8 @@ extension FeedUpdateWriter {
         let row = try CompiledStatement(
             database,
             """
-            SELECT article_count = 0 AND NOT EXISTS (SELECT 1 FROM tombstone WHERE feed_id = feed.id)
+            SELECT article_count = 0 AND NOT EXISTS (SELECT 1 FROM hidden WHERE feed_id = feed.id)
+                AND NOT EXISTS (SELECT 1 FROM tombstone WHERE feed_id = feed.id)
             FROM feed WHERE id = ?1 AND (?2 IS NULL OR url = ?2)
             """)
         row.bind(1, feed.rawValue)
@@ -105,7 +175,9 @@ extension FeedUpdateWriter {
         try write.run()
     }
 
-    /// - Parameter read: How many of the new articles are already read.
+    /// - Parameters:
+    ///   - new: How many new articles are not hidden.
+    ///   - read: How many of them are already read.
     private func writeFeed(_ update: FeedUpdate, new: Int, read: Int) throws {
         let write = try CompiledStatement(
             database,

@@ -2,7 +2,7 @@ public import FoundationEssentials
 public import News
 
 /// A host that must not be contacted before a given time.
-public struct QuietHost: Sendable, Equatable {
+public struct PausedHost: Sendable, Equatable {
     public var name: String
     public var until: Date
     /// Why, as a sentence.
@@ -27,20 +27,20 @@ public struct QuietHost: Sendable, Equatable {
 }
 
 extension Library {
-    /// The hosts that must not be contacted at a time. A pause longer than `RefreshPolicy.longestHostWait` stems from a
+    /// The hosts that must not be contacted at a time. A pause longer than `RefreshPolicy.maximumHostWait` stems from a
     /// wrong clock and is ignored.
-    public func quietHosts(at now: Date) async throws(LibraryError) -> [QuietHost] {
+    public func pausedHosts(at now: Date) async throws(LibraryError) -> [PausedHost] {
         try await read { database in
             let rows = try CompiledStatement(
                 database,
                 "SELECT name, quiet_until, reason, asked_at FROM host WHERE quiet_until > ? AND quiet_until <= ?")
             rows.bind(1, now.stored)
-            rows.bind(2, Self.lastBelieved(now))
-            var hosts: [QuietHost] = []
+            rows.bind(2, Self.latestPlausible(now))
+            var hosts: [PausedHost] = []
             while try rows.step() {
                 guard let until = Date(stored: rows.intOrNil(1)) else { continue }
                 hosts.append(
-                    QuietHost(
+                    PausedHost(
                         name: rows.text(0), until: until, reason: rows.text(2), asked: Date(stored: rows.intOrNil(3))))
             }
             return hosts
@@ -48,11 +48,11 @@ extension Library {
     }
 
     /// Stores a host's pause, unless a longer one is stored, and deletes pauses that are over.
-    public func keepQuiet(_ host: QuietHost, at now: Date) async throws(LibraryError) {
+    public func pauseHost(_ host: PausedHost, at now: Date) async throws(LibraryError) {
         try await write(.unchecked) { database in
             let forget = try CompiledStatement(database, "DELETE FROM host WHERE quiet_until <= ? OR quiet_until > ?")
             forget.bind(1, now.stored)
-            forget.bind(2, Self.lastBelieved(now))
+            forget.bind(2, Self.latestPlausible(now))
             try forget.run()
             let write = try CompiledStatement(
                 database,
@@ -71,7 +71,7 @@ extension Library {
         }
     }
 
-    private static func lastBelieved(_ now: Date) -> Int64 {
-        now.addingTimeInterval(RefreshPolicy.longestHostWait).stored
+    private static func latestPlausible(_ now: Date) -> Int64 {
+        now.addingTimeInterval(RefreshPolicy.maximumHostWait).stored
     }
 }

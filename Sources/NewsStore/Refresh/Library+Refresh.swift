@@ -13,14 +13,18 @@ extension Library {
     ///   - url: The address that was fetched, since the feed may have moved meanwhile; nil skips the check, here and in
     ///     the functions below.
     ///   - rules: Applied to new entries and recorded in the same transaction, before any reader sees them.
+    ///   - wantsFullTexts: Whether to request the text of the page of each new article.
     /// - Throws: `unknownFeed` if there is no such feed, or not at this address; SQLite's errors. Nothing is stored
     ///   then.
     public func store(
         _ update: FeedUpdate, feed: Feed.ID, url: String? = nil, at now: Date, next: NextCheck,
-        rules: ArrivalRules? = nil
+        rules: ArrivalRules? = nil, wantsFullTexts: Bool = false
     ) async throws(LibraryError) -> StoredUpdate {
-        try await write(.unchecked) { database in
-            let writer = try FeedUpdateWriter(database, feed: feed, url: url, now: now, rules: rules)
+        let joinsStories = stories == .links
+        return try await write(.unchecked) { database in
+            let writer = try FeedUpdateWriter(
+                database, feed: feed, url: url, now: now, rules: rules, wantsFullTexts: wantsFullTexts,
+                joinsStories: joinsStories)
             let stored = try writer.write(update, next)
             return (stored, LibraryChange(feeds: [feed]))
         }

@@ -10,7 +10,7 @@ public struct NextCheck: Sendable, Equatable {
     /// The reason as a value; nil if there is only the sentence.
     public var cause: CheckReason?
     /// Where permanent redirects led this time.
-    public var move: RememberedMove?
+    public var move: PermanentRedirect?
     /// Whether the feed was fetched from a private address; nil if it was not fetched or that is unknown. The first
     /// stored value is kept.
     public var isPrivate: Bool?
@@ -20,7 +20,7 @@ public struct NextCheck: Sendable, Equatable {
     public var unencryptedRedirect: UnencryptedRedirect?
 
     public init(
-        date: Date?, reason: String? = nil, cause: CheckReason? = nil, move: RememberedMove? = nil,
+        date: Date?, reason: String? = nil, cause: CheckReason? = nil, move: PermanentRedirect? = nil,
         isPrivate: Bool? = nil, hasAnswer: Bool = false, unencryptedRedirect: UnencryptedRedirect? = nil
     ) {
         self.date = date
@@ -33,7 +33,8 @@ public struct NextCheck: Sendable, Equatable {
     }
 
     public init(
-        date: Date?, _ cause: CheckReason, move: RememberedMove? = nil, isPrivate: Bool? = nil, hasAnswer: Bool = false,
+        date: Date?, _ cause: CheckReason, move: PermanentRedirect? = nil, isPrivate: Bool? = nil,
+        hasAnswer: Bool = false,
         unencryptedRedirect: UnencryptedRedirect? = nil
     ) {
         self.init(
@@ -54,7 +55,7 @@ extension NextCheck {
         statement.bind(2, reason)
         statement.bind(3, cause.flatMap(StoredJSON.init)?.text)
         statement.bind(4, move?.url)
-        statement.bind(5, Int64(move?.sightings ?? 0))
+        statement.bind(5, Int64(move?.confirmations ?? 0))
         statement.bind(6, isPrivate.map { Int64($0 ? 1 : 0) })
         statement.bind(7, hasAnswer ? 1 : 0)
         statement.bind(8, unencryptedRedirect?.url)

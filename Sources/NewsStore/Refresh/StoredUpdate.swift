@@ -10,17 +10,21 @@ public struct StoredUpdate: Sendable, Equatable {
     public let news: NewArticles
     /// Those of them that a rule announces, even if their feed's articles are not.
     public let newsByRule: NewArticles
+    /// Those to notify of only if the user was not notified of their stories, in document order; the others leave them
+    /// out.
+    public let repeated: [RepeatedArticle]
     /// Whether nothing had ever been stored of the feed.
     public let isFirst: Bool
 
     public init(
         new: Int, changed: Int, news: NewArticles = NewArticles(), newsByRule: NewArticles = NewArticles(),
-        isFirst: Bool = false
+        repeated: [RepeatedArticle] = [], isFirst: Bool = false
     ) {
         self.new = new
         self.changed = changed
         self.news = news
         self.newsByRule = newsByRule
+        self.repeated = repeated
         self.isFirst = isFirst
     }
 }

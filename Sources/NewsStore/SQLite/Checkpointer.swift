@@ -26,7 +26,7 @@ final class Checkpointer: Sendable {
     /// Pages of 8 KB after which the log is copied: 16 MB.
     private static let pages = 2_048
     /// Pages from which the writer helps.
-    private static let mostPages = 8 * pages
+    private static let maximumPages = 8 * pages
     /// Pages that the writer copies within a commit to let the log restart: 2 MB.
     private static let fewPages = 256
 
@@ -76,7 +76,7 @@ extension Checkpointer {
                 state.isNearlyCopied = false
             }
             state.length = pages
-            let helps = state.isNearlyCopied || pages >= Self.mostPages
+            let helps = state.isNearlyCopied || pages >= Self.maximumPages
             state.isNearlyCopied = false
             guard !state.isRunning, !state.isClosed, pages - state.started >= Self.pages else {
                 return (false, helps)

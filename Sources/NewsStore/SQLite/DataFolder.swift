@@ -25,7 +25,7 @@ enum DataFolder {
         } catch {
             throw LibraryError.folderUnavailable(path: path, reason: error.reason)
         }
-        defer { lock.giveBack() }
+        defer { lock.release() }
         do { try lock.take() } catch {
             // The file system does not support locks; SQLite will report what it cannot do there.
         }

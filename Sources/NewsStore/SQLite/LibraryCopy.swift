@@ -43,7 +43,7 @@ final class LibraryCopy: Sendable {
             }
             guard ScratchCopy.state(original) == before else { continue }
             if let failure { throw failure }
-            try bringUpToDate(original)
+            try checkpointAndMigrate(original)
             return
         }
         throw LibraryError.busy(path: original)
@@ -62,7 +62,7 @@ final class LibraryCopy: Sendable {
         } catch let error as DatabaseError where [.full, .inputOutput].contains(error.code.primary) {
             throw LibraryError.needsWriting(path: original)
         }
-        try bringUpToDate(original)
+        try checkpointAndMigrate(original)
     }
 
     /// Creates and locks the folder.
@@ -91,7 +91,7 @@ final class LibraryCopy: Sendable {
     }
 
     /// Checkpoints the log and migrates an older schema to the newest.
-    private func bringUpToDate(_ original: String) throws {
+    private func checkpointAndMigrate(_ original: String) throws {
         do {
             try Connections.open(path, name: "copy", isReader: false).inDatabase { database in
                 let version = try Schema.version(of: database, path: original)

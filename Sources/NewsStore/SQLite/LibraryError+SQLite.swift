@@ -1,13 +1,13 @@
-import Glibc
 import News
+import Programs
 
 extension LibraryError {
     /// Bytes that a disk must have free for SQLite's shared memory to grow.
-    private static let leastRoom = 64 << 10
+    private static let minimumFreeBytes: Int64 = 64 << 10
 
     /// Translates an error from work on the database at `path` into one for the user.
     /// - Parameter room: Bytes free on the disk of a file; nil if unknown.
-    init(_ error: any Error, path: String, room: (_ path: String) -> Int? = LibraryError.room) {
+    init(_ error: any Error, path: String, room: (_ path: String) -> Int64? = { DiskSpace(of: $0)?.free }) {
         switch error {
         case let error as LibraryError: self = error
         case is CancellationError: self = .cancelled
@@ -16,13 +16,7 @@ extension LibraryError {
         }
     }
 
-    private static func room(_ path: String) -> Int? {
-        var status = statvfs()
-        guard statvfs(path, &status) == 0 else { return nil }
-        return Int(clamping: status.f_bavail) * Int(status.f_frsize)
-    }
-
-    private init(_ error: DatabaseError, path: String, room: (_ path: String) -> Int?) {
+    private init(_ error: DatabaseError, path: String, room: (_ path: String) -> Int64?) {
         self =
             switch error.code.primary {
             case _ where error.code == .moved: .replaced(path: path)
@@ -32,7 +26,7 @@ extension LibraryError {
             case .busy, .locked, .protocol: .busy(path: path)
             case .cannotOpen, .readOnly, .permission, .auth: .unwritable(path: path)
             // The shared memory is a file that cannot grow; SQLite reports this like any other I/O error.
-            case .inputOutput where room(path).map { $0 < Self.leastRoom } == true: .diskFull(path: path)
+            case .inputOutput where room(path).map { $0 < Self.minimumFreeBytes } == true: .diskFull(path: path)
             case .inputOutput: .inputOutput(path: path, detail: error.detail)
             case .interrupt, .abort: .cancelled
             default: .unexpected(path: path, detail: error.detail)

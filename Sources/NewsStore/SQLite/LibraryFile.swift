@@ -28,7 +28,7 @@ struct LibraryFile: Sendable {
     ///   from a copy, which cannot be made; `busy` if it keeps changing while it is copied.
     init(
         _ path: String, canWrite: (String) -> Bool = { access($0, W_OK) == 0 },
-        isUnchanging: (String) -> Bool = UnchangingDisk.holds, isDiskFull: Bool = false
+        isUnchanging: (String) -> Bool = ReadOnlyDisk.holds, isDiskFull: Bool = false
     ) throws {
         self.path = path
         // If another newsterm has the file open and it was moved, opening would delete its log and the stars in it.
@@ -38,12 +38,12 @@ struct LibraryFile: Sendable {
             return
         }
         guard Self.canBeRead(path) else { throw LibraryError.unwritable(path: path) }
-        cause = isDiskFull ? .fullDisk : UnchangingDisk.isMountedReadOnly(path) ? .disk : .permissions
+        cause = isDiskFull ? .fullDisk : ReadOnlyDisk.isMountedReadOnly(path) ? .disk : .permissions
         self.isUnchanging = isUnchanging(path)
         if let inPlace = Self.inPlace(path, isUnchanging: self.isUnchanging, isDiskFull: isDiskFull) {
             reading = inPlace
         } else {
-            reading = try Self.copiedOrUnchanging(path)
+            reading = try Self.copyOrReadInPlace(path)
         }
     }
 
@@ -111,7 +111,7 @@ struct LibraryFile: Sendable {
 
     /// A file too large to copy, or without room for a copy, is read in place if it has no log. A writer that starts
     /// meanwhile may corrupt what is read, which is better than reading nothing.
-    private static func copiedOrUnchanging(_ path: String) throws -> Reading {
+    private static func copyOrReadInPlace(_ path: String) throws -> Reading {
         do {
             return .copy(try LibraryCopy(ofFiles: path))
         } catch LibraryError.needsWriting where !hasLog(path) {

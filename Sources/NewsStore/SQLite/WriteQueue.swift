@@ -20,7 +20,7 @@ final class WriteQueue: Sendable {
         /// May be called again after a failed transaction.
         let perform: @Sendable (Database) throws -> Outcome
         let fail: @Sendable (any Error) -> Void
-        let manner: WriteManner
+        let writeMode: WriteMode
         let cancellation: Cancellation
     }
 
@@ -43,7 +43,7 @@ final class WriteQueue: Sendable {
     }
 
     /// How long a transaction accepts further writes: other processes and key presses wait for it.
-    private static let patience = Duration.milliseconds(15)
+    private static let timeout = Duration.milliseconds(15)
 
     private let changeHub: ChangeHub
     private let isLowPriority: Bool
@@ -63,12 +63,12 @@ final class WriteQueue: Sendable {
     /// Returns when the write is committed and its change published. A cancelled write is stored too, unless it would
     /// have to wait for another process.
     func write<T: Sendable>(
-        on writer: DatabaseQueue, _ manner: WriteManner = .checked,
+        on writer: DatabaseQueue, _ writeMode: WriteMode = .checked,
         _ body: @escaping @Sendable (Database) throws -> (T, LibraryChange?)
     ) async throws -> T {
         // Set before the continuation resumes.
         nonisolated(unsafe) var value: T?
-        try await writeAndWait(on: writer, manner) { database in
+        try await writeAndWait(on: writer, writeMode) { database in
             let (result, change) = try body(database)
             value = result
             return change
@@ -79,7 +79,7 @@ final class WriteQueue: Sendable {
 
     /// Not generic, so that it is compiled only once.
     private func writeAndWait(
-        on writer: DatabaseQueue, _ manner: WriteManner,
+        on writer: DatabaseQueue, _ writeMode: WriteMode,
         _ body: @escaping @Sendable (Database) throws -> LibraryChange?
     ) async throws {
         try Task.checkCancellation()
@@ -91,7 +91,7 @@ final class WriteQueue: Sendable {
                     fail: { error in
                         let isGivenUp = (error as? DatabaseError)?.code.primary == .busy && cancellation.endsWait
                         continuation.resume(throwing: isGivenUp ? CancellationError() : error)
-                    }, manner: manner, cancellation: cancellation)
+                    }, writeMode: writeMode, cancellation: cancellation)
                 let isFirst = state.withLock { state in
                     state.jobs.append(job)
                     return state.mayBegin(on: writer)
@@ -121,8 +121,8 @@ extension WriteQueue.State {
     }
 
     /// The next job if it can share a transaction with others of this manner.
-    fileprivate mutating func take(_ manner: WriteManner) -> WriteQueue.Job? {
-        manner != .bulk && jobs.first?.manner == manner ? take() : nil
+    fileprivate mutating func take(_ writeMode: WriteMode) -> WriteQueue.Job? {
+        writeMode != .bulk && jobs.first?.writeMode == writeMode ? take() : nil
     }
 }
 
@@ -142,10 +142,10 @@ extension WriteQueue {
         state.withLock(\.writer)?.inDatabase { database in
             var checks = ReferenceChecks(database)
             while let first = next() {
-                checks.set(first.manner == .checked)
+                checks.set(first.writeMode == .checked)
                 database.endsWait = { first.cancellation.endsWait }
                 locks.whileHeld {
-                    if first.manner == .bulk {
+                    if first.writeMode == .bulk {
                         runInBulk(first, database)
                     } else {
                         runTogether(first, database)
@@ -175,7 +175,7 @@ extension WriteQueue {
             var outcomes: [Outcome] = []
             try database.inTransaction(.immediate) {
                 outcomes.append(try first.perform(database))
-                while start.duration(to: .now) < Self.patience, let job = take(first.manner) {
+                while start.duration(to: .now) < Self.timeout, let job = take(first.writeMode) {
                     jobs.append(job)
                     outcomes.append(try job.perform(database))
                     // However nice a thread is, Linux lets it finish its time slice of some milliseconds once it runs.
@@ -208,8 +208,8 @@ extension WriteQueue {
         if database.hasMoved { throw DatabaseError(.moved, nil) }
     }
 
-    private func take(_ manner: WriteManner) -> Job? {
-        state.withLock { $0.take(manner) }
+    private func take(_ writeMode: WriteMode) -> Job? {
+        state.withLock { $0.take(writeMode) }
     }
 
     private func runInBulk(_ job: Job, _ database: Database) {
@@ -227,7 +227,7 @@ extension WriteQueue {
 }
 
 /// How a write is executed.
-enum WriteManner {
+enum WriteMode {
     /// SQLite checks foreign keys.
     case checked
     /// SQLite does not check them, which saves a tenth of the time of a refresh. The write must read the rows it refers

@@ -85,7 +85,8 @@ extension Schema {
             identity TEXT NOT NULL,
             summary TEXT,
             content TEXT,
-            categories TEXT CHECK (categories IS NULL OR json_valid(categories))
+            categories TEXT CHECK (categories IS NULL OR json_valid(categories)),
+            comments TEXT -- the address of the page where it is discussed
         ) STRICT;
 
         CREATE TABLE enclosure (
@@ -98,6 +99,12 @@ extension Schema {
             title TEXT,
             PRIMARY KEY (article_id, position)
         ) STRICT, WITHOUT ROWID;
+
+        -- Of a podcast: chapters, transcripts.
+        CREATE TABLE episode (
+            article_id INTEGER PRIMARY KEY REFERENCES article ON DELETE CASCADE,
+            value TEXT NOT NULL CHECK (json_valid(value))
+        ) STRICT;
 
         -- Marks stand apart from the articles, keyed as lists are ordered: marking all of a feed deletes one range
         -- of small rows instead of rewriting an article's row and index entries for each.
@@ -121,6 +128,32 @@ extension Schema {
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX starred_by_date ON starred (sort_date, article_id);
 
+        -- Articles in no list and no count: no article is both hidden and unread.
+        CREATE TABLE hidden (
+            feed_id INTEGER NOT NULL,
+            sort_date INTEGER NOT NULL,
+            article_id INTEGER NOT NULL,
+            PRIMARY KEY (feed_id, sort_date, article_id),
+            FOREIGN KEY (feed_id, sort_date, article_id) REFERENCES article (feed_id, sort_date, id)
+                ON DELETE CASCADE ON UPDATE CASCADE
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX hidden_by_date ON hidden (sort_date, article_id);
+
+        -- Articles with a retention of their own, instead of that of all articles.
+        CREATE TABLE article_keep (
+            article_id INTEGER PRIMARY KEY REFERENCES article ON DELETE CASCADE,
+            expires_at INTEGER NOT NULL
+        ) STRICT;
+        CREATE INDEX article_keep_by_end ON article_keep (expires_at);
+
+        -- What rules, and the settings of feeds, want fetched for articles, until it has been done or given up.
+        CREATE TABLE rule_request (
+            article_id INTEGER NOT NULL REFERENCES article ON DELETE CASCADE,
+            request TEXT NOT NULL CHECK (request IN ('download', 'full-text')),
+            attempts INTEGER NOT NULL DEFAULT 0,
+            PRIMARY KEY (article_id, request)
+        ) STRICT, WITHOUT ROWID;
+
         -- What retention has deleted, so that no refresh brings it back.
         CREATE TABLE tombstone (
             feed_id INTEGER NOT NULL REFERENCES feed ON DELETE CASCADE,
@@ -129,10 +162,12 @@ extension Schema {
         ) STRICT, WITHOUT ROWID;
 
         -- What the user did, newest last, with what it takes to undo it: the articles an act changed (a list of
-        -- numbers, see ArticleNumbers), or for an act on the feed list what its author needs.
+        -- numbers, see ArticleIDEncoding), or for an act on the feed list what its author needs.
         CREATE TABLE act (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
-            kind TEXT NOT NULL CHECK (kind IN ('read', 'unread', 'star', 'unstar', 'tag', 'imported', 'feedList')),
+            kind TEXT NOT NULL CHECK (kind IN
+                ('read', 'unread', 'star', 'unstar', 'hide', 'unhide', 'tag', 'imported', 'feedList', 'rules', 'split',
+                 'join', 'save')),
             sentence TEXT NOT NULL,
             payload BLOB NOT NULL,
             done_at INTEGER NOT NULL
@@ -172,7 +207,8 @@ extension Schema {
             html TEXT NOT NULL,
             url TEXT, -- of the page that answered
             fetched_at INTEGER NOT NULL,
-            is_chosen INTEGER NOT NULL DEFAULT 1 -- 0: the user has gone back to the feed's own text
+            is_chosen INTEGER NOT NULL DEFAULT 1, -- 0: the user has gone back to the feed's own text
+            selectors TEXT CHECK (selectors IS NULL OR json_valid(selectors)) -- of the feed's, and what they matched
         ) STRICT;
 
         -- Where a reader left an article before its end: bytes of its text as it was laid out. The last ones are kept.
@@ -182,6 +218,13 @@ extension Schema {
             left_at INTEGER NOT NULL
         ) STRICT;
         CREATE INDEX reading_place_by_age ON reading_place (left_at);
+
+        -- When the user opened an article last. Each time is later than all before, even if the clock went back: the list
+        -- of recently read articles is in this order. The last ones are kept.
+        CREATE TABLE last_reading (
+            article_id INTEGER PRIMARY KEY REFERENCES article ON DELETE CASCADE,
+            read_at INTEGER NOT NULL UNIQUE
+        ) STRICT;
 
         -- Case makes no difference, as for the tags of feeds.
         CREATE TABLE article_tag (
@@ -201,55 +244,14 @@ extension Schema {
             PRIMARY KEY (article_id, position)
         ) STRICT, WITHOUT ROWID;
 
-        -- From the wish on. What an article and its feed are called stands here too, since a file outlives them.
-        CREATE TABLE download (
-            id INTEGER PRIMARY KEY AUTOINCREMENT,
-            article_id INTEGER REFERENCES article ON DELETE SET NULL, -- NULL: an address alone, or the article is gone
-            feed_id INTEGER REFERENCES feed ON DELETE SET NULL, -- NULL: an address alone
-            feed_title TEXT NOT NULL,
-            title TEXT NOT NULL,
-            published INTEGER,
-            -- The enclosure, as the feed gave it.
-            url TEXT NOT NULL,
-            type TEXT,
-            length INTEGER,
-            duration INTEGER,
-            name TEXT,
-            -- By this the session of downloads knows it.
-            task TEXT NOT NULL UNIQUE,
-            state TEXT NOT NULL
-                CHECK (state IN ('active', 'placing', 'unplaced', 'finished', 'failed', 'removed')),
-            is_automatic INTEGER NOT NULL CHECK (is_automatic IN (0, 1)),
-            path TEXT,
-            file_size INTEGER,
-            file_modified INTEGER, -- nanoseconds
-            reason TEXT,
-            resume_data BLOB, -- the session's own
-            added_at INTEGER NOT NULL,
-            finished_at INTEGER,
-            opened_at INTEGER,
-            -- Beside the sentence of `reason`, JSON; NULL: there is none, or an earlier version stored the sentence.
-            cause TEXT,
-            -- An enclosure is downloaded once; NULLs differ from each other.
-            UNIQUE (article_id, url),
-            CHECK (state NOT IN ('placing', 'finished') OR path IS NOT NULL),
-            CHECK (state <> 'finished' OR finished_at IS NOT NULL)
-        ) STRICT;
-        CREATE INDEX download_by_feed ON download (feed_id);
-        CREATE INDEX download_by_url ON download (url);
-
-        -- Spans of article numbers: what an import stores in one transaction has neighbouring ones.
-        CREATE TABLE import_span (
-            first INTEGER PRIMARY KEY,
-            last INTEGER NOT NULL CHECK (last >= first)
+        -- What commands of the user's printed about articles.
+        CREATE TABLE article_output (
+            article_id INTEGER NOT NULL REFERENCES article ON DELETE CASCADE,
+            command TEXT NOT NULL, -- its name
+            text TEXT NOT NULL,
+            made_at INTEGER NOT NULL,
+            PRIMARY KEY (article_id, command)
         ) STRICT;
 
-        -- What the list that this follows was read from, so that the same need not be read again: a hash that is stable.
-        -- No row: it is to be read.
-        CREATE TABLE feed_list_source (
-            id INTEGER PRIMARY KEY CHECK (id = 1),
-            hash INTEGER NOT NULL,
-            length INTEGER NOT NULL
-        ) STRICT;
-        """
+        """ + newestSaves + newestStories + newestFiles
 }

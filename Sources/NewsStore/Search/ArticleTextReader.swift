@@ -8,6 +8,7 @@ final class ArticleTextReader {
         let sortDate: Int64
         let isUnread: Bool
         let isStarred: Bool
+        let isHidden: Bool
     }
 
     private let head: CompiledStatement
@@ -17,15 +18,15 @@ final class ArticleTextReader {
     private var id: Int64 = 0
     private var hasBody = false
 
-    /// - Parameter readsMarks: Whether to read if an article is unread or starred.
+    /// - Parameter readsMarks: Whether to read if an article is unread, starred or hidden.
     init(_ database: Database, readsMarks: Bool = false) throws {
-        let marks =
-            readsMarks
-            ? "\(HeadlineRow.isMarked("unread", "a", "id")), \(HeadlineRow.isMarked("starred", "a", "id"))" : "0, 0"
+        let marks = ["unread", "starred", "hidden"].map { readsMarks ? HeadlineRow.isMarked($0, "a", "id") : "0" }
+            .joined(separator: ", ")
         head = try CompiledStatement(
             database,
-            "SELECT a.feed_id, a.sort_date, \(marks), a.title, a.author, a.link, a.published FROM article a WHERE a.id = ?"
-        )
+            """
+            SELECT a.feed_id, a.sort_date, a.title, a.author, a.link, a.published, \(marks) FROM article a WHERE a.id = ?
+            """)
         body = try CompiledStatement(
             database, "SELECT summary, content, categories, identity FROM article_body WHERE article_id = ?")
         fullText = try CompiledStatement(database, "SELECT html FROM article_full_text WHERE article_id = ?")
@@ -39,13 +40,14 @@ final class ArticleTextReader {
         head.bind(1, id)
         guard try head.step() else { return nil }
         return Head(
-            id: id, feed: head.int(0), sortDate: head.int(1), isUnread: head.flag(2), isStarred: head.flag(3))
+            id: id, feed: head.int(0), sortDate: head.int(1), isUnread: head.flag(6), isStarred: head.flag(7),
+            isHidden: head.flag(8))
     }
 
     /// Calls back with every text of the article, the most important first.
     func eachText(_ take: (UnsafeBufferPointer<UInt8>, ArticlePart?, _ isMarkup: Bool) throws -> Void) throws {
-        try take(head.textBytes(4), .title, false)
-        try take(head.textBytes(5), .author, false)
+        try take(head.textBytes(2), .title, false)
+        try take(head.textBytes(3), .author, false)
         guard try openBody() else { return }
         try take(body.textBytes(0), .text, true)
         try take(body.textBytes(1), .text, true)
@@ -59,10 +61,10 @@ final class ArticleTextReader {
     /// All values of the attribute; a condition needs to match only one.
     func values(of attribute: ArticleAttribute) throws -> [String] {
         switch attribute {
-        case .title: return [head.text(4)]
-        case .author: return [head.text(5)]
-        case .link: return [head.text(6)]
-        case .date: return [QueryDate.newsboat(head.intOrNil(7) ?? head.int(1))]
+        case .title: return [head.text(2)]
+        case .author: return [head.text(3)]
+        case .link: return [head.text(4)]
+        case .date: return [QueryDate.newsboat(head.intOrNil(5) ?? head.int(1))]
         case .content:
             guard try openBody() else { return [""] }
             return [body.textOrNil(1) ?? body.text(0)]

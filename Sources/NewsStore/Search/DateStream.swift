@@ -13,14 +13,15 @@ struct DateStream {
     init(
         _ database: Database, _ query: ResolvedQuery, _ feeds: SearchedFeeds, before: (date: Int64, id: Int64)?
     ) throws {
-        var spine = "article"
+        var drivingTable = "article"
         var dates = Int64.min...Int64.max
         var conditions: [String] = []
         var (articles, meant): (Set<Int64>?, Set<Int64>?)
         for node in query.conjuncts {
             switch node {
-            case .starred: spine = "starred"
-            case .unread where spine == "article": spine = "unread"
+            case .hidden: drivingTable = "hidden"
+            case .starred where drivingTable != "hidden": drivingTable = "starred"
+            case .unread where drivingTable == "article": drivingTable = "unread"
             case .date(let range): dates = dates.clamped(to: range)
             case .feeds(let set) where feeds.articleCount(set) <= Self.fewArticles:
                 meant = meant?.intersection(set) ?? set
@@ -30,11 +31,11 @@ struct DateStream {
             }
         }
         if articles != nil {
-            spine = "article"
+            drivingTable = "article"
             conditions.append("id IN (SELECT value FROM json_each(?5))")
         }
         if meant != nil { conditions.append("feed_id IN (SELECT value FROM json_each(?6))") }
-        let id = spine == "article" ? "id" : "article_id"
+        let id = drivingTable == "article" ? "id" : "article_id"
         // Articles with known numbers are looked up instead of being met in a scan by date: the unary plus keeps SQLite
         // from using an index by date.
         let date = articles == nil ? "sort_date" : "+sort_date"
@@ -43,7 +44,7 @@ struct DateStream {
         rows = try CompiledStatement(
             database,
             """
-            SELECT \(id), sort_date FROM \(spine) WHERE \(conditions.joined(separator: " AND "))
+            SELECT \(id), sort_date FROM \(drivingTable) WHERE \(conditions.joined(separator: " AND "))
             ORDER BY \(date) DESC, \(id) DESC
             """)
         rows.bind(1, dates.lowerBound)

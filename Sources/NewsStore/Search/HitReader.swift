@@ -7,9 +7,14 @@ struct HitReader {
     private let isWanted: (Int) -> Bool
     private let read: ArticleTextReader
     private let markup = MarkupText()
+    private let joinsStories: Bool
+    private let feeds: Set<Int64>?
 
-    init(_ database: Database, _ query: ResolvedQuery) throws {
+    /// - Parameter joinsStories: Whether a hit stands for the other articles of its story.
+    init(_ database: Database, _ query: ResolvedQuery, joinsStories: Bool) throws {
         self.database = database
+        self.joinsStories = joinsStories
+        feeds = query.feeds
         matcher = TextMatcher(query.phrases)
         let wanted = query.wanted
         isWanted = { wanted.contains($0) }
@@ -23,7 +28,7 @@ struct HitReader {
             """
             SELECT \(HeadlineRow.columns("a")) FROM article a JOIN feed f ON f.id = a.feed_id WHERE a.id = ?
             """)
-        return try found.compactMap { hit -> SearchHit? in
+        var hits = try found.compactMap { hit -> SearchHit? in
             rows.bind(1, hit.id)
             guard try rows.step() else { return nil }
             defer { rows.reset() }
@@ -32,6 +37,12 @@ struct HitReader {
             let marked = title.withUTF8 { MarkedText(line: $0, matcher, wants: isWanted) }
             return SearchHit(headline: headline, title: marked, snippet: try snippet(hit.id, matcher))
         }
+        if joinsStories {
+            var headlines = hits.map(\.headline)
+            try StoryRows(database).complete(&headlines, among: feeds)
+            for (index, headline) in headlines.enumerated() { hits[index].headline = headline }
+        }
+        return hits
     }
 
     /// The snippet of the first text with a match, or else of the first text.

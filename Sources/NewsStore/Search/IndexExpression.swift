@@ -30,13 +30,13 @@ enum IndexExpression: Equatable {
 }
 
 extension IndexExpression {
-    private static let mostFeeds = 64
+    private static let maximumFeeds = 64
 
     /// FTS5's parser has a stack of a hundred entries; each level takes several.
-    private static let mostLevels = 12
+    private static let maximumLevels = 12
 
     private init(_ node: ResolvedQuery.Node, _ phrases: [SearchWords], depth: Int) {
-        guard depth < Self.mostLevels else {
+        guard depth < Self.maximumLevels else {
             self = .everything
             return
         }
@@ -49,7 +49,7 @@ extension IndexExpression {
         case .and(let nodes): self = Self.all(nodes.map { IndexExpression($0, phrases, depth: depth + 1) })
         case .or(let nodes): self = Self.any(nodes.map { IndexExpression($0, phrases, depth: depth + 1) })
         // An index that may hold too much cannot prove absence.
-        case .unread, .starred, .articles, .date, .enclosure, .attribute, .not: self = .everything
+        case .unread, .starred, .hidden, .articles, .date, .enclosure, .attribute, .not: self = .everything
         }
     }
 
@@ -69,7 +69,7 @@ extension IndexExpression {
 
     /// A condition on many feeds costs more than it saves.
     private static func narrowing(_ feeds: Set<Int64>) -> IndexExpression {
-        feeds.count > mostFeeds ? .everything : Self.feeds(feeds)
+        feeds.count > maximumFeeds ? .everything : Self.feeds(feeds)
     }
 
     private static func feeds(_ feeds: Set<Int64>) -> IndexExpression {

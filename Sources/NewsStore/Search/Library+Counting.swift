@@ -3,7 +3,7 @@ public import News
 extension Library {
     /// Rows of marks that are counted regardless of `limit`: some tenths of a millisecond, unless most of them have to
     /// be looked up among the starred ones.
-    private static let mostMarks = 9_999
+    private static let maximumMarks = 9_999
 
     /// How many articles match a query within a list: exact up to a few thousand, a lower bound beyond.
     ///
@@ -12,36 +12,42 @@ extension Library {
     /// - Parameters:
     ///   - scope: The list.
     ///   - limit: Where counting by search stops.
-    ///   - patience: After which time it returns what was counted so far.
+    ///   - timeout: After which time it returns what was counted so far.
     public func count(
         _ query: ArticleQuery, in scope: HeadlineFilter, upTo limit: Int = 999,
-        patience: Duration = .milliseconds(150)
+        timeout: Duration = .milliseconds(150)
     ) async throws(LibraryError) -> BoundedCount {
         let now = clock()
+        let joinsStories = stories == .links && scope.feed == nil && !scope.recentlyRead
         let marked: BoundedCount?
         do {
             marked = try await connections.counter.read { database in
-                try Self.markedCount(ResolvedQuery(query, in: scope, SearchedFeeds(database), now: now), database)
+                try Self.markedCount(
+                    ResolvedQuery(query, in: scope, SearchedFeeds(database), now: now),
+                    joinsStories: joinsStories && StoryRows.areAny(database), database)
             }
         } catch {
             throw LibraryError(error, path: path)
         }
         if let marked { return marked }
-        let deadline = ContinuousClock.now.advanced(by: patience)
+        let deadline = ContinuousClock.now.advanced(by: timeout)
         return try await withSearcher(query, in: scope, deadline: deadline) { searcher in
             try searcher?.count(upTo: limit) ?? BoundedCount(0)
         }
     }
 
     /// nil if the marks alone do not suffice.
-    private static func markedCount(_ query: ResolvedQuery, _ database: Database) throws -> BoundedCount? {
+    private static func markedCount(
+        _ query: ResolvedQuery, joinsStories: Bool, _ database: Database
+    ) throws -> BoundedCount? {
         guard let span = MarkedSpan(query) else { return nil }
         let mark: MarkWriter.Mark
         if query.isUnreadOnly { mark = .unread } else if span.starredOnly { mark = .starred } else { return nil }
-        let rows = try span.statement("SELECT 1", of: mark, database, ending: "LIMIT \(mostMarks + 1)")
+        let rows = try span.statement(
+            "SELECT 1", of: mark, joinsStories: joinsStories, database, ending: "LIMIT \(maximumMarks + 1)")
         defer { rows.reset() }
         var count = 0
         while try rows.step() { count += 1 }
-        return BoundedCount(min(count, mostMarks), isAtLeast: count > mostMarks)
+        return BoundedCount(min(count, maximumMarks), isAtLeast: count > maximumMarks)
     }
 }

@@ -9,12 +9,12 @@ extension Library {
     ///   - scope: The list to search; by default all articles of all visible feeds.
     ///   - limit: Hits of a page at most.
     ///   - place: Where the previous page ended.
-    ///   - patience: After which time a page returns with what was found so far; nil waits until it is full.
+    ///   - timeout: After which time a page returns with what was found so far; nil waits until it is full.
     public func search(
         _ query: ArticleQuery, in scope: HeadlineFilter = HeadlineFilter(), order: SearchOrder = .best,
-        limit: Int = 50, after place: SearchPlace? = nil, patience: Duration? = .milliseconds(40)
+        limit: Int = 50, after place: SearchPlace? = nil, timeout: Duration? = .milliseconds(40)
     ) async throws(LibraryError) -> SearchPage {
-        let deadline = patience.map { ContinuousClock.now.advanced(by: $0) }
+        let deadline = timeout.map { ContinuousClock.now.advanced(by: $0) }
         return try await withSearcher(query, in: scope, deadline: deadline) { searcher in
             try searcher?.page(order, limit: max(1, limit), after: place) ?? SearchPage(hits: [])
         }
@@ -36,12 +36,15 @@ extension Library {
         _ search: @escaping @Sendable (Searcher?) throws -> T
     ) async throws(LibraryError) -> T {
         let now = clock()
+        let joinsStories = stories == .links && scope.feed == nil && !scope.recentlyRead
         let run: @Sendable (Database, SearchIndexFile) throws -> T = { database, searchIndex in
             // Read the library first: an index newer than it only yields more candidates.
             let feeds = try SearchedFeeds(database)
             let resolved = try ResolvedQuery(query, in: scope, feeds, now: now)
             let index = try searchIndex.state(database)
-            return try search(Searcher(database, resolved, feeds, index: index?.active, deadline: deadline))
+            return try search(
+                Searcher(
+                    database, resolved, feeds, index: index?.active, joinsStories: joinsStories, deadline: deadline))
         }
         do {
             do {

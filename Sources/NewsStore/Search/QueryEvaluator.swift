@@ -70,6 +70,7 @@ extension QueryEvaluator {
         case .feeds(let feeds): return feeds.contains(head.feed)
         case .unread: return head.isUnread
         case .starred: return head.isStarred
+        case .hidden: return head.isHidden
         case .articles(let articles, let feeds): return articles.contains(head.id) || feeds.contains(head.feed)
         case .date(let dates): return dates.contains(head.sortDate)
         case .words(let number, let part, let feeds):
@@ -119,7 +120,7 @@ extension QueryEvaluator {
             if isMarkup {
                 markup.withPlainText(of: bytes) { count($0, part) }
             } else {
-                count(UnsafeBufferPointer(rebasing: bytes.prefix(MarkupText.longestText)), part)
+                count(UnsafeBufferPointer(rebasing: bytes.prefix(MarkupText.maximumTextLength)), part)
             }
         }
     }

@@ -10,6 +10,7 @@ struct ResolvedQuery {
         case feeds(Set<Int64>)
         case unread
         case starred
+        case hidden
         /// One of these articles, or an article of these feeds.
         case articles(Set<Int64>, orFeeds: Set<Int64>)
         case date(ClosedRange<Int64>)
@@ -34,6 +35,8 @@ struct ResolvedQuery {
         if let visible = feeds.scope(scope) { nodes.append(.feeds(visible)) }
         if scope.unreadOnly { nodes.append(.unread) }
         if scope.starredOnly { nodes.append(.starred) }
+        if scope.recentlyRead { nodes.append(.articles(try LastReadings.ids(feeds.database), orFeeds: [])) }
+        if try !query.namesHidden && feeds.hasHiddenArticles { nodes.append(.not(.hidden)) }
         switch try resolver.node(query.expression) {
         case .and(let parts): nodes += parts
         case let other: nodes.append(other)
@@ -49,6 +52,14 @@ struct ResolvedQuery {
     var conjuncts: [Node] {
         guard case .and(let nodes) = node else { return [node] }
         return nodes
+    }
+
+    /// The feeds of all results; nil if they can be of any.
+    var feeds: Set<Int64>? {
+        conjuncts.reduce(nil) { feeds, node in
+            guard case .feeds(let some) = node else { return feeds }
+            return feeds?.intersection(some) ?? some
+        }
     }
 
     var readsMarks: Bool { node.readsMarks }
@@ -81,6 +92,7 @@ private struct Resolver {
             return .words(number, in: part, orFeeds: part == nil ? feeds.titled(words) : [])
         case .unread: return .unread
         case .starred: return .starred
+        case .hidden: return .hidden
         case .tagged(let tag):
             let articles = try TaggedArticles.ids(feeds.database, tag: tag)
             let tagged = feeds.tagged(tag)
@@ -97,7 +109,7 @@ private struct Resolver {
 extension ResolvedQuery.Node {
     fileprivate var readsMarks: Bool {
         switch self {
-        case .unread, .starred: true
+        case .unread, .starred, .hidden: true
         case .not(let inner): inner.readsMarks
         case .and(let inner), .or(let inner): inner.contains { $0.readsMarks }
         default: false

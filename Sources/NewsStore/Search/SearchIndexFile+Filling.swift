@@ -44,12 +44,12 @@ extension SearchIndexFile {
             progress.isComplete = slice.isComplete
             done = slice.change
         }
-        if progress.isComplete { try locks.whileHeld { try index.inDatabase(Self.giveBack) } }
+        if progress.isComplete { try locks.whileHeld { try index.inDatabase(Self.reclaimSpace) } }
         return (progress, done)
     }
 
     /// Returns the space of a replaced generation to the file system.
-    private static func giveBack(_ index: Database) throws {
+    private static func reclaimSpace(_ index: Database) throws {
         let free = try index.first(Int.self, "PRAGMA freelist_count") ?? 0
         guard free > 1_000 else { return }
         try CompiledStatement(index, "PRAGMA incremental_vacuum").run()

@@ -4,15 +4,15 @@
 /// write-ahead log cannot restart, and grows.
 struct SearchIndexer {
     /// Enough that FTS5 has little to merge.
-    private static let articlesInSlice = 4_000
+    private static let maximumSliceArticles = 4_000
     /// Approximate limit of text in a slice: an article may be as large as a book.
-    private static let bytesInSlice = 16 << 20
+    private static let maximumSliceBytes = 16 << 20
     /// Articles in a portion: some tens of milliseconds.
-    static let articlesInPortion = 200
+    static let maximumPortionArticles = 200
     /// Approximate limit of text in a portion.
-    private static let bytesInPortion = 1 << 20
+    private static let maximumPortionBytes = 1 << 20
     /// A new generation begins when more articles have left the library than remain, and more than this number.
-    private static let leastDeparted = 20_000
+    private static let minimumRemoved = 20_000
 
     struct Slice {
         var indexed = 0
@@ -33,14 +33,15 @@ struct SearchIndexer {
         try index.inDatabase { index in
             var slice = Slice()
             try index.inTransaction(.immediate) {
-                let limit = min(limit, Self.articlesInSlice)
+                let limit = min(limit, Self.maximumSliceArticles)
                 repeat {
-                    let portion = try fillPortion(index, limit: min(limit - slice.indexed, Self.articlesInPortion))
+                    let portion = try fillPortion(index, limit: min(limit - slice.indexed, Self.maximumPortionArticles))
                     slice.indexed += portion.indexed
                     slice.bytes += portion.bytes
                     slice.isComplete = portion.isComplete
                     slice.change = portion.change
-                } while !slice.isComplete && slice.indexed < limit && slice.bytes < Self.bytesInSlice && !isCancelled()
+                } while !slice.isComplete && slice.indexed < limit && slice.bytes < Self.maximumSliceBytes
+                    && !isCancelled()
             }
             return slice
         }
@@ -74,9 +75,14 @@ struct SearchIndexer {
         _ state: inout SearchIndexState, _ library: Database, _ index: Database
     ) throws -> SearchIndexState.Generation? {
         if let next = state.next { return next }
-        let live = try library.first(Int64.self, "SELECT coalesce(sum(article_count), 0) FROM feed") ?? 0
-        let departed = state.active.documents - live
-        guard departed > live, departed > Self.leastDeparted else { return nil }
+        let live =
+            try library.first(
+                Int64.self,
+                """
+                SELECT (SELECT coalesce(sum(article_count), 0) FROM feed) + (SELECT count(*) FROM hidden)
+                """) ?? 0
+        let removed = state.active.documents - live
+        guard removed > live, removed > Self.minimumRemoved else { return nil }
         let next = SearchIndexState.Generation(number: state.active.number + 1, change: state.active.change)
         try SearchIndexState.insert(next, isActive: false, index)
         state.next = next
@@ -136,7 +142,7 @@ struct SearchIndexer {
             count += 1
             if try writer.put(rows.int(0)) { slice.indexed += 1 }
             generation.watermark = rows.int(0)
-            if writer.bytesRead > Self.bytesInPortion || isCancelled() { return false }
+            if writer.bytesRead > Self.maximumPortionBytes || isCancelled() { return false }
         }
         return count < limit
     }
@@ -145,7 +151,7 @@ struct SearchIndexer {
 private final class IndexWriter {
     private let read: ArticleTextReader
     private let insert: CompiledStatement
-    private let terms = DocumentTerms()
+    private let terms = TermCollector()
     private(set) var bytesRead = 0
 
     init(_ library: Database, _ index: Database, _ generation: SearchIndexState.Generation) throws {

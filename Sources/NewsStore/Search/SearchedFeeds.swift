@@ -5,7 +5,7 @@ import News
 struct SearchedFeeds {
     private struct Row {
         let id: Int64
-        let facts: FeedFacts
+        let facts: FeedProperties
         let unread: Int
         let articles: Int
         let isVisible: Bool
@@ -34,7 +34,7 @@ struct SearchedFeeds {
             rows.append(
                 Row(
                     id: feeds.int(0),
-                    facts: FeedFacts(
+                    facts: FeedProperties(
                         title: FeedRow.shownTitle(feeds.text(1)), url: feeds.text(2), siteLink: feeds.text(3),
                         tags: try StoredList.texts(feeds.text(4))),
                     unread: Int(feeds.int(5)), articles: Int(feeds.int(6)), isVisible: !feeds.flag(7)))
@@ -51,6 +51,11 @@ struct SearchedFeeds {
         if let tag = list.tag { return ids { $0.isVisible && $0.facts.tags.contains(tag) } }
         let shown = list.includesHidden ? rows : rows.filter(\.isVisible)
         return isEveryFeedListed && shown.count == rows.count ? nil : Set(shown.map(\.id))
+    }
+
+    /// Searches need not look for hidden articles while there are none.
+    var hasHiddenArticles: Bool {
+        get throws { try database.first(Int.self, "SELECT EXISTS (SELECT 1 FROM hidden)") == 1 }
     }
 
     func articleCount(_ feeds: Set<Int64>) -> Int {

@@ -17,14 +17,17 @@ struct Searcher {
     private let index: SearchIndexState.Generation?
     private let evaluator: QueryEvaluator
     private let deadline: ContinuousClock.Instant?
+    /// nil if the articles of a story are not one row.
+    private let earlier: CompiledStatement?
 
     /// - Parameters:
+    ///   - joinsStories: Whether pages and counts take the articles of a story as one.
     ///   - index: nil if there is none; every article is then examined.
     ///   - deadline: When to return what was found so far; nil waits until the page is full.
     /// - Returns: nil if the query has more words than can be searched for.
     init?(
         _ database: Database, _ query: ResolvedQuery, _ feeds: SearchedFeeds, index: SearchIndexState.Generation?,
-        deadline: ContinuousClock.Instant?
+        joinsStories: Bool, deadline: ContinuousClock.Instant?
     ) throws {
         guard let evaluator = try QueryEvaluator(query, database) else { return nil }
         self.database = database
@@ -33,6 +36,7 @@ struct Searcher {
         self.index = index
         self.evaluator = evaluator
         self.deadline = deadline
+        earlier = try joinsStories && StoryRows.areAny(database) ? StoryRows.earlier(database) : nil
     }
 
     func page(_ order: SearchOrder, limit: Int, after place: SearchPlace?) throws -> SearchPage {
@@ -43,7 +47,7 @@ struct Searcher {
             case .dated: try dated(place, limit)
             case .whole: try whole(order, place, limit)
             }
-        return SearchPage(hits: try HitReader(database, query).hits(hits), next: next)
+        return SearchPage(hits: try HitReader(database, query, joinsStories: earlier != nil).hits(hits), next: next)
     }
 
     /// The numbers of all matches, in no order.
@@ -56,16 +60,24 @@ struct Searcher {
         return ids
     }
 
+    /// Calls back with every match, in no order.
+    func eachMatch(_ take: (Int64, Database) throws -> Void) throws {
+        try eachCandidate { id in
+            if try evaluator.hit(id) != nil { try take(id, database) }
+            return true
+        }
+    }
+
     /// The number of matches, up to a limit and as far as time allows.
     func count(upTo limit: Int) throws -> BoundedCount {
-        var (count, looked) = (0, 0)
+        var (count, examined) = (0, 0)
         let isWhole = try eachCandidate { id in
-            if try evaluator.hit(id) != nil {
+            if try row(id) != nil {
                 if count == limit { return false }
                 count += 1
             }
-            looked += 1
-            return !looked.isMultiple(of: 16) || !isLate
+            examined += 1
+            return !examined.isMultiple(of: 16) || !isLate
         }
         return BoundedCount(count, isAtLeast: !isWhole, isUnfinished: !isWhole && count < limit)
     }
@@ -73,22 +85,22 @@ struct Searcher {
 
 extension Searcher {
     /// Enumerates the candidates by whichever stream has fewer.
-    /// - Parameter goesOn: Takes an article; returns false to stop.
+    /// - Parameter body: Takes an article; returns false to stop.
     /// - Returns: Whether all were taken.
     @discardableResult
-    private func eachCandidate(_ goesOn: (Int64) throws -> Bool) throws -> Bool {
+    private func eachCandidate(_ body: (Int64) throws -> Bool) throws -> Bool {
         let expression = IndexExpression(query)
         if try expression != .everything && !isSmall(max(Self.few, unindexed / 2)) {
             var stream = try ArticleStream(database, index, expression, before: .max)
             defer { stream.end() }
             while let id = try stream.next() {
-                if try !goesOn(id) { return false }
+                if try !body(id) { return false }
             }
         } else {
             let stream = try DateStream(database, query, feeds, before: nil)
             defer { stream.end() }
             while let (id, _) = try stream.next() {
-                if try !goesOn(id) { return false }
+                if try !body(id) { return false }
             }
         }
         return true
@@ -112,6 +124,7 @@ extension Searcher {
             switch node {
             case .starred: tables.append("starred WHERE true")
             case .unread: tables.append("unread WHERE true")
+            case .hidden: tables.append("hidden WHERE true")
             case .articles(let articles, let feeds) where feeds.isEmpty && articles.count <= few: return true
             case .date(let range):
                 tables.append("article WHERE sort_date BETWEEN \(range.lowerBound) AND \(range.upperBound)")
@@ -178,13 +191,13 @@ extension Searcher {
         var stream = try ArticleStream(database, index, IndexExpression(query), before: place.before)
         defer { stream.end() }
         var hits: [QueryEvaluator.Hit] = []
-        var looked = 0
+        var examined = 0
         while let id = try stream.next() {
             if let last = place.last, id < last { return (hits, last) }
-            if !known.contains(id), let hit = try evaluator.hit(id) { hits.append(hit) }
-            looked += 1
+            if !known.contains(id), let hit = try row(id) { hits.append(hit) }
+            examined += 1
             guard place.last == nil else { continue }
-            if hits.count == Self.portion || looked.isMultiple(of: 16) && isLate { return (hits, id) }
+            if hits.count == Self.portion || examined.isMultiple(of: 16) && isLate { return (hits, id) }
         }
         return (hits, place.last == 0 ? nil : place.last)
     }
@@ -195,10 +208,10 @@ extension Searcher {
         var stream = try ArticleStream(database, index, expression, before: min(top, index.watermark + 1))
         defer { stream.end() }
         var hits: [QueryEvaluator.Hit] = []
-        var looked = 0
-        while hits.count < Self.titles, looked < 3 * Self.titles, let id = try stream.next() {
-            looked += 1
-            if let hit = try evaluator.hit(id) { hits.append(hit) }
+        var examined = 0
+        while hits.count < Self.titles, examined < 3 * Self.titles, let id = try stream.next() {
+            examined += 1
+            if let hit = try row(id) { hits.append(hit) }
         }
         return hits
     }
@@ -208,12 +221,12 @@ extension Searcher {
     ) throws -> ([QueryEvaluator.Hit], SearchPlace?) {
         var hits: [QueryEvaluator.Hit] = []
         if let ids = try named(Self.few) {
-            hits = try ids.compactMap { try evaluator.hit($0) }
+            hits = try ids.compactMap { try row($0) }
         } else {
             let stream = try DateStream(database, query, feeds, before: nil)
             defer { stream.end() }
             while let (id, _) = try stream.next() {
-                if let hit = try evaluator.hit(id) { hits.append(hit) }
+                if let hit = try row(id) { hits.append(hit) }
             }
         }
         let isByDate = order == .newest || query.wanted.isEmpty
@@ -230,17 +243,27 @@ extension Searcher {
         let stream = try DateStream(database, query, feeds, before: before)
         defer { stream.end() }
         var hits: [QueryEvaluator.Hit] = []
-        var looked = 0
+        var examined = 0
         while let (id, date) = try stream.next() {
-            if named?.contains(id) ?? true, let hit = try evaluator.hit(id) { hits.append(hit) }
-            looked += 1
+            if named?.contains(id) ?? true, let hit = try row(id) { hits.append(hit) }
+            examined += 1
             // Matches are too rare to be met by scanning: restrict the scan to the index's matches.
-            if looked == Self.portion { named = try self.named(Self.many).map { Set($0) } }
-            if hits.count == limit || looked.isMultiple(of: 64) && isLate {
+            if examined == Self.portion { named = try self.named(Self.many).map { Set($0) } }
+            if hits.count == limit || examined.isMultiple(of: 64) && isLate {
                 return (hits, SearchPlace(way: .dated, before: id, date: date, top: place.top))
             }
         }
         return (hits, nil)
+    }
+
+    /// nil if the article does not match, or if an earlier one of its story does and stands for it.
+    private func row(_ id: Int64) throws -> QueryEvaluator.Hit? {
+        guard let hit = try evaluator.hit(id) else { return nil }
+        guard let earlier else { return hit }
+        earlier.bind(1, id)
+        var others: [Int64] = []
+        while try earlier.step() { others.append(earlier.int(0)) }
+        return try others.contains { try evaluator.hit($0) != nil } ? nil : hit
     }
 
     private var isLate: Bool { deadline.map { ContinuousClock.now > $0 } ?? false }

@@ -59,7 +59,12 @@ extension LibraryCount {
             date: now, feeds: try FeedRow.listed(database).filter { !$0.isHidden },
             days: dayStarts.map { .init(start: $0) })
         statistics.starred = try Counter.number(
-            CompiledStatement(database, "SELECT count(*) FROM starred s WHERE \(HeadlineQuery.inSight("s"))"))
+            CompiledStatement(
+                database,
+                """
+                SELECT count(*) FROM starred s WHERE \(HeadlineQuery.inSight("s"))
+                    AND NOT \(HeadlineRow.isMarked("hidden", "s", "article_id"))
+                """))
         statistics.hiddenFeeds = try Counter.number(
             CompiledStatement(database, "SELECT count(*) FROM feed WHERE position IS NOT NULL AND is_hidden = 1"))
         let articles = "SELECT coalesce(sum(article_count), 0) FROM feed WHERE"
@@ -100,15 +105,15 @@ private struct DayCounter {
     private let unread: CompiledStatement
 
     init(_ database: Database) throws {
-        func statement(_ table: String) throws -> CompiledStatement {
+        func statement(_ table: String, _ more: String = "") throws -> CompiledStatement {
             try CompiledStatement(
                 database,
                 """
                 SELECT count(*) FROM \(table) s WHERE s.sort_date >= ? AND s.sort_date < ? \
-                AND \(HeadlineQuery.inSight("s"))
+                AND \(HeadlineQuery.inSight("s")) \(more)
                 """)
         }
-        articles = try statement("article")
+        articles = try statement("article", "AND NOT \(HeadlineRow.isMarked("hidden", "s", "id"))")
         unread = try statement("unread")
     }
 
@@ -130,7 +135,11 @@ private struct FeedCounter {
 
     init(_ database: Database, since: Date) throws {
         articles = try CompiledStatement(
-            database, "SELECT count(*) FROM article WHERE feed_id = ? AND sort_date >= ?")
+            database,
+            """
+            SELECT (SELECT count(*) FROM article WHERE feed_id = ?1 AND sort_date >= ?2)
+                - (SELECT count(*) FROM hidden WHERE feed_id = ?1 AND sort_date >= ?2)
+            """)
         unread = try CompiledStatement(
             database, "SELECT count(*) FROM unread WHERE feed_id = ? AND sort_date >= ?")
         // Includes the date of the newest post that retention may have deleted.

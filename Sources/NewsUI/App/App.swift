@@ -24,7 +24,7 @@ public final class App {
     /// Formats every text.
     private let locale: InterfaceLocale
     private var model: Model
-    private var drawnParts = DrawnParts()
+    private var drawnParts = ScreenPartCache()
     private var ending: Ending?
 
     /// Events other than keys, held until the next update takes them all.
@@ -35,26 +35,27 @@ public final class App {
     private var counting: Task<Void, Never>?
     /// Feed additions in progress, by the address the user entered.
     private var additions: [String: Task<Void, Never>] = [:]
-    /// Set while the user's editor holds the screen.
+    /// Set while the user's editor, or a command's program, holds the screen.
     private var editing: Task<Void, Never>?
-    private let stateKeeper: StateKeeper
+    private let stateSaver: StateSaver
     /// Why an act could not be stored after the screen was released, in English; `nil` when all were stored.
     public private(set) var actFailure: String?
     private let ticks: ScreenTicks
 
     public init(
-        client: NewsClient, screen: any TerminalDisplay, initial: InitialState, look: Look = Look(),
+        client: NewsClient, screen: any TerminalDisplay, initial: InitialState, appearance: Appearance = Appearance(),
         settings: AppSettings = AppSettings()
     ) {
         self.client = client
         self.screen = screen
         self.settings = settings
-        locale = look.locale
+        locale = appearance.locale
         lanes = EffectLanes(settings: settings)
         ticks = ScreenTicks(settings: settings)
-        stateKeeper = StateKeeper(settings: settings, write: client.keepState)
-        model = InterfaceLocale.$current.withValue(look.locale) {
-            Model(initial: initial, size: TerminalSize(columns: 0, rows: 0), now: settings.now(), look: look)
+        stateSaver = StateSaver(settings: settings, write: client.saveState)
+        model = InterfaceLocale.$current.withValue(appearance.locale) {
+            Model(
+                initial: initial, size: TerminalSize(columns: 0, rows: 0), now: settings.now(), appearance: appearance)
         }
     }
 
@@ -80,7 +81,7 @@ extension App {
         await counting?.value
         // Wait until the edited list is in place, or its copy's path is known.
         await editing?.value
-        await stateKeeper.keep(model.state)
+        await stateSaver.keep(model.state)
         return ending ?? .quit
     }
 }
@@ -100,7 +101,7 @@ extension App {
         case .mouse(let mouse): return .mouse(mouse)
         case .resized(let size): return .resized(size)
         case .continued: return .timePassed
-        case .background(let shade): return .groundKnown(Ground(luminance: shade.luminance))
+        case .background(let shade): return .backgroundKnown(TerminalBackground(luminance: shade.luminance))
         // Focus changes nothing on the screen.
         case .focusGained, .focusLost: break
         case .hangup: end(.hangup)
@@ -125,7 +126,7 @@ extension App {
         previews.forEach(start)
         screen.setTitle(StatusTexts.terminalTitle(unread: model.feeds.unreadCount))
         ticks.schedule(model.nextChange)
-        stateKeeper.note(model.state, model.article?.place)
+        stateSaver.note(model.state, model.article?.place)
     }
 
     private func end(_ reason: Ending) {
@@ -138,7 +139,7 @@ extension App {
         wakeups.continuation.finish()
         lanes.finish()
         ticks.finish()
-        stateKeeper.finish()
+        stateSaver.finish()
     }
 
     private func start(_ effect: Effect) {
@@ -148,6 +149,8 @@ extension App {
             post(.noticed(copied ? ReadingTexts.copied(text) : ReadingTexts.tooLongToCopy))
         case .askBackground: screen.askBackground()
         case .editFeedList: editing = Task.immediate { self.note(await self.edit(effect)) }
+        case .runCommand(let command, _, _) where command.takesTerminal:
+            editing = Task.immediate { self.post(await self.performWithoutScreen(effect)) }
         case .countLibrary:
             counting?.cancel()
             counting = Task { await self.count() }
@@ -168,10 +171,14 @@ extension App {
     }
 
     /// Another program holds the screen meanwhile; frames drawn now appear on return.
-    private func edit(_ effect: Effect) async -> Event? {
+    private func performWithoutScreen(_ effect: Effect) async -> Event? {
         screen.release()
-        let event = await perform(effect)
-        screen.reclaim()
+        defer { screen.reclaim() }
+        return await perform(effect)
+    }
+
+    private func edit(_ effect: Effect) async -> Event? {
+        let event = await performWithoutScreen(effect)
         guard event == nil, ending == nil else { return event }
         return await perform(.checkFeedList)
     }
@@ -198,9 +205,9 @@ extension App {
                 await self.follow(self.client.notices()) { .noticed($0.sentence, isDiskFull: $0.isDiskFull) }
             }
             group.addTask {
-                await self.follow(self.client.notificationSigns()) { sign in
+                await self.follow(self.client.notificationEvents()) { sign in
                     switch sign {
-                    case .unseenNews(let articles): .newsCame(articles: articles)
+                    case .unseenNews(let articles): .articlesArrived(articles: articles)
                     case .clicked(let id): .notificationClicked(id)
                     }
                 }
@@ -212,7 +219,7 @@ extension App {
             group.addTask { await self.follow(self.client.downloads()) { .downloadsChanged($0) } }
             group.addTask { await self.lanes.perform(self.perform) { self.post($0) } }
             group.addTask { await self.ticks.run { self.post(.timePassed) } }
-            group.addTask { await self.keepState() }
+            group.addTask { await self.saveState() }
             for await _ in wakeups.stream {
                 let events = drainInbox()
                 if !events.isEmpty { take(events) }
@@ -235,7 +242,7 @@ extension App {
     private func follow(_ changes: some AsyncSequence<Void, Never>) async {
         for await _ in changes {
             post(.libraryChanged)
-            try? await settings.sleep(settings.pauseBetweenReloads)
+            try? await settings.sleep(settings.reloadInterval)
         }
     }
 
@@ -269,10 +276,10 @@ extension App {
 
 extension App {
     /// Why the open state could not be saved last time; `nil` when it was.
-    public var stateFailure: String? { stateKeeper.failure.map { String(describing: $0) } }
+    public var stateFailure: String? { stateSaver.failure.map { String(describing: $0) } }
 
-    private func keepState() async {
-        await stateKeeper.run {
+    private func saveState() async {
+        await stateSaver.run {
             pause()
             return model.state
         } report: {

@@ -30,7 +30,7 @@ final class EffectLanes {
             counting?.cancel()
             ordered.continuation.yield(effect)
         // The search for an unread article must see earlier marks.
-        case .act, .keepPlace, .chooseText, .findUnread: ordered.continuation.yield(effect)
+        case .act, .savePlace, .noteReading, .chooseText, .findUnread, .loadSaves: ordered.continuation.yield(effect)
         case .search:
             // It would have to wait for the count.
             counting?.cancel()
@@ -50,14 +50,14 @@ final class EffectLanes {
     func perform(_ perform: @escaping Perform, _ post: @escaping Post) async {
         await withDiscardingTaskGroup { group in
             group.addTask { await self.performLatest(of: self.searches.stream, after: nil, perform, post) }
-            group.addTask { [pause = settings.pauseBeforePreview] in
+            group.addTask { [pause = settings.previewDelay] in
                 await self.performLatest(of: self.previews.stream, after: pause, perform, post)
             }
-            group.addTask { [pause = settings.pauseBeforeList] in
+            group.addTask { [pause = settings.listDelay] in
                 await self.performLatest(of: self.pauses.stream, after: pause, perform, post)
             }
-            group.addTask { [patience = settings.patienceForText] in
-                await self.performLatest(of: self.texts.stream, after: patience, perform, post)
+            group.addTask { [delay = settings.loadingMessageDelay] in
+                await self.performLatest(of: self.texts.stream, after: delay, perform, post)
             }
             group.addTask { await self.countLists(perform, post) }
             for await effect in sideBySide.stream {
@@ -109,11 +109,11 @@ extension EffectLanes {
         var hasPaused = false
         for await count in counts.stream where !count.isThorough || count.number == lastCount {
             if count.isThorough {
-                await countThoroughly(count, perform, post)
+                await countInFull(count, perform, post)
                 continue
             }
             if !hasPaused {
-                guard (try? await settings.sleep(settings.pauseBeforeCounting)) != nil else { return }
+                guard (try? await settings.sleep(settings.countDelay)) != nil else { return }
             }
             // The lists to count may have changed during the pause.
             hasPaused = count.number != lastCount
@@ -122,13 +122,13 @@ extension EffectLanes {
             counting = task
             let event = await task.value
             post(task.isCancelled ? .listsCounted(nil, isThorough: false) : event)
-            guard (try? await settings.sleep(settings.pauseBetweenCounts)) != nil else { return }
+            guard (try? await settings.sleep(settings.countInterval)) != nil else { return }
         }
     }
 
-    private func countThoroughly(_ count: Count, _ perform: @escaping Perform, _ post: @escaping Post) async {
+    private func countInFull(_ count: Count, _ perform: @escaping Perform, _ post: @escaping Post) async {
         let task = Task { [settings] () -> Event? in
-            guard (try? await settings.sleep(settings.pauseBeforeThoroughCount)) != nil else { return nil }
+            guard (try? await settings.sleep(settings.fullCountDelay)) != nil else { return nil }
             return await perform(count.effect)
         }
         counting = task

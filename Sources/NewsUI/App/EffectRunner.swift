@@ -16,7 +16,11 @@ struct EffectRunner {
         switch effect {
         case .loadPage(let request):
             return .pageLoaded(request, try await client.headlines(request.filter, request.anchor, request.limit))
-        case .loadFeeds: return .feedsLoaded(try await client.feeds(), tags: try await client.tags())
+        case .loadFeeds:
+            return .feedsLoaded(try await client.feeds(), tags: try await client.tags())
+        case .loadOverlaps: return .overlapsLoaded(try await client.storyOverlaps())
+        case .loadSaves(let id): return .savesLoaded(id, try await client.saves(id))
+        case .loadStory(let id): return .storyLoaded(id, try await client.storyMembers(id))
         case .loadFeedDetails(let id): return .feedDetailsLoaded(id, try await client.feedDetails(id))
         case .loadFeedActivity(let id): return .feedActivityLoaded(id, try await client.feedActivity(id))
         case .loadArticle(let id, let width, let source, let tableWidth):
@@ -33,13 +37,14 @@ struct EffectRunner {
                 await LoadedArticle.laidOut(
                     article, text, article.chosenText, width: width, tableWidth: tableWidth, form: form, now: now))
         case .waitForPauseInFeeds: return .feedsPaused
-        case .waitForText(let id): return .textIsLate(id)
+        case .waitForText(let id): return .textIsLoading(id)
         case .loadEnclosures(let id, let use):
             return .enclosuresLoaded(id, try await client.article(id, .feed)?.0.enclosures ?? [], use)
-        case .keepPlace(let place, let id): try await client.keepPlace(place, id)
+        case .savePlace(let place, let id): try await client.savePlace(place, id)
+        case .noteReading(let id): try await client.noteReading(id)
         case .chooseText(let id, let source): try await client.chooseText(id, source)
-        case .openEnclosure(let enclosure):
-            return .noticed(ReadingTexts.opened(try await client.openEnclosure(enclosure)))
+        case .openEnclosure(let enclosure, let start):
+            return .noticed(ReadingTexts.opened(try await client.openEnclosure(enclosure, start)))
         case .download(let enclosure, let article):
             return .finished(effect, sentence: try await client.download(enclosure, article).sentence)
         case .controlDownload(let id, let control):
@@ -50,6 +55,7 @@ struct EffectRunner {
         case .fetchFullText(let id):
             try await client.fetchFullText(id)
             return .fullTextFetched(id)
+        case .loadChapters(let id): return .chaptersLoaded(id, try await client.chapters(id))
         case .findUnread(let search):
             return .unreadFound(search, try await client.nextUnread(search.filter, search.from, search.forward))
         case .search(let request):
@@ -69,6 +75,16 @@ struct EffectRunner {
         case .addFeed(let url): return .feedAdded(url: url, try await client.addFeed(url))
         case .removeFeed(let id): return .finished(effect, sentence: try await client.removeFeed(id).sentence)
         case .addFeeds(let feeds): return .finished(effect, sentence: try await client.addFeeds(feeds).sentence)
+        case .countMatches(let text):
+            let query: ArticleQuery
+            do throws(RuleFault) {
+                query = try Rule(when: text, then: [RuleAction.hide.description]).queryOfStored
+            } catch {
+                return .matchesCounted(text, .failure(error))
+            }
+            let count = try await client.count(query, HeadlineFilter(includesHidden: true), false)
+            return .matchesCounted(text, .success(count))
+        case .makeRule(let draft): return .ruleMade(draft, applied: try await client.makeRule(draft))
         case .loadFeedForm(let id): return .feedFormLoaded(id, try await client.feedForm(id))
         case .changeFeed(let id, let change):
             return .finished(effect, sentence: try await client.changeFeed(id, change).sentence)
@@ -84,16 +100,21 @@ struct EffectRunner {
         case .simulateLaunch(let identifier): try await client.simulateLaunch(identifier)
         case .simulateExpiration(let identifier):
             return try await client.simulateExpiration(identifier) ? nil : .nothingToStop(identifier)
-        case .keepCommands(let lines): try await client.keepCommands(lines)
+        case .saveCommands(let lines): try await client.saveCommands(lines)
         case .openInBrowser(let url):
             try await client.openInBrowser(url)
             return .noticed(ReadingTexts.opened(FeedAddress.withoutCredentials(url)))
+        case .openDiscussion(let id):
+            guard let url = try await client.article(id, .feed)?.0.comments else {
+                return .noticed(ReadingTexts.noDiscussion)
+            }
+            return try await run(.openInBrowser(url))
         case .changeSetting(let name, let value):
             return .settingChanged(try await client.changeSetting(name, value))
         case .loadSettings: return .settingsLoaded(try await client.settings())
         case .listPaths(let typed): return .pathsListed(typed, await client.paths(typed))
-        case .keepSetting(let setting):
-            try await client.keepSetting(setting)
+        case .saveSetting(let setting):
+            try await client.saveSetting(setting)
             return .settingKept(setting)
         case .importFeeds(let file):
             let (feeds, refresh) = try await client.importFeeds(file)
@@ -103,6 +124,8 @@ struct EffectRunner {
         case .loadClicked(let id): return .clickedLoaded(try await client.headline(id))
         case .claimNotificationOffer(let articles):
             return try await client.claimNotificationOffer() ? .notificationsOffered(articles: articles) : nil
+        case .runCommand(let command, let id, let again):
+            return .commandEnded(effect, try await client.runCommand(command, id, again))
         case .copy, .countLibrary, .stopCounting, .askBackground, .stopAdding: break
         }
         return nil
@@ -112,9 +135,12 @@ struct EffectRunner {
         switch act {
         case .setRead(let ids, let isRead): try await client.setRead(ids, isRead)
         case .setStarred(let ids, let isStarred): try await client.setStarred(ids, isStarred)
+        case .setHidden(let ids, let isHidden): try await client.setHidden(ids, isHidden)
         case .changeTags(let ids, let added, let removed): try await client.changeTags(ids, added, removed)
         case .markAllRead(let query, let scope, let name):
             return .markedAllRead(try await client.markAllRead(query, scope), name: name)
+        case .setApart(let id, let isApart): try await client.setApart(id, isApart)
+        case .save(let id, let service): try await client.save(id, service)
         case .undo: return .undone(try await client.undo())
         }
         return .done

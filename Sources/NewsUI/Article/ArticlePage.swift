@@ -4,7 +4,7 @@ import Terminal
 import Texts
 
 /// The pane of the open article, or of the selected one as a preview.
-struct ArticlePage: @MainActor PaneOfLines {
+struct ArticlePage: @MainActor LinePane {
     struct Line: Equatable {
         let text: LaidOutLine
         /// Drawn after the text.
@@ -13,7 +13,7 @@ struct ArticlePage: @MainActor PaneOfLines {
     }
 
     /// What all lines depend on.
-    struct Look: Equatable {
+    struct Appearance: Equatable {
         /// The columns of the text.
         let columns: Range<Int>
         /// The column where tables end.
@@ -25,14 +25,14 @@ struct ArticlePage: @MainActor PaneOfLines {
         let sideways: Int
     }
 
-    let look: Look
+    let appearance: Appearance
     let lines: [Line]
     /// The article's line on the first row.
     private let top: Int
 
     init(model: Model) {
         let article = model.articleInView.flatMap { $0.isLoading ? nil : $0 }
-        look = Look(
+        appearance = Appearance(
             columns: model.frame.textColumns,
             end: model.frame.textColumns.lowerBound + (model.frame.tableWidth ?? model.frame.textWidth),
             theme: model.theme, isPlain: model.isPlain, links: article?.links ?? [],
@@ -42,24 +42,24 @@ struct ArticlePage: @MainActor PaneOfLines {
         top = article.map { Self.withoutBlank($0.visible, of: $0.lines, model).lowerBound } ?? 0
     }
 
-    var hasLinks: Bool { !look.links.isEmpty || lines.contains { $0.text.target != nil } }
+    var hasLinks: Bool { !appearance.links.isEmpty || lines.contains { $0.text.target != nil } }
 
     func draw(_ line: Line, row: Int, into canvas: inout Canvas) {
-        let start = look.columns.lowerBound
-        guard line.text.role == .code, !look.isPlain else {
-            let text = look.isPlain ? line.text.plain : line.text
-            draw(text, to: look.end, row: row, into: &canvas)
+        let start = appearance.columns.lowerBound
+        guard line.text.role == .code, !appearance.isPlain else {
+            let text = appearance.isPlain ? line.text.plain : line.text
+            draw(text, to: appearance.end, row: row, into: &canvas)
             draw(note: line.note, behind: text, row: row, into: &canvas)
-            return canvas.draw(line.marks, row: row, column: start, theme: look.theme)
+            return canvas.draw(line.marks, row: row, column: start, theme: appearance.theme)
         }
         drawCode(line.text, row: row, into: &canvas)
         let prefix = TextWidth.cells(in: line.text.prefix)
-        let shown = prefix..<max(prefix, look.columns.count - 1)
+        let shown = prefix..<max(prefix, appearance.columns.count - 1)
         let marks = line.marks.map { mark in
-            let columns = mark.columns.lowerBound - look.sideways..<mark.columns.upperBound - look.sideways
+            let columns = mark.columns.lowerBound - appearance.sideways..<mark.columns.upperBound - appearance.sideways
             return TextSearch.Mark(columns: columns.clamped(to: shown), isCurrent: mark.isCurrent)
         }
-        canvas.draw(marks.filter { !$0.columns.isEmpty }, row: row, column: start, theme: look.theme)
+        canvas.draw(marks.filter { !$0.columns.isEmpty }, row: row, column: start, theme: appearance.theme)
     }
 }
 
@@ -125,7 +125,7 @@ extension ArticlePage {
 
 extension ArticlePage {
     private func draw(_ line: LaidOutLine, to end: Int, row: Int, into canvas: inout Canvas) {
-        let column = look.columns.lowerBound
+        let column = appearance.columns.lowerBound
         let prefix = canvas.draw(line.prefix, row: row, column: column, width: end - column, style: prefixStyle(line))
         drawPieces(of: line, from: column + prefix, to: end, row: row, into: &canvas)
     }
@@ -134,12 +134,12 @@ extension ArticlePage {
         of line: LaidOutLine, from column: Int, to end: Int, row: Int, into canvas: inout Canvas
     ) {
         var column = column
-        let hasGround = look.theme[.code].isGround && !look.isPlain
+        let hasBackground = appearance.theme[.code].hasBackground && !appearance.isPlain
         for piece in line.pieces {
-            let text = hasGround && piece.look.isSignOfCode ? " " : piece.text
+            let text = hasBackground && piece.appearance.isSignOfCode ? " " : piece.text
             let used = canvas.draw(
-                text, row: row, column: column, width: end - column, style: style(of: piece.look, in: line))
-            if let link = piece.look.link.flatMap({ look.links.numbered($0) }) {
+                text, row: row, column: column, width: end - column, style: style(of: piece.appearance, in: line))
+            if let link = piece.appearance.link.flatMap({ appearance.links.numbered($0) }) {
                 canvas.link(row: row, column: column, width: used, to: link.address)
             }
             if case .page(let address) = line.target {
@@ -152,17 +152,17 @@ extension ArticlePage {
 
     /// Draws a line of code on its background, with signs where it continues beyond the edges.
     private func drawCode(_ line: LaidOutLine, row: Int, into canvas: inout Canvas) {
-        let (start, end) = (look.columns.lowerBound, look.columns.upperBound)
+        let (start, end) = (appearance.columns.lowerBound, appearance.columns.upperBound)
         let text = start + TextWidth.cells(in: line.prefix)
         canvas.draw(line.prefix, row: row, column: start, width: end - start, style: prefixStyle(line))
         let isIndented = line.prefix.hasSuffix(LaidOutLine.indentationOfCode)
         let ground = text - (isIndented ? LaidOutLine.indentationOfCode.count : 0)
-        let style = look.theme[.code]
+        let style = appearance.theme[.code]
         canvas.fill(row: row, column: ground, width: end - ground, style: style)
-        let scrolled = line.scrolled(by: look.sideways)
+        let scrolled = line.scrolled(by: appearance.sideways)
         drawPieces(of: scrolled, from: text, to: end - 1, row: row, into: &canvas)
-        let sign = style.overlaid(with: look.theme[.detail])
-        if look.sideways > 0, isIndented, !line.pieces.isEmpty {
+        let sign = style.overlaid(with: appearance.theme[.detail])
+        if appearance.sideways > 0, isIndented, !line.pieces.isEmpty {
             canvas.draw("‹", row: row, column: text - 1, style: sign)
         }
         let shown = scrolled.pieces.reduce(0) { $0 + TextWidth.cells(in: $1.text) }
@@ -172,20 +172,21 @@ extension ArticlePage {
     /// Draws the note after the text of a line.
     private func draw(note: String, behind line: LaidOutLine, row: Int, into canvas: inout Canvas) {
         guard !note.isEmpty else { return }
-        let column = look.columns.lowerBound + TextWidth.cells(in: line.text)
+        let column = appearance.columns.lowerBound + TextWidth.cells(in: line.text)
         canvas.drawClipped(
-            note, row: row, column: column, width: look.columns.upperBound - column, style: look.theme[.detail])
+            note, row: row, column: column, width: appearance.columns.upperBound - column,
+            style: appearance.theme[.detail])
     }
 
     private func prefixStyle(_ line: LaidOutLine) -> Style {
-        if line.note != nil { return look.theme[.mark] }
-        return line.role == .link || line.isQuoted ? look.theme[.detail] : .plain
+        if line.note != nil { return appearance.theme[.mark] }
+        return line.role == .link || line.isQuoted ? appearance.theme[.detail] : .plain
     }
 
-    private func style(of piece: LaidOutLine.Look, in line: LaidOutLine) -> Style {
-        let theme = look.theme
-        let hasGround = theme[.code].isGround && !look.isPlain
-        if piece.isMark, !(hasGround && piece.isSignOfCode) {
+    private func style(of piece: LaidOutLine.Appearance, in line: LaidOutLine) -> Style {
+        let theme = appearance.theme
+        let hasBackground = theme[.code].hasBackground && !appearance.isPlain
+        if piece.isMark, !(hasBackground && piece.isSignOfCode) {
             return (line.role == .code ? theme[.code] : .plain).overlaid(
                 with: theme[piece.note == nil ? .detail : .mark])
         }
@@ -209,18 +210,18 @@ extension ArticlePage {
     private func roleStyle(_ role: LaidOutLine.Role) -> Style {
         switch role {
         case .title: .bold
-        case .heading: look.theme[.heading]
-        case .detail, .caption, .link: look.theme[.detail]
-        case .ornament: look.theme[.line]
+        case .heading: appearance.theme[.heading]
+        case .detail, .caption, .link: appearance.theme[.detail]
+        case .ornament: appearance.theme[.line]
         case .text: .plain
-        case .code: look.theme[.code]
+        case .code: appearance.theme[.code]
         }
     }
 }
 
 extension Style {
     /// Whether it shows behind blanks.
-    fileprivate var isGround: Bool { background != nil || attributes.contains(.reverse) }
+    fileprivate var hasBackground: Bool { background != nil || attributes.contains(.reverse) }
 }
 
 extension ArticlePage {
@@ -229,17 +230,19 @@ extension ArticlePage {
 
     /// The jump between text and note at a place on the screen; `nil` when there is none.
     /// - Parameter row: Counted from the pane's first.
-    func note(row: Int, column: Int) -> LaidOutLine.NoteWay? {
+    func note(row: Int, column: Int) -> LaidOutLine.NoteLink? {
         guard lines.indices.contains(row) else { return nil }
-        let line = look.isPlain ? lines[row].text.plain : lines[row].text
+        let line = appearance.isPlain ? lines[row].text.plain : lines[row].text
         let prefix = TextWidth.cells(in: line.prefix)
-        var start = look.columns.lowerBound + prefix - (line.role == .code && !look.isPlain ? look.sideways : 0)
-        if look.columns.lowerBound..<look.columns.lowerBound + prefix ~= column {
+        var start =
+            appearance.columns.lowerBound + prefix
+            - (line.role == .code && !appearance.isPlain ? appearance.sideways : 0)
+        if appearance.columns.lowerBound..<appearance.columns.lowerBound + prefix ~= column {
             return line.note.map { .back($0) }
         }
         for piece in line.pieces {
             let end = start + TextWidth.cells(in: piece.text)
-            if start..<end ~= column { return piece.look.note }
+            if start..<end ~= column { return piece.appearance.note }
             start = end
         }
         return nil

@@ -7,11 +7,11 @@ extension ArticleView {
     private var step: Int { max(8, width / 4) }
 
     /// How far the longest visible line of code extends beyond the page.
-    var farthestSideways: Int { visible.reduce(0) { max($0, cellsBeyondPage(ofLine: $1)) } }
+    var maximumSidewaysScroll: Int { visible.reduce(0) { max($0, cellsBeyondPage(ofLine: $1)) } }
 
     /// - Returns: Whether anything on the screen can scroll.
     mutating func scrollSideways(forward: Bool) -> Bool {
-        let most = farthestSideways
+        let most = maximumSidewaysScroll
         sideways = min(max(0, sideways + (forward ? step : -step)), most)
         return most > 0
     }
@@ -21,7 +21,7 @@ extension ArticleView {
         let most = cellsBeyondPage(ofLine: line)
         guard most > 0 else { return }
         let start = TextWidth.cells(in: lines[line].prefix)
-        let room = roomOfCode(behind: start)
+        let room = cellsForCode(after: start)
         let (first, end) = (columns.lowerBound - start, columns.upperBound - start)
         if end <= room {
             sideways = 0
@@ -34,11 +34,11 @@ extension ArticleView {
         let line = lines[line]
         guard line.role == .code, loaded?.layout.form.isPrinted == false else { return 0 }
         let cells = line.pieces.reduce(0) { $0 + TextWidth.cells(in: $1.text) }
-        return max(0, cells - roomOfCode(behind: TextWidth.cells(in: line.prefix)))
+        return max(0, cells - cellsForCode(after: TextWidth.cells(in: line.prefix)))
     }
 
     /// The page's last cell is reserved for the sign that there is more.
-    private func roomOfCode(behind prefix: Int) -> Int { max(1, (loaded?.layout.width ?? width) - prefix - 1) }
+    private func cellsForCode(after prefix: Int) -> Int { max(1, (loaded?.layout.width ?? width) - prefix - 1) }
 }
 
 extension LaidOutLine {

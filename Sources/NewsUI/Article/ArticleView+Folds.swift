@@ -18,8 +18,8 @@ extension ArticleView {
     /// Toggles the fold changed last while it is on the screen; else the first closed one there; else an open one.
     /// - Returns: false when there is none.
     mutating func toggleFold() -> Bool {
-        let inHand = lastToggledFold.flatMap { isInView($0) ? $0 : nil }
-        guard let fold = inHand ?? closedFoldInView?.fold ?? openFoldInView else { return false }
+        let toggledFold = lastToggledFold.flatMap { isInView($0) ? $0 : nil }
+        guard let fold = toggledFold ?? closedFoldInView?.fold ?? openFoldInView else { return false }
         toggle(fold: fold)
         return true
     }

@@ -18,7 +18,7 @@ extension ArticleView {
         guard let notes = loaded?.layout.notes, !notes.isEmpty else { return nil }
         for line in visible {
             for piece in lines[line].pieces {
-                guard case .to(let label) = piece.look.note, let note = notes[label] else { continue }
+                guard case .to(let label) = piece.appearance.note, let note = notes[label] else { continue }
                 if note > shown.number(of: line) { return (label, line) }
             }
         }
@@ -27,14 +27,14 @@ extension ArticleView {
 
     /// Whether the notes are on the screen and there is a place in the text to return to.
     var isAtNote: Bool {
-        guard wayBack != nil, let layout = loaded?.layout else { return false }
+        guard returnPlace != nil, let layout = loaded?.layout else { return false }
         return layout.notes.values.contains { visible.contains(shown.line(of: $0)) }
     }
 
     /// Jumps to the first note referred to on the screen, or opens a closed fold above that reference; from the notes,
     /// returns to the place left in the text.
     mutating func goToNote() -> NoteStep {
-        if isAtNote { return goBackToText(from: nil) }
+        if isAtNote { return returnToText(from: nil) }
         let note = noteInView
         if let (fold, line) = closedFoldInView, line <= note?.line ?? .max {
             toggle(fold: fold)
@@ -46,21 +46,21 @@ extension ArticleView {
 
     mutating func go(toNote label: String) -> NoteStep {
         guard let layout = loaded?.layout, let note = layout.notes[label] else { return .none }
-        wayBack = (shown.number(of: top), layout.width, layout.tableWidth, placeOnTop ?? ReadingPlace(offset: 0))
+        returnPlace = (shown.number(of: top), layout.width, layout.tableWidth, placeOnTop ?? ReadingPlace(offset: 0))
         show(number: note)
         scroll(by: shown.line(of: note) - 1 - top)
         return .note(layout.form.mark(ofNote: label))
     }
 
     /// Returns to the place left in the text, or else to the reference to the note.
-    mutating func goBackToText(from label: String?) -> NoteStep {
+    mutating func returnToText(from label: String?) -> NoteStep {
         guard let layout = loaded?.layout else { return .none }
-        if let wayBack {
-            self.wayBack = nil
-            if wayBack.width == layout.width, wayBack.tableWidth == layout.tableWidth {
-                scroll(by: shown.line(of: wayBack.line) - top)
+        if let returnPlace {
+            self.returnPlace = nil
+            if returnPlace.width == layout.width, returnPlace.tableWidth == layout.tableWidth {
+                scroll(by: shown.line(of: returnPlace.line) - top)
             } else {
-                go(to: wayBack.place)
+                go(to: returnPlace.place)
             }
             return .back
         }

@@ -8,7 +8,7 @@ extension ArticleView {
         enum Kind: Equatable {
             /// The link's number.
             case link(Int)
-            case note(LaidOutLine.NoteWay)
+            case note(LaidOutLine.NoteLink)
             /// The fold's index in the layout.
             case fold(Int)
         }
@@ -50,13 +50,15 @@ extension ArticleView {
         for piece in text.pieces {
             let columns = column..<column + TextWidth.cells(in: piece.text)
             column = columns.upperBound
-            guard let kind = piece.look.note.map(Stop.Kind.note) ?? piece.look.link.map(Stop.Kind.link) else {
+            guard let kind = piece.appearance.note.map(Stop.Kind.note) ?? piece.appearance.link.map(Stop.Kind.link)
+            else {
                 continue
             }
             // A link may span several styles and continue on the next line.
-            let goesOn = end == (line, columns.lowerBound) || end.line == line - 1 && columns.lowerBound == start
+            let isContinuation =
+                end == (line, columns.lowerBound) || end.line == line - 1 && columns.lowerBound == start
             end = (line, columns.upperBound)
-            guard goesOn, let last = stops.last, last.kind == kind else {
+            guard isContinuation, let last = stops.last, last.kind == kind else {
                 stops.append(Stop(kind: kind, line: number, columns: columns))
                 continue
             }

@@ -6,7 +6,7 @@ import Terminal
 /// The article on the screen, and the part of it that is shown.
 struct ArticleView {
     /// Longer texts are laid out off the main actor, not between two frames.
-    static let mostLinesAtOnce = 2000
+    static let maximumLinesAtOnce = 2000
 
     /// Changes with what is shown.
     private(set) var revision = Revision()
@@ -27,15 +27,15 @@ struct ArticleView {
     /// The cells that lines of code are scrolled by.
     var sideways = 0 { didSet { if sideways != oldValue { revision.change() } } }
     /// The layout's lines without closed folds.
-    private(set) var shown = UnfoldedLines() { didSet { revision.change() } }
+    private(set) var shown = VisibleLines() { didSet { revision.change() } }
     /// The open folds, by index in the layout.
     private(set) var openFolds: Set<Int> = []
     /// The fold that was opened or closed last.
     var lastToggledFold: Int?
     /// The folds opened by the incremental search.
-    private var foldsOpenedToFind: Set<Int> = []
+    private var foldsOpenedBySearch: Set<Int> = []
     /// Where the user left the text for a note: the layout's line while these widths hold, else the place.
-    var wayBack: (line: Int, width: Int, tableWidth: Int?, place: ReadingPlace)?
+    var returnPlace: (line: Int, width: Int, tableWidth: Int?, place: ReadingPlace)?
     /// The stop last moved to; `nil` when none.
     var stop: Stop? { didSet { revision.change() } }
     /// The current search; `nil` when none.
@@ -46,7 +46,7 @@ struct ArticleView {
     /// begins with at another width.
     private var reached: (place: ReadingPlace, top: Int)?
     /// Built by the first search.
-    private var searched: SearchedLines?
+    private var searched: SearchableLines?
     /// The words that found the article, to be marked in its text; empty when there are none.
     private var foundBy: [SearchWords]
     private(set) var width: Int
@@ -81,9 +81,9 @@ struct ArticleView {
     var links: [ArticleText.Link] { loaded?.text.links ?? [] }
 
     /// Whether the lines are for another width than the screen's, and too many to lay out on the main actor.
-    var isOwedLayout: Bool {
+    var needsLayout: Bool {
         loaded.map {
-            !$0.layout.isLaidOut(for: width, tableWidth) && $0.layout.lines.count > Self.mostLinesAtOnce
+            !$0.layout.isLaidOut(for: width, tableWidth) && $0.layout.lines.count > Self.maximumLinesAtOnce
         } ?? false
     }
 
@@ -102,8 +102,9 @@ struct ArticleView {
             case _?: placeOnTop
             }
         startingPlace = nil
-        if loaded == nil || loaded?.isFullText != article.isFullText {
-            wayBack = nil
+        let hasSameParts = loaded?.article.kept == article.article.kept
+        if loaded == nil || loaded?.isFullText != article.isFullText || !hasSameParts {
+            returnPlace = nil
             let folds = article.layout.folds
             openFolds = Set(folds.indices.filter { folds[$0].isOpenAtFirst })
         }
@@ -122,7 +123,7 @@ struct ArticleView {
     mutating func scroll(by lines: Int) {
         top = min(max(0, top + lines), max(0, self.lines.count - height))
         // Reset the scroll when no visible line of code is that long any more.
-        if sideways > 0 { sideways = min(sideways, farthestSideways) }
+        if sideways > 0 { sideways = min(sideways, maximumSidewaysScroll) }
     }
 
     mutating func page(by fraction: Double) {
@@ -136,16 +137,16 @@ struct ArticleView {
 
 extension ArticleView {
     /// Begins an incremental search: folds it opens are closed again when later typing moves the match.
-    mutating func beginFinding() { foldsOpenedToFind = [] }
+    mutating func beginFinding() { foldsOpenedBySearch = [] }
 
     /// Searches for text from a line on and shows the match; an empty text ends the search.
     /// - Returns: Whether it was found.
     mutating func find(_ text: String, from line: Int) -> Bool {
-        closeFoldsOpenedToFind()
+        closeFoldsOpenedBySearch()
         search = TextSearch(.text(text), in: searchedLines(), from: shown.number(of: line))
         let before = openFolds
         showMatch()
-        foldsOpenedToFind = openFolds.subtracting(before)
+        foldsOpenedBySearch = openFolds.subtracting(before)
         return search != nil
     }
 
@@ -153,10 +154,10 @@ extension ArticleView {
     /// - Returns: Whether it wrapped at the end of the text.
     mutating func goToMatch(forward: Bool) -> Bool {
         guard var search else { return false }
-        let wentRound = search.move(forward: forward)
+        let didWrapAround = search.move(forward: forward)
         self.search = search
         showMatch()
-        return wentRound
+        return didWrapAround
     }
 
     /// Marks the words that found the article, unless another search is active.
@@ -175,7 +176,7 @@ extension ArticleView {
 
     /// Restores an earlier search and scroll position.
     mutating func restore(_ search: TextSearch?, top: Int) {
-        closeFoldsOpenedToFind()
+        closeFoldsOpenedBySearch()
         self.search = search
         scroll(by: top - self.top)
     }
@@ -189,9 +190,9 @@ extension ArticleView {
         if let columns = search.matches[search.current].parts.first?.columns { show(columns, ofLine: line) }
     }
 
-    private mutating func closeFoldsOpenedToFind() {
-        let folds = foldsOpenedToFind
-        foldsOpenedToFind = []
+    private mutating func closeFoldsOpenedBySearch() {
+        let folds = foldsOpenedBySearch
+        foldsOpenedBySearch = []
         if !folds.isEmpty { setOpenFolds(openFolds.subtracting(folds)) }
     }
 
@@ -207,14 +208,14 @@ extension ArticleView {
         guard let loaded else { return }
         let number = shown.number(of: top)
         openFolds = open
-        shown = UnfoldedLines(loaded.layout, open: open)
+        shown = VisibleLines(loaded.layout, open: open)
         reached = nil
         scroll(by: shown.line(of: number) - top)
     }
 
     /// Lays the text out for a new width and keeps the same part in view.
     private mutating func layOutAgain() {
-        if let loaded, !loaded.layout.isLaidOut(for: width, tableWidth), !isOwedLayout {
+        if let loaded, !loaded.layout.isLaidOut(for: width, tableWidth), !needsLayout {
             let place = placeOnTop
             self.loaded = loaded.laidOut(width: width, tableWidth: tableWidth)
             linesChanged(place: place)
@@ -232,7 +233,7 @@ extension ArticleView {
     /// Moves to a place after the lines were replaced.
     private mutating func linesChanged(place: ReadingPlace?) {
         (searched, stop) = (nil, nil)
-        shown = loaded.map { UnfoldedLines($0.layout, open: openFolds) } ?? UnfoldedLines()
+        shown = loaded.map { VisibleLines($0.layout, open: openFolds) } ?? VisibleLines()
         (top, sideways) = (0, 0)
         go(to: place)
         if let search {
@@ -253,8 +254,8 @@ extension ArticleView {
         reached = (place, top)
     }
 
-    private mutating func searchedLines() -> SearchedLines {
-        let searched = self.searched ?? SearchedLines(loaded?.layout.lines ?? [])
+    private mutating func searchedLines() -> SearchableLines {
+        let searched = self.searched ?? SearchableLines(loaded?.layout.lines ?? [])
         self.searched = searched
         return searched
     }

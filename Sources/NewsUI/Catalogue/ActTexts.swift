@@ -32,7 +32,7 @@ extension ActTexts {
 
     /// - Parameter problem: Where the line is and what is wrong with it, in English.
     static func badSetting(_ problem: String) -> String {
-        said(problem, else: badSettingLine(problem))
+        inEnglish(problem, else: badSettingLine(problem))
     }
 
     /// For a key that works only elsewhere.

@@ -4,16 +4,16 @@ import Texts
 /// Messages of the command line. Command names and their arguments are not translated.
 extension CommandTexts {
     static func unknown(_ typed: String, near: String?) -> String {
-        unknownCommand(typed: typed, suggestion: meant(near))
+        unknownCommand(typed: typed, suggestion: suggestion(near))
     }
 
-    private static func meant(_ near: String?) -> String {
+    private static func suggestion(_ near: String?) -> String {
         near.map { didYouMean($0) } ?? ""
     }
 
     static func noTheme(_ name: String, near: String?, _ names: [String]) -> String {
         guard near == nil else {
-            return unknownTheme(name: name, suggestion: meant(near))
+            return unknownTheme(name: name, suggestion: suggestion(near))
         }
         return unknownThemeAmong(name: name, names: names.joined(separator: ", "))
     }
@@ -25,8 +25,8 @@ extension CommandTexts {
     }
 
     /// Warns that the terminal's background does not match the theme.
-    static func theme(_ name: String, isFor ground: Ground) -> String {
-        switch ground {
+    static func theme(_ name: String, isFor terminalBackground: TerminalBackground) -> String {
+        switch terminalBackground {
         case .dark:
             themeIsForDark(name)
         case .light:
@@ -35,7 +35,7 @@ extension CommandTexts {
     }
 
     /// - Parameter file: Where to save it; `nil` when saving is not offered.
-    static func changed(_ setting: Setting, isInForce: Bool, holdsOnceKept: Bool, file: String?) -> String {
+    static func changed(_ setting: Setting, isInForce: Bool, appliesOnceSaved: Bool, file: String?) -> String {
         guard let file else {
             return isInForce
                 ? settingUntilQuit(line(setting))
@@ -44,7 +44,7 @@ extension CommandTexts {
         if isInForce {
             return settingCanBeKept(setting: line(setting), file: file)
         }
-        if holdsOnceKept {
+        if appliesOnceSaved {
             return settingTakesEffectOnceWritten(setting: line(setting), file: file)
         }
         return settingTakesEffectOnRestart(setting: line(setting), file: file)
@@ -68,6 +68,6 @@ extension CommandTexts {
     }
 
     static func noHelp(_ topic: String, near: String?) -> String {
-        noHelpOn(topic: topic, suggestion: meant(near))
+        noHelpOn(topic: topic, suggestion: suggestion(near))
     }
 }

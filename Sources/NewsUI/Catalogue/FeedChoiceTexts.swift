@@ -13,7 +13,7 @@ extension FeedChoiceTexts {
     }
 
     static func file(_ file: FoundFeedFile) -> String {
-        newFeeds(count: file.newFeeds, format: said(file.format, else: translated(file.format)))
+        newFeeds(count: file.newFeeds, format: inEnglish(file.format, else: translated(file.format)))
     }
 
     private static func translated(_ format: String) -> String {

@@ -9,6 +9,7 @@ extension FeedFormTexts {
         case .interval: intervalLabel
         case .notifies: notificationsLabel
         case .fullText: fullTextLabel
+        case .shorts: shortsLabel
         case .hidden: inListLabel
         case .address: addressLabel
         }
@@ -20,7 +21,7 @@ extension FeedFormTexts {
         case .title: questionTitle
         case .interval: questionInterval
         case .address: questionAddress
-        case .tags, .notifies, .fullText, .hidden: PromptTexts.tags(hasSome: !text.isEmpty)
+        case .tags, .notifies, .fullText, .shorts, .hidden: PromptTexts.tags(hasSome: !text.isEmpty)
         }
     }
 
@@ -33,10 +34,10 @@ extension FeedFormTexts {
     }
 
     static func fullText(_ isOn: Bool) -> String {
-        isOn
-            ? fullTextOnOpening
-            : fullTextOnRequest
+        isOn ? fullTextAlways : fullTextOnRequest
     }
+
+    static func shorts(leavesOut: Bool) -> String { leavesOut ? shortsLeftOut : shortsShown }
 
     static func hidden(_ isHidden: Bool) -> String {
         isHidden ? hiddenFromList : shownInList

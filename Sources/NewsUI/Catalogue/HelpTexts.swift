@@ -11,6 +11,7 @@ extension HelpTexts {
         case .unread: meaningUnread
         case .starred: meaningStarred
         case .all: meaningAll
+        case .recent: meaningRecent
         }
     }
 

@@ -9,6 +9,7 @@ extension SmartList {
         case .unread: ListTexts.unreadTitle
         case .starred: ListTexts.starredTitle
         case .all: ListTexts.allTitle
+        case .recent: ListTexts.recentTitle
         }
     }
 }

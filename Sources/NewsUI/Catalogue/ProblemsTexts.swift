@@ -21,6 +21,7 @@ extension ProblemsTexts {
         case .redirect: redirect
         case .privateAddress: privateAddress
         case .hostWaits: hostWaits
+        case .botWall: botWall
         case .address: address
         case .file: file
         case .program: program

@@ -13,11 +13,11 @@ extension PromptTexts {
 
     static func noField(_ word: String) -> String {
         let fields = ArticleQuery.fields.joined(separator: ", ")
-        return said(ParsedQuery.noField(word), else: noSuchField(word: word, fields: fields))
+        return inEnglish(ParsedQuery.noField(word), else: noSuchField(word: word, fields: fields))
     }
 
     static func problem(_ problem: QueryProblem) -> String {
-        said("\(problem)", else: problemAt(position: problem.position, fault: problem.fault.translated))
+        inEnglish("\(problem)", else: problemAt(position: problem.position, fault: problem.fault.translated))
     }
 }
 

@@ -4,7 +4,7 @@ import Texts
 extension ResultTexts {
     /// - Parameter isAll: Whether the search is complete.
     static func found(_ count: Int, isAll: Bool) -> String {
-        let count = Counted.grouped(count)
+        let count = FormattedNumber.grouped(count)
         return isAll ? foundCount(count) : foundAtLeast(count)
     }
 }

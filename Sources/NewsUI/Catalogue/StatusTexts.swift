@@ -34,7 +34,7 @@ extension StatusTexts {
 
     /// The terminal's title; the number comes first because a tab shows little of it.
     static func terminalTitle(unread: Int) -> String {
-        unread == 0 ? "newsterm" : "(\(Counted.grouped(unread))) newsterm"
+        unread == 0 ? "newsterm" : "(\(FormattedNumber.grouped(unread))) newsterm"
     }
 
     /// Follows the refresh status: which process runs it.

@@ -15,6 +15,10 @@ enum Command: Equatable {
     case listHiddenFeeds
     case importFeeds(file: String)
     case editFeedList
+    /// Shows what the last command of the user's printed.
+    case showOutput
+    /// Runs a command of the user's; `again` if what it printed is kept already.
+    case run(UserCommand, again: Bool)
 
     /// The argument a command takes.
     enum Argument: Equatable {
@@ -34,6 +38,9 @@ enum Command: Equatable {
     static let editing = Entry(name: "edit", argument: .nothing)
     static let set = Entry(name: "set", argument: .optional("KEY VALUE"))
     static let hidden = Entry(name: "hidden", argument: .nothing)
+    static let output = Entry(name: "output", argument: .nothing)
+    /// The argument of a user's command that runs it although its output is kept.
+    static let again = "again"
 
     /// Habitual names for commands.
     static let aliases: [String: String] = [
@@ -47,7 +54,7 @@ enum Command: Equatable {
     ]
 
     /// Commands that cannot be bound to a key.
-    static let withoutKey = [theme, set, importing, editing, hidden]
+    static let withoutKey = [theme, set, importing, editing, hidden, output]
 
     /// All commands: one for every action, and those that cannot be bound to a key.
     static let entries: [Entry] =
@@ -65,16 +72,17 @@ enum Command: Equatable {
     private static let lastLine = 1_000_000_000
 
     /// The message for an unknown name.
-    private static func unknown(_ typed: String) -> String {
-        CommandTexts.unknown(typed, near: names.meant(by: typed.lowercased()))
+    private static func unknown(_ typed: String, _ own: [UserCommand]) -> String {
+        CommandTexts.unknown(typed, near: (names + own.map(\.name)).suggestion(for: typed.lowercased()))
     }
 
     struct Unusable: Error, Equatable {
         let sentence: String
     }
 
+    /// - Parameter own: The user's commands; their names go before aliases.
     /// - Throws: A sentence saying what is wrong.
-    init(_ text: String) throws(Unusable) {
+    init(_ text: String, own: [UserCommand] = []) throws(Unusable) {
         let parts = text.split(maxSplits: 1, whereSeparator: \.isWhitespace).map(String.init)
         let typed = parts.first ?? ""
         let argument = parts.count > 1 && !parts[1].trimmed.isEmpty ? parts[1].trimmed : nil
@@ -84,9 +92,16 @@ enum Command: Equatable {
             self = .goToLine(min(line, Self.lastLine))
             return
         }
+        if let command = own.first(where: { $0.name == typed }) {
+            guard argument == nil || argument == Self.again && command.output == .keep else {
+                throw Unusable(sentence: CommandTexts.standsAlone(typed))
+            }
+            self = .run(command, again: argument != nil)
+            return
+        }
         let name = Self.aliases[typed] ?? typed.replacing("_", with: "-")
         guard let entry = Self.entries.first(where: { $0.name == name }) else {
-            throw Unusable(sentence: Self.unknown(typed))
+            throw Unusable(sentence: Self.unknown(typed, own))
         }
         switch entry.argument {
         case .nothing where argument != nil:
@@ -106,8 +121,9 @@ enum Command: Equatable {
         case Self.hidden.name: self = .listHiddenFeeds
         case Self.importing.name: self = .importFeeds(file: argument ?? "")
         case Self.editing.name: self = .editFeedList
+        case Self.output.name: self = .showOutput
         default:
-            guard let action = Action(name: name) else { throw Unusable(sentence: Self.unknown(typed)) }
+            guard let action = Action(name: name) else { throw Unusable(sentence: Self.unknown(typed, own)) }
             self = .perform(action, argument: argument)
         }
     }

@@ -20,26 +20,36 @@ struct CommandCompletion: Equatable {
     /// - Parameters:
     ///   - text: The line up to the cursor, in any case.
     ///   - likely: The likely commands, the likeliest first.
+    ///   - own: The user's commands.
     ///   - arguments: Returns the possible arguments of a command.
-    init(_ text: String, likely: [String], arguments: (String) -> [String]) {
+    init(_ text: String, likely: [String], own: [UserCommand] = [], arguments: (String) -> [String]) {
         let line = text.drop { $0 == " " }
-        let name = line.prefix { $0 != " " }.lowercased().replacing("_", with: "-")
+        let written = line.prefix { $0 != " " }
+        let name = Self.plain(written)
         if name.count == line.count {
             lead = 0
             typed = name.count
             var seen: Set<String> = []
-            candidates = ((name.count < Self.enoughLetters ? likely : []) + Command.names)
-                .filter { $0.hasPrefix(name) && seen.insert($0).inserted }
+            candidates = ((name.count < Self.enoughLetters ? likely : []) + (Command.names + own.map(\.name)).sorted())
+                .filter { Self.plain($0).hasPrefix(name) && seen.insert($0).inserted }
             let leadsOn = candidates.first.map { Command.argument(of: $0) != .nothing } ?? false
             separator = leadsOn ? " " : nil
         } else {
             let beginning = line.dropFirst(name.count).drop { $0 == " " }.lowercased()
             lead = name.count + 1
             typed = lead + beginning.count
-            candidates = arguments(Command.aliases[name] ?? name).sorted()
-                .filter { $0.lowercased().hasPrefix(beginning) }.map { "\(name) \($0)" }
+            // Case and underscores belong to the name of a user's command.
+            let isOwn = own.contains { $0.name == written }
+            let command = isOwn ? String(written) : name
+            candidates = arguments(isOwn ? command : Command.aliases[name] ?? name).sorted()
+                .filter { $0.lowercased().hasPrefix(beginning) }.map { "\(command) \($0)" }
             separator = nil
         }
+    }
+
+    /// A name as it is compared with what is typed.
+    private static func plain(_ name: some StringProtocol) -> String {
+        name.lowercased().replacing("_", with: "-")
     }
 
     /// - Parameters:

@@ -5,7 +5,7 @@ import Texts
 
 extension Model {
     /// The most commands kept in the history.
-    private static let longestHistory = 100
+    private static let maximumHistoryLength = 100
 
     mutating func startCommand() {
         completion = nil
@@ -16,10 +16,10 @@ extension Model {
         guard case .answered(let line) = outcome, !line.isEmpty else { return }
         commandHistory.removeAll { $0 == line }
         commandHistory.append(line)
-        commandHistory.removeFirst(max(0, commandHistory.count - Self.longestHistory))
-        effects.append(.keepCommands(commandHistory))
+        commandHistory.removeFirst(max(0, commandHistory.count - Self.maximumHistoryLength))
+        effects.append(.saveCommands(commandHistory))
         do throws(Command.Unusable) {
-            switch try Command(line) {
+            switch try Command(line, own: keyMap.commands) {
             case .goToLine(let line): go(toLine: line)
             case .useTheme(let name):
                 typedSetting = line
@@ -30,6 +30,8 @@ extension Model {
             case .listHiddenFeeds: open(HiddenFeedsScreen())
             case .importFeeds(let file): importFeeds(file, &effects)
             case .editFeedList: editFeedList(&effects)
+            case .showOutput: showLastOutput()
+            case .run(let command, let again): run(command, again: again, &effects)
             case .set(let name, let value):
                 typedSetting = line
                 effects.append(.changeSetting(name: name, value: value))
@@ -37,7 +39,7 @@ extension Model {
             }
         } catch {
             messages.add(error.sentence, isError: true)
-            mendSetting()
+            reopenSettingPrompt()
         }
     }
 }
@@ -85,7 +87,7 @@ extension Model {
             }
         case .goToFeed:
             answer(argument) {
-                $0.startGoingToFeed()
+                $0.startFeedSwitcher()
             } with: {
                 $0.goToFeed(argument, $1)
             }
@@ -138,7 +140,7 @@ extension Model {
             return perform(.open, .enter, &effects)
         }
         go(toLine: line)
-        if context == .headlines, list.isOwing { arrival = .open } else { open(&effects) }
+        if context == .headlines, list.isWaitingForRows { pendingOpen = .open } else { open(&effects) }
     }
 
     private mutating func chooseLink(number: Int) throws(Command.Unusable) {
@@ -163,7 +165,7 @@ extension Model {
         let name = actionOnKey(topic)?.name ?? Command.aliases[topic] ?? topic.replacing("_", with: "-")
         let subject = HelpText.Subject(keyMap: keyMap, width: size.columns, configurationFile: configurationFile)
         guard let line = HelpText(subject).lines.firstIndex(where: { $0.name == name }) else {
-            throw Command.Unusable(sentence: CommandTexts.noHelp(topic, near: Command.names.meant(by: topic)))
+            throw Command.Unusable(sentence: CommandTexts.noHelp(topic, near: Command.names.suggestion(for: topic)))
         }
         keepingChanges(&effects) { model, _ in model.showHelp(from: line) }
     }

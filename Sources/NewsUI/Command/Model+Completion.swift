@@ -1,3 +1,4 @@
+import News
 import Presentation
 import Terminal
 import Texts
@@ -22,7 +23,7 @@ extension Model {
 
     private func fitting(_ prompt: LinePrompt) -> CommandCompletion {
         prompt.purpose == .command
-            ? CommandCompletion(prompt.beforeCursor, likely: likelyCommands, arguments: arguments)
+            ? CommandCompletion(prompt.beforeCursor, likely: likelyCommands, own: keyMap.commands, arguments: arguments)
             : CommandCompletion(tags: prompt.beforeCursor, known: feeds.tags)
     }
 
@@ -73,7 +74,8 @@ extension Model {
         let here = Action.allCases.filter { $0.contexts.contains(context) }
         let (everywhere, apart) = (here.filter(\.isEverywhere), here.filter { !$0.isEverywhere })
         let useful = apart + everywhere.filter { $0.chapter != .moving }
-        return hinted.filter(useful.contains).map(\.name) + Command.withoutKey.map(\.name)
+        let own = keyMap.commands.filter { $0.contexts.contains(context) }.map(\.name)
+        return hinted.filter(useful.contains).map(\.name) + own + Command.withoutKey.map(\.name)
             + (useful + everywhere).map(\.name)
     }
 
@@ -92,12 +94,13 @@ extension Model {
         switch command {
         case Command.theme.name: themes.map(\.name)
         case Command.set.name: valuesOfSetting ?? settingNames
-        case Action.goToFeed.name: NamedRows(feeds).names(feeds)
+        case Action.goToFeed.name: RowNameIndex(feeds).names(feeds)
         case Action.order.name: ordersInView.map(\.name)
         case Action.showHelp.name: Command.names
         case Action.setTags.name: feeds.tags
         case Action.simulateTask.name: overview?.tasks.map(\.name) ?? []
-        default: []
+        case let name:
+            keyMap.command(named: name)?.output == .keep ? [Command.again] : []
         }
     }
 }

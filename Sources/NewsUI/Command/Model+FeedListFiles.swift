@@ -26,7 +26,7 @@ extension Model {
         for copy in list.leftCopies { messages.add(FeedListFileTexts.leftCopy(copy), isError: true) }
         if !list.added.isEmpty { effects.append(.refresh(list.added)) }
         guard let line = list.firstProblem, let first = list.problems.first else {
-            if list.seemsUnwaited { return messages.add(FeedListFileTexts.notWaited) }
+            if list.editorReturnedEarly { return messages.add(FeedListFileTexts.notWaited) }
             guard list.feeds == 0 else { return messages.add(FeedListFileTexts.sentence(on: list)) }
             return messages.add(
                 FeedListFileTexts.empty(

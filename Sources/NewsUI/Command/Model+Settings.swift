@@ -19,6 +19,7 @@ extension Model {
     /// Whether a question is open that the next key answers.
     var isAsking: Bool {
         prompt != nil || isChoosingOrder || isChoosingTask || screen?.question != nil || isAskingToSave
+            || serviceChoice?.isLoading == false || !pendingKeys.isEmpty
     }
 
     /// Any key withdraws the offer, even a key that must wait.
@@ -28,9 +29,9 @@ extension Model {
         offer = nil
         guard !isAsking, key == .character(Self.acceptingKey) else { return false }
         switch offered {
-        case .keep(let setting): effects.append(.keepSetting(setting))
+        case .keep(let setting): effects.append(.saveSetting(setting))
         case .editAgain(let line): effects.append(.editFeedList(line: line))
-        case .notify: effects.append(.keepSetting(Setting(name: "notifications.desktop", value: "true")))
+        case .notify: effects.append(.saveSetting(Setting(name: "notifications.desktop", value: "true")))
         }
         return true
     }
@@ -40,7 +41,7 @@ extension Model {
         let named = themes.first { $0.name == name } ?? themes.first { $0.name.lowercased() == name.lowercased() }
         guard let chosen = named else {
             let names = themes.map(\.name)
-            throw Command.Unusable(sentence: CommandTexts.noTheme(name, near: names.meant(by: name), names))
+            throw Command.Unusable(sentence: CommandTexts.noTheme(name, near: names.suggestion(for: name), names))
         }
         use(chosen, &effects)
     }
@@ -48,9 +49,9 @@ extension Model {
     /// Completes `:set` once the setting is resolved.
     mutating func take(_ outcome: SettingOutcome, _ effects: inout [Effect]) {
         switch outcome {
-        case .told(let name, let value):
+        case .current(let name, let value):
             messages.add(CommandTexts.setting(name, value, file: shownConfigurationFile))
-        case .taken(let setting, let theme, let isInForce, let holdsOnceKept):
+        case .taken(let setting, let theme, let isInForce, let appliesOnceSaved):
             if let chosen = themes.first(where: { $0.name == theme }) { return use(chosen, &effects) }
             if isInForce, setting.name == Setting.rows, let rows = Int(setting.value) {
                 linesOfHeadline = rows
@@ -58,15 +59,17 @@ extension Model {
                 // The second lines may not have been read yet.
                 libraryChanged(&effects)
             }
+            // Other rows are in the lists.
+            if isInForce, setting.name == Setting.stories { libraryChanged(&effects) }
             let file = isAsking ? nil : shownConfigurationFile
             messages.add(
-                CommandTexts.changed(setting, isInForce: isInForce, holdsOnceKept: holdsOnceKept, file: file))
+                CommandTexts.changed(setting, isInForce: isInForce, appliesOnceSaved: appliesOnceSaved, file: file))
             make(.keep(setting))
         }
     }
 
     /// Reopens the prompt with the refused setting as typed, and the reason above it.
-    mutating func mendSetting() {
+    mutating func reopenSettingPrompt() {
         guard let line = typedSetting, !isAsking else { return }
         typedSetting = nil
         prompt = LinePrompt(.command, history: commandHistory, text: line, isRefused: true)
@@ -76,18 +79,19 @@ extension Model {
         messages.add(CommandTexts.kept(setting, file: shownConfigurationFile))
     }
 
-    private mutating func use(_ chosen: Look.NamedTheme, _ effects: inout [Effect]) {
+    private mutating func use(_ chosen: Appearance.NamedTheme, _ effects: inout [Effect]) {
         chosenTheme = chosen.theme
         fitTheme()
         messages.add(CommandTexts.usesTheme(chosen.name, file: isAsking ? nil : shownConfigurationFile))
         if colorDepth == .none {
             messages.add(CommandTexts.noColors)
-        } else if let ground, let intended = chosen.theme.intendedGround, ground != intended {
+        } else if let terminalBackground, let intended = chosen.theme.intendedBackground, terminalBackground != intended
+        {
             messages.add(CommandTexts.theme(chosen.name, isFor: intended))
         }
         make(.keep(.theme(chosen.name)))
         // The terminal's background may have changed since the start.
-        if chosen.theme.dependsOnGround, !isPlain { effects.append(.askBackground) }
+        if chosen.theme.dependsOnBackground, !isPlain { effects.append(.askBackground) }
     }
 
     private var shownConfigurationFile: String { configurationFile ?? "config.toml" }

@@ -27,11 +27,13 @@ struct DownloadMark: Equatable {
 
     /// The progress, after a sign when it is stalled.
     private static func sign(of status: DownloadStatus) -> String {
-        let percent = status.fraction.flatMap { $0 > 0 ? Counted.percent($0) : nil }
+        let percent = status.fraction.flatMap { $0 > 0 ? FormattedNumber.percent($0) : nil }
         switch status.phase {
         case .paused: return "‖" + (percent ?? "")
-        case .waiting: return (status.trouble == nil ? "…" : "!") + (percent ?? "")
-        default: return percent ?? (status.expected == nil ? Counted.bytes(status.received) : Counted.percent(0))
+        case .waiting: return (status.failure == nil ? "…" : "!") + (percent ?? "")
+        default:
+            return percent
+                ?? (status.expected == nil ? FormattedNumber.bytes(status.received) : FormattedNumber.percent(0))
         }
     }
 }

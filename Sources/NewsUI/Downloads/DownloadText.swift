@@ -46,7 +46,7 @@ struct DownloadText {
         let style = status.phase == .transferring ? theme[.running] : theme[.detail]
         return [
             .init(text: bar, style: style),
-            .init(text: words(room: room), style: status.trouble == nil ? .plain : theme[.error]),
+            .init(text: words(room: room), style: status.failure == nil ? .plain : theme[.error]),
         ]
     }
 
@@ -66,15 +66,15 @@ extension DownloadText {
     private var bar: String {
         let cells = min(max(Self.barCells.lowerBound, width * 3 / 10), Self.barCells.upperBound)
         let filled = Int((status.fraction ?? 0) * Double(cells))
-        return String(repeating: PictureGlyphs.shades[3], count: filled)
-            + String(repeating: PictureGlyphs.shades[0], count: cells - filled)
+        return String(repeating: ChartGlyphs.shades[3], count: filled)
+            + String(repeating: ChartGlyphs.shades[0], count: cells - filled)
     }
 
     /// As many facts as fit. The least important is dropped first, wherever it stands in the line.
     private func words(room: Int) -> String {
-        let percent = status.fraction.map(Counted.percent)
+        let percent = status.fraction.map(FormattedNumber.percent)
         let bytes = DownloadTexts.bytes(status.received, of: status.expected)
-        let speed = status.bytesPerSecond.map { DownloadTexts.speed(Counted.bytes(Int64($0))) }
+        let speed = status.bytesPerSecond.map { DownloadTexts.speed(FormattedNumber.bytes(Int64($0))) }
         let left = status.secondsLeft.map { DownloadTexts.left(RoundedDuration($0)) }
         let state = status.phase == .transferring ? nil : DownloadTexts.doing(status, now: now)
         // Each fact with its weight; the lowest is dropped first.
@@ -91,7 +91,7 @@ extension DownloadText {
 
     private var finished: String {
         let time = LocalTime(status.download.finished ?? status.download.added).hourAndMinute(on: LocalTime(now))
-        return [DownloadTexts.downloaded(time), Counted.bytes(status.received), status.download.path ?? ""]
+        return [DownloadTexts.downloaded(time), FormattedNumber.bytes(status.received), status.download.path ?? ""]
             .joined(separator: comma)
     }
 }

@@ -9,7 +9,7 @@ struct DownloadsScreen: Screen {
     private static let rowsOfDownload = 2
 
     let context = KeyContext.downloads
-    let standsAlone = true
+    let replacesScreens = true
     var title: String { DownloadTexts.title }
     /// In list order; `nil` until first read.
     private var statuses: [DownloadStatus]?
@@ -23,7 +23,7 @@ struct DownloadsScreen: Screen {
 
     init(_ statuses: [DownloadStatus]?) { self.statuses = statuses }
 
-    func stays(under context: KeyContext) -> Bool { context == .help }
+    func staysOpen(under context: KeyContext) -> Bool { context == .help }
 
     /// How many are active.
     func note(in surroundings: Surroundings) -> String {
@@ -35,7 +35,7 @@ struct DownloadsScreen: Screen {
         onScreen(in: surroundings).compactMap { text(of: $0.status, in: surroundings).changesAt }.min()
     }
 
-    func lineInHand(in surroundings: Surroundings) -> Int { (selected - top) * Self.rowsOfDownload }
+    func currentLine(in surroundings: Surroundings) -> Int { (selected - top) * Self.rowsOfDownload }
 
     func hints(in surroundings: Surroundings) -> [ScreenHint] {
         [.open, .pauseDownload, .retryDownload, .removeDownload, .openInBrowser, .copyLink, .moveDown, .moveUp]
@@ -184,7 +184,7 @@ extension DownloadsScreen {
         for (row, line) in zip(body, lines(in: surroundings)) {
             line.draw(into: &canvas, row: row, column: column, width: Self.width(in: surroundings))
         }
-        surroundings.drawBar(row: body.lowerBound + lineInHand(in: surroundings), into: &canvas)
+        surroundings.drawBar(row: body.lowerBound + currentLine(in: surroundings), into: &canvas)
     }
 
     /// The cells from the first usable column to the screen's edge.

@@ -15,16 +15,16 @@ struct Frame: Equatable {
     private let isPlain: Bool
 
     /// - Parameter isPlain: Whether one pane is shown at a time, whatever the width.
-    init(size: TerminalSize, isPlain: Bool = false, _ arrangement: Arrangement = Arrangement()) {
+    init(size: TerminalSize, isPlain: Bool = false, _ layoutOptions: PaneLayoutOptions = PaneLayoutOptions()) {
         self.size = size
         let rows = size.rows
         title = rows >= 4 ? 0 : nil
         status = rows >= 2 ? rows - (rows >= 5 ? 2 : 1) : nil
         help = rows >= 5 ? rows - 1 : nil
         // A screen reader reading on from the text stops at an empty line before the status.
-        body = (title == nil ? 0 : 1)..<(status ?? rows) - (isPlain && rows >= Self.leastRowsWithGap ? 1 : 0)
+        body = (title == nil ? 0 : 1)..<(status ?? rows) - (isPlain && rows >= Self.minimumRowsWithGap ? 1 : 0)
         self.isPlain = isPlain
-        panes = Panes(columns: size.columns, rows: rows, isPlain: isPlain, arrangement)
+        panes = Panes(columns: size.columns, rows: rows, isPlain: isPlain, layoutOptions)
     }
 
     /// The row of the line between the headlines and the preview below; `nil` when there is none.
@@ -66,7 +66,7 @@ struct Frame: Equatable {
         return max(1, min(room, Self.widthWithoutMargin), room - 2 * Self.textMargin)
     }
 
-    private static let leastRowsWithGap = 8
+    private static let minimumRowsWithGap = 8
     private static let textMargin = 2
     /// A text that its margins would make narrower than this has none.
     private static let widthWithoutMargin = 20

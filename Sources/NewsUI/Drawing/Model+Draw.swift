@@ -6,13 +6,13 @@ import Terminal
 extension Model {
     /// Draws the whole screen without a cache.
     func draw() -> Canvas {
-        var nothing = DrawnParts()
+        var nothing = ScreenPartCache()
         return draw(keeping: &nothing)
     }
 
     /// Draws the whole screen.
     /// - Parameter parts: What was drawn last; its unchanged parts are reused.
-    func draw(keeping parts: inout DrawnParts) -> Canvas {
+    func draw(keeping parts: inout ScreenPartCache) -> Canvas {
         var canvas = screen == nil ? parts.panes(of: self) : Canvas(size: size)
         let surroundings = surroundings
         screen?.draw(into: &canvas, in: surroundings)
@@ -36,7 +36,7 @@ extension Model {
             if (results.map(\.headings) ?? list.headings)?.areFeeds == false {
                 dates.append(LocalTime.midnight(after: now))
             }
-            dates += shown.map { Age(of: $0.sortDate, at: now, form: isPlain ? .words : .short).changesAt }
+            dates += shown.map { Age(of: $0.listDate, at: now, form: isPlain ? .words : .short).changesAt }
         }
         if let screen { dates.append(screen.changesAt(in: surroundings)) }
         return dates.compactMap { $0 }.min()

@@ -7,7 +7,7 @@ extension Model {
         guard let row = frame.status else { return }
         if let prompt = prompt {
             drawNoteOfPrompt(above: row, &canvas)
-            canvas.fill(row: row, style: groundOfStatus)
+            canvas.fill(row: row, style: statusBackground)
             let used = canvas.draw(prompt.purpose.question, row: row, column: 1, style: onGround(.prompt))
             drawAnswer(prompt, row: row, column: 1 + used, &canvas)
         } else {
@@ -21,7 +21,7 @@ extension Model {
         let status = StatusText(model: self, width: size.columns, in: surroundings)
         let first = max(0, row - status.lines.count + 1)
         for (line, text) in zip(first...row, status.lines.suffix(row - first + 1)) {
-            canvas.fill(row: line, style: groundOfStatus)
+            canvas.fill(row: line, style: statusBackground)
             canvas.draw(text.text, row: line, column: 1, style: text.isError ? onGround(.error) : theme[.status])
             var column = 1
             for part in text.parts {
@@ -38,9 +38,9 @@ extension Model {
     }
 
     /// The background of the whole line.
-    private var groundOfStatus: Style { Style(background: theme[.status].background) }
+    private var statusBackground: Style { Style(background: theme[.status].background) }
 
-    private func onGround(_ role: Role) -> Style { groundOfStatus.overlaid(with: theme[role]) }
+    private func onGround(_ role: Role) -> Style { statusBackground.overlaid(with: theme[role]) }
 
     /// Draws the query's error or the possible commands over the last lines of the body.
     private func drawNoteOfPrompt(above row: Int, _ canvas: inout Canvas) {
@@ -66,7 +66,7 @@ extension Model {
             (start, before) = (start - 1, before + cells)
         }
         let shown = String(prompt.text[start...].prefix(prompt.cursor - start + room))
-        canvas.draw(shown, row: row, column: column, width: room, style: groundOfStatus)
+        canvas.draw(shown, row: row, column: column, width: room, style: statusBackground)
         canvas.cursor = CanvasPosition(row: row, column: min(column + before, max(0, size.columns - 1)))
     }
 }

@@ -9,9 +9,9 @@ private struct PaneTitle {
     /// Follow the text, most important first; the text is clipped before they are.
     var details: [String] = []
     /// Drops the last detail where it would take room from the text or the other details.
-    var canLoseLast = false
+    var mayDropLast = false
     /// The cells that the text keeps whatever the details need.
-    var leastCells = 8
+    var minimumCells = 8
     /// At the right end, where there is room.
     var note = ""
     var columns: Range<Int>
@@ -48,8 +48,8 @@ extension Model {
                 filter.map { ListTexts.filter($0.text) }, isUnreadOnly ? ListTexts.unreadOnly : nil, order,
             ].compactMap { $0 }
             // The filter or search matters more than the order.
-            title.canLoseLast = order != nil && (filter != nil || isSearch)
-            if isSearch { title.leastCells = title.columns.count / 4 }
+            title.mayDropLast = order != nil && (filter != nil || isSearch)
+            if isSearch { title.minimumCells = title.columns.count / 4 }
             title.note = noteOfList
         case .article:
             let headline = articleInView?.headline ?? selectedHeadline
@@ -89,7 +89,7 @@ extension Model {
         }
         let count = feeds.shownCount(of: shown)
         guard count.count > 0 else { return "" }
-        let number = Counted.text(count)
+        let number = FormattedNumber.text(count)
         return shown == .smart(.starred) ? CountTexts.starred(number) : CountTexts.unread(number)
     }
 
@@ -125,10 +125,10 @@ extension Model {
         let width = room > 8 ? room : columns.count - title.margin - 1
         let wantedCells = TextWidth.cells(in: title.text)
         var detail = text(of: title.details)
-        if title.canLoseLast, wantedCells + TextWidth.cells(in: detail) > width {
+        if title.mayDropLast, wantedCells + TextWidth.cells(in: detail) > width {
             detail = text(of: title.details.dropLast())
         }
-        let detailCells = min(TextWidth.cells(in: detail), max(0, width - min(wantedCells, title.leastCells)))
+        let detailCells = min(TextWidth.cells(in: detail), max(0, width - min(wantedCells, title.minimumCells)))
         let textCells = min(wantedCells, width - detailCells)
         let column = columns.lowerBound + title.margin
         canvas.drawClipped(title.text, row: row, column: column, width: textCells, style: style)

@@ -18,7 +18,7 @@ struct Panes: Hashable {
     private static let usualAgeCells = 4
     private static let headlinesBesideWideFeeds = 72
     /// The headlines' width until the feeds reach their lower bound.
-    private static let leastHeadlines = widthOfTwo - feedCells.lowerBound - 1
+    private static let minimumHeadlineCells = widthOfTwo - feedCells.lowerBound - 1
     /// The screen's width at which the feeds reach their lower bound.
     private static let widthOfTwo = 80
     /// The headlines and the preview side by side.
@@ -27,7 +27,7 @@ struct Panes: Hashable {
     /// Reading: the article with a blank before it, the headlines' least and greatest width, and the feeds.
     private static let articleCells = ArticleLayout.maximumWidth + 1
     private static let headlinesBesideArticle = 30...74
-    private static let leastHeadlinesBesideFeeds = 60
+    private static let minimumHeadlineCellsBesideFeeds = 60
     private static let feedsBesideArticle = 28
 
     /// The visible panes, from left to right.
@@ -43,13 +43,13 @@ struct Panes: Hashable {
     /// than beside the feeds. The rest goes to the columns beside the title.
     private(set) var cellsForTitles: Int
 
-    init(columns: Int, rows: Int, isPlain: Bool = false, _ arrangement: Arrangement = Arrangement()) {
+    init(columns: Int, rows: Int, isPlain: Bool = false, _ layoutOptions: PaneLayoutOptions = PaneLayoutOptions()) {
         let all = 0..<columns
-        (feeds, headlines, article, visible) = (all, all, all, [arrangement.focus])
-        (cellsForTitles, isReading) = (columns, arrangement.focus == .article)
-        if isPlain || arrangement.isZoomed { return }
-        if arrangement.isReading, readsAll(columns, arrangement.focus) { return }
-        browse(columns, rows, arrangement)
+        (feeds, headlines, article, visible) = (all, all, all, [layoutOptions.focus])
+        (cellsForTitles, isReading) = (columns, layoutOptions.focus == .article)
+        if isPlain || layoutOptions.isZoomed { return }
+        if layoutOptions.isReading, readsAll(columns, layoutOptions.focus) { return }
+        browse(columns, rows, layoutOptions)
     }
 
     func columns(of pane: Pane) -> Range<Int> {
@@ -68,7 +68,7 @@ extension Panes {
         let room = columns - Self.articleCells - 1
         let least = Self.headlinesBesideArticle.lowerBound
         let roomBesideFeeds = room - Self.feedsBesideArticle - 1
-        let hasFeeds = roomBesideFeeds >= Self.leastHeadlinesBesideFeeds
+        let hasFeeds = roomBesideFeeds >= Self.minimumHeadlineCellsBesideFeeds
         let shown: [Pane] =
             hasFeeds ? [.feeds, .headlines, .article] : room >= least ? [.headlines, .article] : [.article]
         guard shown.contains(focus) else { return false }
@@ -82,18 +82,18 @@ extension Panes {
         return true
     }
 
-    private mutating func browse(_ columns: Int, _ rows: Int, _ arrangement: Arrangement) {
-        let hasPreview = arrangement.showsPreview && rows + arrangement.rowsBelow >= Self.rowsForPreview
+    private mutating func browse(_ columns: Int, _ rows: Int, _ layoutOptions: PaneLayoutOptions) {
+        let hasPreview = layoutOptions.showsPreview && rows + layoutOptions.rowsBelow >= Self.rowsForPreview
         var start = 0
         if columns < Self.widthForTwo {
-            visible = arrangement.focus == .feeds ? [.feeds] : [.headlines]
-            cellsForTitles = min(columns, Self.leastHeadlines)
+            visible = layoutOptions.focus == .feeds ? [.feeds] : [.headlines]
+            cellsForTitles = min(columns, Self.minimumHeadlineCells)
         } else {
             visible = [.feeds, .headlines]
             let spare = columns - Self.headlinesBesideWideFeeds - 1
             let widest = Self.feedCells.upperBound - (TimeTexts.ageCells - Self.usualAgeCells)
             let most = max(Self.feedCells.lowerBound, min(spare, widest))
-            feeds = 0..<min(most, columns - Self.leastHeadlines - 1)
+            feeds = 0..<min(most, columns - Self.minimumHeadlineCells - 1)
             start = feeds.upperBound + 1
             headlines = start..<columns
             cellsForTitles = headlines.count
@@ -113,7 +113,7 @@ extension Panes {
 }
 
 /// What decides, besides the screen's size, which panes are visible.
-struct Arrangement: Hashable {
+struct PaneLayoutOptions: Hashable {
     var focus = Pane.headlines
     var isReading = false
     /// Whether the selected article is previewed while none is open.

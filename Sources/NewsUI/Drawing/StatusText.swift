@@ -83,6 +83,9 @@ extension StatusText {
         if model.context == .feeds, let failure = model.feeds.selectedFeed?.failureSentence {
             return .selected(failure)
         }
+        if let count = model.fullTextProgress {
+            return .selected(StatusTexts.fullTexts(done: count.done, total: count.total))
+        }
         return model.libraryRefusal == nil ? .nextRefresh : .notRefreshed
     }
 
@@ -122,7 +125,7 @@ extension StatusText {
     }
 
     private static func note(for model: Model) -> String {
-        if let search = model.searchInHand {
+        if let search = model.currentSearch {
             return StatusTexts.match(number: search.current + 1, count: search.matches.count)
         }
         let showsLists = model.showsHeadlines
@@ -131,7 +134,7 @@ extension StatusText {
         // A user choosing the first feeds has not seen a refresh yet.
         if !model.isPlain, model.libraryRefusal == nil, model.context != .feedChoice {
             if let begin = timeOfNextRefresh(model.overview), begin > model.now {
-                let place = model.overview?.runsElsewhere.map(StatusTexts.by) ?? ""
+                let place = model.overview?.otherRunner.map(StatusTexts.by) ?? ""
                 notes.append("↻ " + LocalTime(begin).hourAndMinute(on: LocalTime(model.now)) + place)
             } else if model.overview?.refreshIsOff == true {
                 notes.append("↻ " + StatusTexts.off)
@@ -141,7 +144,7 @@ extension StatusText {
             notes.append(StatusTexts.zoomed(key))
         }
         let separator = model.isPlain ? CountTexts.comma : " · "
-        let arrived = model.results?.arrivedAbove ?? model.list.arrivedAbove
+        let arrived = model.results?.arrivalsAbove ?? model.list.arrivalsAbove
         if arrived.count > 0 {
             notes.append(
                 StatusTexts.arrived(arrived.count, isAtLeast: arrived.isPartial, isAbove: showsLists))
@@ -190,7 +193,7 @@ extension StatusText {
         _ overview: BackgroundOverview?, now: Date, inWords: Bool
     ) -> (text: String, changesAt: Date?) {
         guard let overview, let refresh = overview.refresh else { return ("", nil) }
-        let place = overview.runsElsewhere.map(StatusTexts.by) ?? ""
+        let place = overview.otherRunner.map(StatusTexts.by) ?? ""
         switch refresh.state {
         case .running: return (StatusTexts.refreshes + place, nil)
         case .idle where overview.refreshIsOff: return (inWords ? StatusTexts.refreshesAreOff : "", nil)

@@ -23,7 +23,7 @@ struct FeedDetailsScreen: TextScreen {
 
     init(_ feed: Feed) { listed = feed }
 
-    func stays(under context: KeyContext) -> Bool { context != .help && context != .feedDetails }
+    func staysOpen(under context: KeyContext) -> Bool { context != .help && context != .feedDetails }
 
     func lines(in surroundings: Surroundings) -> [StyledLine] { text(in: surroundings).lines }
 

@@ -5,7 +5,7 @@ import Texts
 
 extension Model {
     /// The feed that feed keys act on; `nil` when there is none.
-    var feedInHand: Feed.ID? {
+    var targetFeed: Feed.ID? {
         if let feed = screen?.feed { return feed }
         return switch context {
         case .feeds: feeds.selectedFeed?.id
@@ -24,7 +24,7 @@ extension Model {
     }
 
     mutating func showFeedDetails(_ effects: inout [Effect]) {
-        guard let feed = feeds.listedFeed(feedInHand) else {
+        guard let feed = feeds.listedFeed(targetFeed) else {
             return messages.add(wordsOnQuery ?? FeedDetailsTexts.selectFirst)
         }
         open(FeedDetailsScreen(feed))

@@ -22,7 +22,7 @@ struct FoldedText {
             for piece in line.pieces {
                 append(piece, line: number, column: &column, &folding)
             }
-            switch line.joint {
+            switch line.lineContinuation {
             case .end: append(Self.end, Place(line: Int32(number), column: Int16(column), cells: 0))
             case .space: append(0x20, Place(line: Int32(number), column: Int16(column), cells: 0))
             case .nothing: break
@@ -60,7 +60,7 @@ extension FoldedText {
     private mutating func append(
         _ piece: LaidOutLine.Piece, line: Int, column: inout Int, _ folding: inout Folding
     ) {
-        if !piece.look.isMark, piece.text.utf8.allSatisfy({ $0 < 0x80 }) {
+        if !piece.appearance.isMark, piece.text.utf8.allSatisfy({ $0 < 0x80 }) {
             // ASCII is most of most texts, and this path is many times faster.
             for byte in piece.text.utf8 {
                 let place = Place(line: Int32(line), column: Int16(column), cells: 1)
@@ -72,7 +72,7 @@ extension FoldedText {
         for character in piece.text {
             let cells = character.isASCII ? 1 : TextWidth.cells(in: String(character))
             // A link's number may split the words being searched for.
-            if !piece.look.isMark {
+            if !piece.appearance.isMark {
                 let place = Place(line: Int32(line), column: Int16(column), cells: Int16(cells))
                 if character == "\u{A0}" {
                     append(0x20, place)

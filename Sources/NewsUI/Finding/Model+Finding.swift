@@ -6,7 +6,7 @@ import Texts
 /// Searching the focused text: the article's or a screen's.
 extension Model {
     /// The search there; `nil` when there is none.
-    var searchInHand: TextSearch? { screen?.search ?? (context == .matches ? article?.search : nil) }
+    var currentSearch: TextSearch? { screen?.search ?? (context == .matches ? article?.search : nil) }
 
     mutating func startFinding() {
         if let last = screens.indices.last {
@@ -29,11 +29,11 @@ extension Model {
         }
         guard case .answered(let words) = outcome, !words.isEmpty else { return }
         findHistory = findHistory.filter { $0 != words } + [words]
-        if searchInHand == nil { messages.add(ReadingTexts.isNotThere(words)) }
+        if currentSearch == nil { messages.add(ReadingTexts.isNotThere(words)) }
     }
 
     mutating func goToMatch(forward: Bool) {
-        guard searchInHand != nil else {
+        guard currentSearch != nil else {
             return messages.add(ReadingTexts.nothingSought(keyMap.keyName(for: .find) ?? ":find"))
         }
         if article?.goToMatch(forward: forward) == true {

@@ -21,13 +21,13 @@ struct PlainLines {
             var column = TextWidth.cells(in: line.prefix)
             for piece in line.pieces {
                 // A link's number may split the words being searched for.
-                if !piece.look.isMark {
+                if !piece.appearance.isMark {
                     parts.append(Part(start: bytes.count, text: piece.text, line: number, column: column))
                     bytes += piece.text.utf8
                 }
                 column += TextWidth.cells(in: piece.text)
             }
-            switch line.joint {
+            switch line.lineContinuation {
             case .end: bytes.append(UInt8(ascii: "\n"))
             case .space: bytes.append(UInt8(ascii: " "))
             case .nothing: break

@@ -22,7 +22,7 @@ struct TextSearch {
 
     /// - Parameter line: The first match from this line on is current, else the first of all.
     /// - Returns: `nil` when nothing was found.
-    init?(_ wanted: Wanted, in text: SearchedLines, from line: Int) {
+    init?(_ wanted: Wanted, in text: SearchableLines, from line: Int) {
         let matches = text.matches(of: wanted)
         guard !matches.isEmpty else { return nil }
         self.wanted = wanted
@@ -53,7 +53,7 @@ struct TextSearch {
 
     /// The same search in new lines or another text; the current match keeps its number.
     /// - Returns: `nil` when nothing is found there.
-    func again(in text: SearchedLines) -> TextSearch? {
+    func again(in text: SearchableLines) -> TextSearch? {
         var search = self
         search.matches = text.matches(of: wanted)
         guard !search.matches.isEmpty else { return nil }

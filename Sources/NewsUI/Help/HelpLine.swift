@@ -27,6 +27,12 @@ struct HelpLine {
             } else if model.isChoosingTask {
                 let names = (model.overview?.tasks ?? []).map { "\($0.name.prefix(1)) \($0.name)" }
                 content = .choices(HelpLineTexts.launch, [names])
+            } else if !model.pendingKeys.isEmpty {
+                let next = model.keyMap.commands(after: model.pendingKeys, in: model.context)
+                content = .choices(
+                    KeyMap.name(of: model.pendingKeys), [next.map { "\($0.key.name) \($0.command.name)" }])
+            } else if let names = model.serviceChoices {
+                content = .choices(SaveTexts.heading, names)
             } else if let question = model.screen?.question {
                 content = .choices(question.heading, question.answers)
             } else if model.isAskingToSave {
@@ -51,7 +57,7 @@ struct HelpLine {
     }
 
     /// The most keys to show; help lists the rest.
-    private static let mostKeys = 6
+    private static let maximumKeys = 6
     private static let gap = "  "
 
     /// Each is a key and its action, except the heading.
@@ -74,9 +80,9 @@ struct HelpLine {
         case .keys(let context, let actions):
             heading = nil
             let help = context == .help ? [] : Self.hints([ScreenHint(.showHelp)], subject)
-            let last = help + [Self.wayOut(of: context, subject)]
+            let last = help + [Self.exitHint(of: context, subject)]
             hints = Self.line(
-                Array(Self.hints(actions, subject).prefix(Self.mostKeys - last.count)), last: last,
+                Array(Self.hints(actions, subject).prefix(Self.maximumKeys - last.count)), last: last,
                 width: subject.width)
         }
     }
@@ -140,7 +146,7 @@ extension HelpLine {
     }
 
     /// The hint for the key that leaves; ^C always does.
-    private static func wayOut(of context: KeyContext, _ subject: Subject) -> String {
+    private static func exitHint(of context: KeyContext, _ subject: Subject) -> String {
         let ways: [Action] = context == .feeds ? [.quit] : [.back, .quit]
         return hints(ways.map { ScreenHint($0) }, subject).first ?? ""
     }
@@ -156,7 +162,7 @@ extension HelpLine {
     }
 
     static func actions(of model: Model) -> [Action] {
-        let isNew = model.feeds.hasNothingOfOnesOwn
+        let isNew = model.feeds.hasOnlyBuiltInFeeds
         let starters: [Action] = isNew ? [.chooseFeeds, .addFeed] : []
         switch model.context {
         case .feeds:
@@ -168,7 +174,7 @@ extension HelpLine {
         case .results: return [.open, .nextUnread, .toggleStar, .search]
         case .article:
             let hasFiles = model.article?.loaded?.article.enclosures.isEmpty == false
-            let isWide = model.article.map { $0.farthestSideways > 0 } ?? false
+            let isWide = model.article.map { $0.maximumSidewaysScroll > 0 } ?? false
             let hasNote = model.article?.noteInView != nil || model.article?.stopInView != nil
             let hasFold = model.article?.hasFoldInView == true
             return [.pageDown, .nextUnread] + (isWide ? [.scrollRight] : []) + (hasNote ? [.goToNote] : [])

@@ -18,11 +18,11 @@ struct HelpScreen: ScrolledScreen {
 
     init(of place: KeyContext) { (origin, page) = (place, place) }
 
-    func stays(under context: KeyContext) -> Bool { false }
+    func staysOpen(under context: KeyContext) -> Bool { false }
 
     func lineCount(in surroundings: Surroundings) -> Int { text(in: surroundings).lines.count }
 
-    func lineInHand(in surroundings: Surroundings) -> Int { search.map { $0.line - top } ?? 0 }
+    func currentLine(in surroundings: Surroundings) -> Int { search.map { $0.line - top } ?? 0 }
 
     func hints(in surroundings: Surroundings) -> [ScreenHint] {
         [ScreenHint(.open, HelpLineTexts.help(isWhole: page == nil)), ScreenHint(.find)]
@@ -109,11 +109,11 @@ extension HelpScreen {
     }
 
     private mutating func goToMatch(forward: Bool, in surroundings: Surroundings) -> [ScreenRequest] {
-        guard let wentRound = search?.move(forward: forward) else {
+        guard let didWrapAround = search?.move(forward: forward) else {
             return [.say(ReadingTexts.nothingSought(surroundings.keyMap.keyName(for: .find) ?? ":find"))]
         }
         showMatch(in: surroundings)
-        return wentRound ? [.say(forward ? ReadingTexts.wentOnFromStart : ReadingTexts.wentOnFromEnd)] : []
+        return didWrapAround ? [.say(forward ? ReadingTexts.wentOnFromStart : ReadingTexts.wentOnFromEnd)] : []
     }
 
     /// Scrolls the match into view, with some lines above it.

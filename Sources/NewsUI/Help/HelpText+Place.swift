@@ -1,3 +1,4 @@
+import News
 import Presentation
 import Terminal
 import Texts
@@ -13,40 +14,45 @@ extension HelpText {
     }
 
     /// More columns are hard to scan; a narrow screen has one.
-    private static let mostColumns = 4
+    private static let maximumColumns = 4
     private static let cellsOfColumn = 26
     /// Two keys of an action are shown where both fit in this width.
     private static let entryKeyCells = 10
     private static let gapOfKeys = 2
     private static let gapOfColumns = 4
 
+    private typealias Hint = (keys: String, label: String)
+
     /// - Parameters:
-    ///   - mostColumns: `nil` for as many as fit, up to the readable number.
+    ///   - maximumColumns: `nil` for as many as fit, up to the readable number.
     ///   - wholeKey: The key that shows the whole help; `nil` when there is none.
     static func page(
-        of place: KeyContext, _ keyMap: KeyMap, width: Int, mostColumns: Int? = nil, wholeKey: String?
+        of place: KeyContext, _ keyMap: KeyMap, width: Int, maximumColumns: Int? = nil, wholeKey: String?
     ) -> [Line] {
         let actions = Action.allCases.filter { $0.isOnFirstPage(of: place) && !keyMap.keys(for: $0, in: place).isEmpty }
         let here = actions.filter { !$0.isEverywhere }
         let wrapper = LineWrapper(width: max(1, width - 2))
         let footer = wholeKey.map { wrapper.lines(of: HelpTexts.showsAll($0)).map { Line(text: $0) } } ?? []
         var lines: [Line] = []
-        for (heading, actions) in [
-            (HelpTexts.here(place), here), (HelpTexts.everywhere, actions.filter(\.isEverywhere)),
-        ] where !actions.isEmpty {
+        func hints(_ actions: [Action]) -> [Hint] {
+            actions.map { (keys: keys(of: $0, in: place, keyMap), label: $0.label) }
+        }
+        let own = keyMap.commands.filter { $0.contexts.contains(place) }
+            .map { (keys: keyMap.keyNames(of: $0), label: $0.name) }.filter { !$0.keys.isEmpty }
+        for (heading, hints) in [
+            (HelpTexts.here(place), hints(here)), (UserCommandTexts.heading, own),
+            (HelpTexts.everywhere, hints(actions.filter(\.isEverywhere))),
+        ] where !hints.isEmpty {
             if !lines.isEmpty { lines.append(Line(text: "")) }
             lines.append(Line(text: heading, isHeading: true))
-            lines += rows(of: actions, in: place, keyMap, width: width, mostColumns ?? Self.mostColumns)
+            lines += rows(of: hints, width: width, maximumColumns ?? Self.maximumColumns)
         }
         return lines + [Line(text: "")] + footer
     }
 
     /// Fills columns from the top, in as many columns as fit.
-    private static func rows(
-        of actions: [Action], in place: KeyContext, _ keyMap: KeyMap, width: Int, _ mostColumns: Int
-    ) -> [Line] {
-        let hints = actions.map { (keys: keys(of: $0, in: place, keyMap), label: $0.label) }
-        for count in (1...max(1, min(mostColumns, width / cellsOfColumn))).reversed() {
+    private static func rows(of hints: [Hint], width: Int, _ maximumColumns: Int) -> [Line] {
+        for count in (1...max(1, min(maximumColumns, width / cellsOfColumn))).reversed() {
             let height = (hints.count + count - 1) / count
             var lines = [[Entry]](repeating: [], count: height)
             var column = 1
@@ -76,10 +82,15 @@ extension HelpText {
 }
 
 extension Action {
-    /// The first page leaves out half pages, the previous link and, outside an article, the full text.
+    /// The first page leaves out half pages, the previous link, what few articles have and, outside an article, the
+    /// full text.
     func isOnFirstPage(of place: KeyContext) -> Bool {
         switch self {
-        case .halfPageDown, .halfPageUp, .previousLink: false
+        // There is room for thirty keys of a place.
+        case .halfPageDown, .halfPageUp, .previousLink, .openDiscussion, .showChapters, .hideArticle, .saveTo,
+            .makeRule,
+            .showStory:
+            false
         case .fullText: KeyContext.inArticle.contains(place)
         default: true
         }

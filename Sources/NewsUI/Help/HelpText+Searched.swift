@@ -3,11 +3,12 @@ import Terminal
 
 extension HelpText {
     /// The lines for a search, each column at the place where it is drawn.
-    var searched: SearchedLines {
-        SearchedLines(
+    var searched: SearchableLines {
+        SearchableLines(
             lines.indices.map { index in
                 let next = lines.indices.contains(index + 1) ? lines[index + 1] : nil
-                return LaidOutLine(pieces(of: lines[index]), joint: joint(of: lines[index], with: next))
+                return LaidOutLine(
+                    pieces(of: lines[index]), lineContinuation: lineContinuation(of: lines[index], with: next))
             })
     }
 
@@ -30,7 +31,7 @@ extension HelpText {
     }
 
     /// A sentence continues where the next line holds only text; Japanese joins lines without a blank.
-    private func joint(of line: Line, with next: Line?) -> LaidOutLine.Joint {
+    private func lineContinuation(of line: Line, with next: Line?) -> LaidOutLine.LineContinuation {
         guard let next, !line.isHeading, !next.isHeading, next.keys.isEmpty, next.name.isEmpty,
             let last = line.text.last, let first = next.text.first
         else { return .end }

@@ -1,3 +1,4 @@
+import News
 import Presentation
 import Terminal
 import Texts
@@ -44,7 +45,7 @@ struct HelpText {
         if let place = subject.place {
             (textColumn, nameColumn) = (1, nil)
             lines = Self.page(
-                of: place, subject.keyMap, width: subject.width, mostColumns: subject.isPlain ? 1 : nil,
+                of: place, subject.keyMap, width: subject.width, maximumColumns: subject.isPlain ? 1 : nil,
                 wholeKey: subject.keyMap.keyName(for: .open, in: .help))
             return
         }
@@ -74,10 +75,11 @@ struct HelpText {
             }
         }
         for (title, chapter) in [
+            (UserCommandTexts.heading, Self.ownCommands(keyMap, withNames: !hasNames)),
             (HelpTexts.commandLine, Self.commandLine(keyMap)), (HelpTexts.lists, Self.smartLists),
             (HelpTexts.mouse, Self.mouse),
             (HelpTexts.ownKeys, Self.changing(subject.configurationFile)),
-        ] {
+        ] where !chapter.isEmpty {
             lines += [Line(text: ""), Line(text: title, isHeading: true)]
             lines += chapter.flatMap { rows($0.keys, $0.text, $0.name) }
         }
@@ -94,15 +96,15 @@ struct HelpText {
     private static func keys(of action: Action, _ keyMap: KeyMap) -> (common: String, elsewhere: String) {
         let bindings = keyMap.bindings(of: action).filter { !$0.isImplied }
         let common = keyMap.keys(for: action).filter((bindings.first?.keys ?? []).contains)
-        var told = common
+        var listed = common
         var elsewhere = ""
         for context in KeyContext.allCases {
             let own = bindings.dropFirst().filter { $0.contexts.contains(context) }.flatMap(\.keys)
-            let keys = keyMap.keys(for: action, in: context).filter { own.contains($0) && !told.contains($0) }
+            let keys = keyMap.keys(for: action, in: context).filter { own.contains($0) && !listed.contains($0) }
             guard !keys.isEmpty else { continue }
             elsewhere += HelpTexts.elsewhere(place: context.title, keys: keys.map(\.name).joined(separator: " "))
             // List keys shared by several contexts once.
-            if bindings.dropFirst().contains(where: { $0.contexts.count > 1 && $0.keys == keys }) { told += keys }
+            if bindings.dropFirst().contains(where: { $0.contexts.count > 1 && $0.keys == keys }) { listed += keys }
         }
         let names = common.map(\.name).joined(separator: " ")
         let hasKey = !names.isEmpty || !elsewhere.isEmpty
@@ -116,6 +118,15 @@ struct HelpText {
 
     private static var smartLists: [Row] {
         SmartList.allCases.map { (keys: $0.title, text: HelpTexts.meaning(of: $0), name: "") }
+    }
+
+    private static func ownCommands(_ keyMap: KeyMap, withNames: Bool) -> [Row] {
+        keyMap.commands.map { command in
+            let keys = keyMap.keyNames(of: command)
+            let summary = TextWidth.safe(command.summary)
+            let text = withNames ? "\(summary) (\(command.name))" : summary
+            return (keys.isEmpty ? HelpTexts.noKey : keys, text, command.name)
+        }
     }
 
     private static func commandLine(_ keyMap: KeyMap) -> [Row] {
@@ -135,6 +146,7 @@ struct HelpText {
             ("\(start)import", FeedListFileTexts.importing, Command.importing.name),
             ("\(start)edit", FeedListFileTexts.editing, Command.editing.name),
             ("\(start)hidden", HiddenFeedsTexts.help, Command.hidden.name),
+            ("\(start)output", UserCommandTexts.outputHelp, Command.output.name),
             ("\(start)q", HelpTexts.aliases(aliases), ""),
             ("Tab", HelpTexts.completion, ""),
         ]

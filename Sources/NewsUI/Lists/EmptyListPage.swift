@@ -15,7 +15,7 @@ struct EmptyListPage {
 
     /// Says nothing while the list's articles may still be loading.
     init(_ model: Model) {
-        self.init(model.list.isOwing ? [] : Self.sentences(of: model), in: model.frame)
+        self.init(model.list.isWaitingForRows ? [] : Self.sentences(of: model), in: model.frame)
     }
 
     func draw(into canvas: inout Canvas) {
@@ -43,7 +43,7 @@ extension EmptyListPage {
         }
         let feeds = model.feeds.feeds(of: model.shown)
         let failed = feeds.filter { $0.failureSentence != nil }
-        if model.shown.feed == nil, model.shown != .smart(.starred), !failed.isEmpty,
+        if model.shown.feed == nil, ![.smart(.starred), .smart(.recent)].contains(model.shown), !failed.isEmpty,
             feeds.allSatisfy({ $0.articleCount == 0 })
         {
             return [EmptyListTexts.feedsFailed(failed.count, of: feeds.count)]
@@ -55,6 +55,7 @@ extension EmptyListPage {
         if model.shown == .smart(.starred) {
             return [EmptyListTexts.nothingStarred, EmptyListTexts.stars(key(.toggleStar))]
         }
+        if model.shown == .smart(.recent) { return [EmptyListTexts.nothingRead] }
         if model.shown == .smart(.unread) {
             return [EmptyListTexts.nothingUnread, refreshes]
         }

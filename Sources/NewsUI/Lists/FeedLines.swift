@@ -1,7 +1,7 @@
 import News
 
-/// The lines of the feed pane: smart lists, saved queries, feeds without a tag in the user's order, then a section per
-/// tag in the order of first use. A feed appears under each of its tags.
+/// The lines of the feed pane: smart lists, saved queries, feeds without a tag in the user's order, a section per tag
+/// in the order of first use, then the recently read articles. A feed appears under each of its tags.
 struct FeedLines {
     struct Line {
         let row: FeedRow
@@ -22,7 +22,7 @@ struct FeedLines {
     ) {
         var order: [String] = []
         var tags: [String: [Int]] = [:]
-        var lines = SmartList.allCases.map { Line(row: .smart($0)) } + queries.map { Line(row: .query($0)) }
+        var lines = SmartList.aboveFeeds.map { Line(row: .smart($0)) } + queries.map { Line(row: .query($0)) }
         let shown = feeds.map(isShown)
         for (index, feed) in feeds.enumerated() {
             let names = Self.names(of: feed)
@@ -39,7 +39,7 @@ struct FeedLines {
             if collapsed.contains(tag) { continue }
             lines += feedsToShow.map { Line(row: .feed(feeds[$0].id), section: tag, feed: $0) }
         }
-        self.lines = lines
+        self.lines = lines + [Line(row: .smart(.recent))]
         self.tags = tags
     }
 

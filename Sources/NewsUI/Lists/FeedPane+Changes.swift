@@ -17,6 +17,12 @@ extension FeedPane {
         countFeeds()
     }
 
+    mutating func update(_ overlaps: StoryOverlaps) {
+        guard overlaps != self.overlaps else { return }
+        self.overlaps = overlaps
+        countFeeds()
+    }
+
     /// Replaces the tags; the selection stays, as with the feeds.
     /// - Returns: Whether they changed.
     mutating func update(tags: [String]) -> Bool {
@@ -88,7 +94,7 @@ extension FeedPane {
     }
 
     /// Omits feeds, or shows all again.
-    mutating func hide(_ hiding: FeedHiding?) {
+    mutating func hide(_ hiding: ReadFeedFilter?) {
         guard hiding != self.hiding else { return }
         keepingSelection { $0.hiding = hiding }
     }
@@ -107,6 +113,7 @@ extension FeedPane {
     /// An earlier pane with the current content.
     func restored(_ earlier: FeedPane) -> FeedPane {
         var pane = earlier
+        pane.overlaps = overlaps
         pane.update(listed)
         pane.update(queries)
         pane.counts = counts
@@ -115,12 +122,20 @@ extension FeedPane {
     }
 
     /// Shows an act's result before it is stored; the library's count follows.
-    mutating func addUnread(_ count: Int, to id: Feed.ID) {
-        guard let index = feeds.firstIndex(where: { $0.id == id }) else { return }
-        let change = max(0, feeds[index].unreadCount + count) - feeds[index].unreadCount
-        feeds[index].unreadCount += change
-        unreadCount += change
-        for tag in FeedLines.names(of: feeds[index]) { unreadByTag[tag, default: 0] += change }
+    /// - Parameter ids: The feeds of a row, which is one in each list.
+    mutating func addUnread(_ count: Int, to ids: [Feed.ID]) {
+        var tags: [String: Int] = [:]
+        var total = 0
+        for id in ids {
+            guard let index = feeds.firstIndex(where: { $0.id == id }) else { continue }
+            let change = max(0, feeds[index].unreadCount + count) - feeds[index].unreadCount
+            guard change != 0 else { continue }
+            feeds[index].unreadCount += change
+            total = change
+            for tag in FeedLines.names(of: feeds[index]) { tags[tag] = change }
+        }
+        unreadCount += total
+        unreadByTag.merge(tags, uniquingKeysWith: +)
     }
 
     /// The same for a list that has a count.
@@ -133,8 +148,13 @@ extension FeedPane {
         places = Dictionary(zip(feeds.map(\.id), feeds.indices)) { first, _ in first }
         failingCount = listed.count { $0.failure != nil }
         warnedCount = listed.count { $0.unencryptedRedirect != nil }
-        unreadCount = feeds.reduce(0) { $0 + $1.unreadCount }
-        unreadByTag = content.tags.mapValues { $0.reduce(0) { $0 + feeds[$1].unreadCount } }
+        func unread(_ feeds: [Feed]) -> Int {
+            let sum = feeds.reduce(0) { $0 + $1.unreadCount }
+            guard feeds.count > 1, !overlaps.isEmpty else { return sum }
+            return max(0, sum - overlaps.unread(in: Set(feeds.map(\.id))))
+        }
+        unreadCount = unread(feeds)
+        unreadByTag = content.tags.mapValues { unread($0.map { feeds[$0] }) }
         addressEnds = AddressEnds.of(feeds)
     }
 }

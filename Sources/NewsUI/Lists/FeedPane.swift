@@ -14,12 +14,14 @@ struct FeedPane {
     /// The folded tags.
     var collapsed: Set<String> = [] { didSet { revision.change() } }
     /// `nil` to omit no feed.
-    var hiding: FeedHiding?
+    var hiding: ReadFeedFilter?
     /// Counts of the lists over all feeds and of the saved queries, where known.
     var counts: [FeedRow: BoundedCount] = [:] { didSet { revision.change() } }
     var selected = 0 { didSet { revision.change() } }
     /// The line on the pane's first row.
     var top = 0 { didSet { revision.change() } }
+    /// How much the feeds' counts exceed the rows of lists.
+    var overlaps = StoryOverlaps()
     /// Unread articles of all feeds.
     var unreadCount = 0 { didSet { revision.change() } }
     /// Feeds whose last refresh failed.
@@ -61,7 +63,7 @@ struct FeedPane {
     var listed: [Feed] { feeds + hidden }
 
     /// Whether only the built-in feeds are listed.
-    var hasNothingOfOnesOwn: Bool { [feeds, hidden].allSatisfy { $0.allSatisfy { $0.url.hasPrefix("newsterm:") } } }
+    var hasOnlyBuiltInFeeds: Bool { [feeds, hidden].allSatisfy { $0.allSatisfy { $0.url.hasPrefix("newsterm:") } } }
 
     func row(at line: Int) -> FeedRow? { content.lines.indices.contains(line) ? content.lines[line].row : nil }
 
@@ -83,7 +85,7 @@ struct FeedPane {
     func unreadCount(of row: FeedRow) -> Int? {
         switch row {
         case .smart(.all), .smart(.unread): unreadCount
-        case .smart(.starred): nil
+        case .smart(.starred), .smart(.recent): nil
         case .smart(.fresh), .query: counts[row].flatMap { $0.isAtLeast ? nil : $0.count }
         case .tag(let tag): unreadByTag[tag] ?? 0
         case .feed(let id): feed(id)?.unreadCount
@@ -94,10 +96,16 @@ struct FeedPane {
     func articleCount(of row: FeedRow, unreadOnly: Bool) -> Int? {
         switch row {
         case .smart(.unread): unreadCount
-        case .smart(.starred), .smart(.fresh), .query: nil
+        case .smart(.starred), .smart(.fresh), .smart(.recent), .query: nil
         case .smart(.all), .tag, .feed:
-            if unreadOnly { unreadCount(of: row) } else { feeds(of: row).reduce(0) { $0 + $1.articleCount } }
+            if unreadOnly { unreadCount(of: row) } else { articleCount(of: feeds(of: row)) }
         }
+    }
+
+    private func articleCount(of feeds: [Feed]) -> Int {
+        let sum = feeds.reduce(0) { $0 + $1.articleCount }
+        guard feeds.count > 1, !overlaps.isEmpty else { return sum }
+        return max(0, sum - overlaps.articles(in: Set(feeds.map(\.id))))
     }
 
     func feed(at line: Int) -> Feed? { place(at: line).map { feeds[$0] } }
@@ -123,9 +131,11 @@ struct FeedPane {
         }
     }
 
-    /// Whether a list holds an article, ignoring the hiding of read ones.
+    /// Whether a list holds an article, ignoring the hiding of read ones. Only rows of the recently read ones tell when
+    /// they were opened.
     func holds(_ headline: Headline, in filter: HeadlineFilter) -> Bool {
         (filter.feed == nil || headline.feedID == filter.feed) && (!filter.starredOnly || headline.isStarred)
+            && (!filter.recentlyRead || headline.lastRead != nil)
             && (filter.tag.map { feeds(tagged: $0)?.contains { $0.id == headline.feedID } ?? false } ?? true)
     }
 
@@ -133,6 +143,7 @@ struct FeedPane {
     func shownCount(of row: FeedRow) -> BoundedCount {
         switch row {
         case .smart(.fresh), .smart(.starred), .query: counts[row] ?? BoundedCount(0)
+        case .smart(.recent): BoundedCount(0)
         case .smart(.all), .smart(.unread), .tag, .feed: BoundedCount(unreadCount(of: row) ?? 0)
         }
     }
@@ -144,7 +155,7 @@ struct FeedPane {
         if self.row(at: selected) == row { return selected }
         if let line = content.lines.firstIndex(where: { $0.row == row }) { return line }
         if let tag = feed(row.feed).flatMap({ FeedLines.names(of: $0).first }) { return line(of: .tag(tag)) }
-        return SmartList.allCases.count - 1
+        return SmartList.aboveFeeds.count - 1
     }
 }
 

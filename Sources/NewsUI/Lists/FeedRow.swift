@@ -17,6 +17,7 @@ enum FeedRow: Hashable {
         case .smart(.all): HeadlineFilter(unreadOnly: hidesRead)
         case .smart(.unread): HeadlineFilter(unreadOnly: true)
         case .smart(.starred): HeadlineFilter(unreadOnly: hidesRead, starredOnly: true)
+        case .smart(.recent): HeadlineFilter(recentlyRead: true)
         case .smart(.fresh), .query: nil
         }
     }
@@ -53,17 +54,23 @@ enum FeedRow: Hashable {
 
     init(showing filter: HeadlineFilter) {
         self =
-            filter.feed.map(FeedRow.feed) ?? filter.tag.map(FeedRow.tag) ?? .smart(filter.starredOnly ? .starred : .all)
+            filter.feed.map(FeedRow.feed) ?? filter.tag.map(FeedRow.tag)
+            ?? .smart(filter.recentlyRead ? .recent : filter.starredOnly ? .starred : .all)
     }
 }
 
-/// The lists over all feeds, above the feeds in this order.
+/// The lists over all feeds, in this order.
 enum SmartList: CaseIterable {
     /// Articles that arrived in the last 2 days.
     case fresh
     case unread
     case starred
     case all
+    /// Articles that the user has opened, the last one first.
+    case recent
+
+    /// Those above the feeds; the others are below.
+    static let aboveFeeds: [SmartList] = [.fresh, .unread, .starred, .all]
 
     /// Seconds.
     static let freshAge = 2.0 * 86_400

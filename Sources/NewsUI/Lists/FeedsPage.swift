@@ -3,7 +3,7 @@ import Presentation
 import Terminal
 import Texts
 
-struct FeedsPage: @MainActor PaneOfLines {
+struct FeedsPage: @MainActor LinePane {
     /// Titles begin after the selection bar and the sign.
     private static let titleColumn = 3
 
@@ -22,7 +22,7 @@ struct FeedsPage: @MainActor PaneOfLines {
         /// Whether the number counts starred articles.
         let countsStarred: Bool
         /// Whether the list continues above the pane's first line or below its last one.
-        var goesOn: Set<Side> = []
+        var continuesBeyond: Set<Side> = []
     }
 
     enum Side {
@@ -33,7 +33,7 @@ struct FeedsPage: @MainActor PaneOfLines {
         case closed, open, failed, unfetched
     }
 
-    struct Look: Equatable {
+    struct Appearance: Equatable {
         let columns: Range<Int>
         let theme: Theme
         let isPlain: Bool
@@ -43,14 +43,14 @@ struct FeedsPage: @MainActor PaneOfLines {
         let showsSelection: Bool
     }
 
-    let look: Look
+    let appearance: Appearance
     let lines: [Line]
     /// The revision the lines were made from.
     private let revision: Revision
 
     /// - Parameter old: The previous page; its lines are reused while the revision is the same.
     init(model: Model, old: FeedsPage?) {
-        look = Look(
+        appearance = Appearance(
             columns: model.frame.panes.feeds, theme: model.theme, isPlain: model.isPlain,
             hasFocus: model.focus == .feeds,
             showsSelection: model.focus == .feeds || model.results?.source.isSearch != true)
@@ -60,24 +60,26 @@ struct FeedsPage: @MainActor PaneOfLines {
         } else {
             let visible = model.feeds.visible
             var lines = visible.compactMap { Self.line($0, of: model.feeds) }
-            if visible.lowerBound > 0, !lines.isEmpty { lines[0].goesOn.insert(.above) }
-            if visible.upperBound < model.feeds.count, !lines.isEmpty { lines[lines.count - 1].goesOn.insert(.below) }
+            if visible.lowerBound > 0, !lines.isEmpty { lines[0].continuesBeyond.insert(.above) }
+            if visible.upperBound < model.feeds.count, !lines.isEmpty {
+                lines[lines.count - 1].continuesBeyond.insert(.below)
+            }
             self.lines = lines
         }
     }
 
     func draw(_ line: Line, row: Int, into canvas: inout Canvas) {
-        let (columns, theme) = (look.columns, look.theme)
-        let isSelected = line.isSelected && look.showsSelection
-        let style = theme.style(hasUnread: line.hasUnread, isSelected: isSelected, hasFocus: look.hasFocus)
+        let (columns, theme) = (appearance.columns, appearance.theme)
+        let isSelected = line.isSelected && appearance.showsSelection
+        let style = theme.style(hasUnread: line.hasUnread, isSelected: isSelected, hasFocus: appearance.hasFocus)
         if isSelected { canvas.fill(row: row, column: columns.lowerBound, width: columns.count, style: style) }
-        if look.isPlain {
-            PlainLine(columns: columns, isSelected: isSelected, style: style).draw(
+        if appearance.isPlain {
+            ScreenReaderLine(columns: columns, isSelected: isSelected, style: style).draw(
                 states: Self.plainStates(of: line), title: line.title, details: Self.plainDetails(of: line), row: row,
                 into: &canvas)
             return
         }
-        let parts = RowLook(theme: theme, isSelected: isSelected, hasFocus: look.hasFocus)
+        let parts = RowStyles(theme: theme, isSelected: isSelected, hasFocus: appearance.hasFocus)
         let first = columns.lowerBound
         parts.drawBar(row: row, column: first, into: &canvas)
         switch line.sign {
@@ -92,9 +94,9 @@ struct FeedsPage: @MainActor PaneOfLines {
         let width = end - column - (line.count.isEmpty ? 0 : 1)
         canvas.drawClipped(Self.title(of: line, width: width), row: row, column: column, width: width, style: style)
         if width > 0 { canvas.draw(line.count, row: row, column: end, style: parts[.detail]) }
-        if !line.goesOn.isEmpty {
+        if !line.continuesBeyond.isEmpty {
             // Beside the count, in the otherwise empty column.
-            let sign = line.goesOn.count > 1 ? "↕" : line.goesOn.contains(.above) ? "↑" : "↓"
+            let sign = line.continuesBeyond.count > 1 ? "↕" : line.continuesBeyond.contains(.above) ? "↑" : "↓"
             canvas.draw(sign, row: row, column: columns.upperBound - 1, style: parts[.detail])
         }
     }
@@ -117,14 +119,14 @@ extension FeedsPage {
     }
 
     /// Cells kept for the beginning of a title.
-    private static let leastBeginning = 5
+    private static let minimumTitleCells = 5
 
     /// As much of a line's title as fits; an address that begins like others keeps its end.
     private static func title(of line: Line, width: Int) -> String {
-        guard let end = line.end, width > 2 * leastBeginning, TextWidth.cells(in: line.title) > width else {
+        guard let end = line.end, width > 2 * minimumTitleCells, TextWidth.cells(in: line.title) > width else {
             return line.title
         }
-        let tail = TextWidth.clipped(end, to: width - leastBeginning - 1)
+        let tail = TextWidth.clipped(end, to: width - minimumTitleCells - 1)
         let room = width - 1 - TextWidth.cells(in: tail)
         return TextWidth.clipped(line.title, to: room, ellipsis: "") + "…" + tail
     }
@@ -138,7 +140,7 @@ extension FeedsPage {
 
     /// Empty when there is nothing to count.
     private static func text(_ number: BoundedCount) -> String {
-        if number.count > 0 { return Counted.text(number) }
+        if number.count > 0 { return FormattedNumber.text(number) }
         return number.isUnfinished ? "?" : ""
     }
 

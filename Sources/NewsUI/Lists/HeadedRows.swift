@@ -8,7 +8,7 @@ struct HeadedRows {
     }
 
     /// The least height for headings.
-    static let leastHeight = 4
+    static let minimumHeight = 4
 
     let count: Int
     let height: Int
@@ -33,13 +33,13 @@ struct HeadedRows {
     }
 
     /// The first row to show so that the selected one is visible, like `Scrolling.top`.
-    func top(showing selected: Int, from top: Int, overhang: Int = 0) -> Int {
+    func top(showing selected: Int, from top: Int, allowedBlankLines: Int = 0) -> Int {
         var top = max(0, top)
         if selected < top { top = max(0, selected - height / 3) }
         if lineCount(from: top, through: selected) > height {
             top = self.top(with: selected, onLine: height - 1 - height / 3)
         }
-        return min(top, lastTop + overhang)
+        return min(top, lastTop + allowedBlankLines)
     }
 
     /// The first row to show so that the last row is on the pane's last line.

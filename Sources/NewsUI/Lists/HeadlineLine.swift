@@ -12,13 +12,13 @@ struct HeadlineLine: Equatable {
     /// The least width for the age.
     private static let widthForAge = 30
     /// The cells that the title keeps before the feed's name gets any.
-    private static let leastTitle = 44
+    private static let minimumTitleCells = 44
     /// The feed name's cells; more, up to `wideFeedCells`, only where the title keeps `wideTitle`.
     private static let feedCells = 8...12
     private static let wideFeedCells = 20
     private static let wideTitle = 66
     /// The most cells for the feed's name, taken where the pane has more than titles are measured by.
-    private static let mostFeedCells = 28
+    private static let maximumFeedCells = 28
 
     let columns: Range<Int>
     let theme: Theme
@@ -57,12 +57,12 @@ struct HeadlineLine: Equatable {
     /// Divides the room between the feed's name and the title; the name may take what is spare.
     private static func cells(showsFeed: Bool, room: Int, spare: Int) -> (feed: Int, title: Int) {
         guard showsFeed else { return (0, max(0, room)) }
-        let forName = room - leastTitle - 1
+        let forName = room - minimumTitleCells - 1
         let most = min(max(feedCells.upperBound, room - wideTitle - 1), wideFeedCells)
         let name = forName >= feedCells.lowerBound ? min(forName, most) : 0
-        let title = name > 0 ? room - name - 1 : min(room, leastTitle)
+        let title = name > 0 ? room - name - 1 : min(room, minimumTitleCells)
         let left = room + spare - title - 1
-        return (left < feedCells.lowerBound ? 0 : min(left, mostFeedCells), max(0, title))
+        return (left < feedCells.lowerBound ? 0 : min(left, maximumFeedCells), max(0, title))
     }
 
     /// The column after the marks and the feed's name.
@@ -74,7 +74,7 @@ struct HeadlineLine: Equatable {
     private var end: Int { columns.upperBound - (ageCells > 0 ? ageCells + 1 : 0) }
 
     func age(of headline: Headline, at now: Date) -> Age {
-        Age(of: headline.sortDate, at: now, form: isPlain ? .words : .short)
+        Age(of: headline.listDate, at: now, form: isPlain ? .words : .short)
     }
 
     static func title(of headline: Headline) -> String {
@@ -96,28 +96,29 @@ struct HeadlineLine: Equatable {
         let style = style(of: headline, isSelected: isSelected)
         if isSelected { canvas.fill(row: row, column: columns.lowerBound, width: columns.count, style: style) }
         if isPlain {
-            PlainLine(columns: columns, isSelected: isSelected, style: style).draw(
+            ScreenReaderLine(columns: columns, isSelected: isSelected, style: style).draw(
                 headline, download: download, showsFeed: showsFeed, now: now, row: row, into: &canvas)
             return
         }
-        let look = RowLook(theme: theme, isSelected: isSelected, hasFocus: hasFocus)
+        let appearance = RowStyles(theme: theme, isSelected: isSelected, hasFocus: hasFocus)
         let first = columns.lowerBound
-        look.drawBar(row: row, column: first, into: &canvas)
-        if !headline.isRead { canvas.draw("●", row: row, column: first + 1, style: look[.mark]) }
-        if headline.isStarred { canvas.draw("★", row: row, column: first + 3, style: look[.star]) }
+        appearance.drawBar(row: row, column: first, into: &canvas)
+        if !headline.isRead { canvas.draw("●", row: row, column: first + 1, style: appearance[.mark]) }
+        if headline.isStarred { canvas.draw("★", row: row, column: first + 3, style: appearance[.star]) }
         if feedCells > 0 {
             canvas.drawClipped(
-                headline.feedTitle, row: row, column: first + Self.markCells, width: feedCells, style: look[.detail])
+                FeedNames.text(headline, cells: feedCells), row: row, column: first + Self.markCells, width: feedCells,
+                style: appearance[.detail])
         }
         if ageCells > 0 {
             let age = age(of: headline, at: now).text
             let cells = TextWidth.cells(in: age)
-            canvas.draw(age, row: row, column: columns.upperBound - 1 - cells, style: look[.detail])
+            canvas.draw(age, row: row, column: columns.upperBound - 1 - cells, style: appearance[.detail])
         }
-        let end = drawMedia(of: headline, download, row: row, look, into: &canvas)
+        let end = drawMedia(of: headline, download, row: row, appearance, into: &canvas)
         drawTitle(
             title.isEmpty ? [StyledLine.Piece(text: Self.title(of: headline), style: style)] : title,
-            tags: headline.tags, row: row, end: end, look, into: &canvas)
+            tags: headline.tags, row: row, end: end, appearance, into: &canvas)
     }
 
     /// Draws the line below an article's own: its feed, its author and its opening words.
@@ -125,22 +126,25 @@ struct HeadlineLine: Equatable {
     func drawDetails(
         of headline: Headline, opening: [StyledLine.Piece] = [], row: Int, isSelected: Bool, into canvas: inout Canvas
     ) {
-        let look = RowLook(theme: theme, isSelected: isSelected, hasFocus: hasFocus)
-        drawGround(row: row, isSelected: isSelected, into: &canvas)
-        let names = [showsFeed ? headline.feedTitle : nil, headline.author].compactMap { $0 }.filter { !$0.isEmpty }
+        let appearance = RowStyles(theme: theme, isSelected: isSelected, hasFocus: hasFocus)
+        drawBackground(row: row, isSelected: isSelected, into: &canvas)
+        let names = ((showsFeed ? FeedNames.all(headline) : []) + [headline.author].compactMap { $0 }).filter {
+            !$0.isEmpty
+        }
         let first = names.joined(separator: " · ")
-        let rest = opening.isEmpty ? [StyledLine.Piece(text: headline.opening ?? "", style: look[.detail])] : opening
+        let rest =
+            opening.isEmpty ? [StyledLine.Piece(text: headline.opening ?? "", style: appearance[.detail])] : opening
         let gap = first.isEmpty || rest.allSatisfy(\.text.isEmpty) ? "" : " · "
-        StyledLine([StyledLine.Piece(text: first + gap, style: look[.detail])] + rest).draw(
+        StyledLine([StyledLine.Piece(text: first + gap, style: appearance[.detail])] + rest).draw(
             into: &canvas, row: row, column: textColumn + 2, width: columns.upperBound - 3 - textColumn)
     }
 
     /// Draws the background of the line below an article's own.
-    func drawGround(row: Int, isSelected: Bool, into canvas: inout Canvas) {
+    func drawBackground(row: Int, isSelected: Bool, into canvas: inout Canvas) {
         guard isSelected, !isPlain else { return }
-        let look = RowLook(theme: theme, isSelected: true, hasFocus: hasFocus)
-        canvas.fill(row: row, column: columns.lowerBound, width: columns.count, style: look[.text])
-        look.drawBar(row: row, column: columns.lowerBound, into: &canvas)
+        let appearance = RowStyles(theme: theme, isSelected: true, hasFocus: hasFocus)
+        canvas.fill(row: row, column: columns.lowerBound, width: columns.count, style: appearance[.text])
+        appearance.drawBar(row: row, column: columns.lowerBound, into: &canvas)
     }
 
     /// Draws the heading above a group of articles.
@@ -152,23 +156,27 @@ struct HeadlineLine: Equatable {
 }
 
 extension HeadlineLine {
-    /// Draws the media's sign and length before the age.
+    /// Draws whether it is saved, and the media's sign and length, before the age.
     /// - Returns: The column where the title must end.
     private func drawMedia(
-        of headline: Headline, _ download: DownloadMark?, row: Int, _ look: RowLook, into canvas: inout Canvas
+        of headline: Headline, _ download: DownloadMark?, row: Int, _ appearance: RowStyles, into canvas: inout Canvas
     ) -> Int {
         let end = ageCells > 0 ? self.end - 1 : self.end
         let length = headline.media?.seconds.map(TimeTexts.length)
-        let text = [download?.sign ?? headline.media.map { $0.isVideo ? "▶" : "♪" }, length].compactMap { $0 }
-            .joined(separator: " ")
+        let text = [
+            headline.saveMark?.sign, download?.sign ?? headline.media.map { $0.isVideo ? "▶" : "♪" }, length,
+        ].compactMap { $0 }.joined(separator: " ")
         let cells = TextWidth.cells(in: text)
         guard cells > 0, end - cells - 1 - textColumn >= columns.count / 3 else { return end }
-        canvas.draw(text, row: row, column: end - cells, style: look[download == nil ? .detail : .mark])
+        canvas.draw(
+            text, row: row, column: end - cells,
+            style: appearance[download == nil && headline.saveMark == nil ? .detail : .mark])
         return end - cells - 1
     }
 
     private func drawTitle(
-        _ title: [StyledLine.Piece], tags: [String], row: Int, end: Int, _ look: RowLook, into canvas: inout Canvas
+        _ title: [StyledLine.Piece], tags: [String], row: Int, end: Int, _ appearance: RowStyles,
+        into canvas: inout Canvas
     ) {
         let room = end - textColumn
         let tags = tags.isEmpty ? "" : ListTexts.tags(tags)
@@ -177,6 +185,6 @@ extension HeadlineLine {
         StyledLine(title).draw(into: &canvas, row: row, column: textColumn, width: width)
         guard tagCells > 0 else { return }
         let used = min(width, title.reduce(0) { $0 + TextWidth.cells(in: $1.text) })
-        canvas.drawClipped(tags, row: row, column: textColumn + used + 1, width: tagCells, style: look[.detail])
+        canvas.drawClipped(tags, row: row, column: textColumn + used + 1, width: tagCells, style: appearance[.detail])
     }
 }

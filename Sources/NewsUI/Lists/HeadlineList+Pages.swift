@@ -29,13 +29,13 @@ extension HeadlineList {
         switch request.purpose {
         case .extendDown:
             window.append(page, limit: request.limit)
-            makeGood()
+            applyPendingOffset()
             shrink()
         case .extendUp:
             let count = window.prepend(page, limit: request.limit)
             selected += count
             top += count
-            makeGood()
+            applyPendingOffset()
             shrink()
         case .goTo(let place): arrive(at: place, with: page, for: request)
         case .reload:
@@ -80,7 +80,7 @@ extension HeadlineList {
         return request(.before(first.position), limit: pageLimit, for: .extendUp)
     }
 
-    private mutating func makeGood() {
+    private mutating func applyPendingOffset() {
         let offset = pendingOffset
         pendingOffset = 0
         if offset == 0 { settle() } else { move(by: offset) }
@@ -96,9 +96,10 @@ extension HeadlineList {
         window.dropLast(min(window.rows.count - capacity, window.rows.count - top - height - margin))
     }
 
-    /// Whether a row stays although it no longer belongs to the list.
+    /// Whether a row stays although it no longer belongs to the list, or has another place in it.
     private func isKept(_ row: Headline) -> Bool {
-        kept.contains(row.id) && (filter.unreadOnly && row.isRead || filter.starredOnly && !row.isStarred)
+        kept.contains(row.id)
+            && (filter.unreadOnly && row.isRead || filter.starredOnly && !row.isStarred || filter.recentlyRead)
     }
 
     private mutating func arrive(at place: HeadlineDestination, with page: [Headline], for request: PageRequest) {
@@ -110,8 +111,8 @@ extension HeadlineList {
         destination = nil
         pendingOffset = 0
         kept = []
-        arrivedAbove = ArrivedAbove()
-        overhang = 0
+        arrivalsAbove = ArrivalsAbove()
+        allowedBlankLines = 0
         isHeld = false
         filter = request.filter
         window = HeadlineWindow(
@@ -134,10 +135,12 @@ extension HeadlineList {
         }
         let line = selected - top
         var fresh = fresh
+        if filter.recentlyRead { fresh.remove(Set(window.rows.filter(isKept).map(\.id))) }
         fresh.insert(window.rows.filter(isKept))
+        let returned = returned(in: fresh, line: line)
         // A feed may change an article's date, and with it the article's place.
         let newSelected =
-            fresh.rows.firstIndex { $0.id == article.id } ?? fresh.index(nearest: article.position)
+            returned ?? fresh.rows.firstIndex { $0.id == article.id } ?? fresh.index(nearest: article.position)
         let (first, end) = (newSelected - line, newSelected - line + height)
         // The user moved while the page was read, and it no longer covers the visible rows.
         guard fresh.spans(article.position), first >= 0 || fresh.reachesFirst,
@@ -147,23 +150,39 @@ extension HeadlineList {
             return
         }
         let (old, oldLine) = (window, headedRows?.line(of: selected, from: top))
+        if returned != nil { isHeld = newSelected > 0 }
+        returning = []
         window = fresh
         headingsFollowRows()
         (selected, top) = (newSelected, first)
         if let headedRows, let oldLine { top = headedRows.top(with: newSelected, onLine: oldLine) }
         if isOnScreen, isHeld {
             let known = Set(old.rows.map(\.id))
-            overhang += window.rows[..<newSelected].count { !known.contains($0.id) && old.spans($0.position) }
+            allowedBlankLines += window.rows[..<newSelected].count { !known.contains($0.id) && old.spans($0.position) }
         }
         settle()
         // No row is visible while the pane is off the screen.
         let above = isOnScreen ? top : window.rows.count
-        if bringsBack {
-            bringsBack = false
-            arrivedAbove.keep(window.rows[..<above].lazy.map(\.id))
+        if reloadsAfterUndo {
+            reloadsAfterUndo = false
+            arrivalsAbove.keep(window.rows[..<above].lazy.map(\.id))
         } else {
-            arrivedAbove.note(window, above: above, since: old)
+            arrivalsAbove.note(window, above: above, since: old)
         }
-        if isOnScreen { arrivedAbove.see(visible.lazy.map(\.id), isTop: false) }
+        if isOnScreen { arrivalsAbove.see(visible.lazy.map(\.id), isTop: false) }
+    }
+
+    /// The first row that the user hid and an undo has shown again: it takes the line of the row that took its place.
+    /// - Returns: `nil` if there is none, or if the window does not cover the rows around it.
+    private func returned(in fresh: HeadlineWindow, line: Int) -> Int? {
+        guard !returning.isEmpty else { return nil }
+        let known = Set(window.rows.map(\.id))
+        let index = fresh.rows.firstIndex {
+            returning.contains($0.id) && !known.contains($0.id) && window.spans($0.position)
+        }
+        return index.flatMap { index in
+            let end = index - line + height
+            return (index >= line || fresh.reachesFirst) && (end <= fresh.rows.count || fresh.reachesLast) ? index : nil
+        }
     }
 }

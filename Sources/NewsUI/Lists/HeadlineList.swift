@@ -13,9 +13,9 @@ struct HeadlineList {
     var selected = 0
     /// The index of the row on the pane's first line.
     var top = 0
-    var arrivedAbove = ArrivedAbove()
+    var arrivalsAbove = ArrivalsAbove()
     /// How many lines at the pane's end may stay empty, so that rows arriving above do not move the visible ones.
-    var overhang = 0
+    var allowedBlankLines = 0
     /// Whether the user has left the first row; from then on arriving rows move nothing.
     var isHeld = false
 
@@ -31,8 +31,8 @@ struct HeadlineList {
     /// Whether the list was empty when shown and the user has done nothing since the first article came: the first
     /// articles arrive in any order, so the list stays at its beginning.
     var isFilling = false
-    /// Rows marked as read or unstarred here: they stay while the list is shown, even in a list of unread or starred
-    /// articles.
+    /// Rows marked as read, unstarred or opened here: while the list is shown they stay, even in a list of unread or
+    /// starred articles, and keep their places in that of recently read ones.
     var kept: Set<Headline.ID> = []
 
     var filterToShow: HeadlineFilter
@@ -41,7 +41,9 @@ struct HeadlineList {
     var pendingOffset = 0
     var needsReload = false
     /// What an undo restores is not new when the list is read again.
-    var bringsBack = false
+    var reloadsAfterUndo = false
+    /// Articles that an undo may show again; the first of them that returns is selected.
+    var returning: Set<Headline.ID> = []
     var inFlight: PageRequest?
     var lastRequestID = 0
     /// A page could not be read: request no more until something changes.
@@ -73,7 +75,7 @@ struct HeadlineList {
 
     /// The selected row, to return to later.
     var selectedRow: ReaderState.Row? {
-        selectedHeadline.map { ReaderState.Row(article: $0.id, date: $0.sortDate, line: selected - top) }
+        selectedHeadline.map { ReaderState.Row(article: $0.id, date: $0.listDate, line: selected - top) }
     }
 
     var selectedHeadline: Headline? { window.rows.indices.contains(selected) ? window.rows[selected] : nil }
@@ -86,7 +88,7 @@ struct HeadlineList {
     var lines: [HeadedRows.Line] { headedRows?.lines(from: top) ?? visible.indices.map { .row($0) } }
 
     /// Whether the selection is waiting for rows to load.
-    var isOwing: Bool { destination != nil || pendingOffset != 0 }
+    var isWaitingForRows: Bool { destination != nil || pendingOffset != 0 }
 
     /// The list's filter, or the next one while its rows are loading.
     var filterInView: HeadlineFilter { filterToShow }
@@ -108,7 +110,7 @@ struct HeadlineList {
 
     private mutating func chooseHeadings(now: Date) {
         headings =
-            hasHeadings && height >= HeadedRows.leastHeight
+            hasHeadings && height >= HeadedRows.minimumHeight
             ? ListHeadings(
                 filter.order, over: window.rows,
                 reachesOldest: filter.order == .newest ? window.reachesLast : window.reachesFirst, now: now) : nil
@@ -117,7 +119,7 @@ struct HeadlineList {
     mutating func setOnScreen(_ isOnScreen: Bool) {
         guard isOnScreen != self.isOnScreen else { return }
         self.isOnScreen = isOnScreen
-        if isOnScreen { arrivedAbove.keep(window.rows[..<top].lazy.map(\.id)) }
+        if isOnScreen { arrivalsAbove.keep(window.rows[..<top].lazy.map(\.id)) }
         settle()
     }
 
@@ -145,7 +147,7 @@ struct HeadlineList {
     mutating func page(by fraction: Double) {
         guard !window.rows.isEmpty else { return }
         let offset = Int((Double(max(1, rowsOfPage)) * fraction).rounded(.awayFromZero))
-        top = min(top + offset, lastTop + overhang)
+        top = min(top + offset, lastTop + allowedBlankLines)
         move(by: offset)
     }
 
@@ -206,8 +208,9 @@ struct HeadlineList {
     }
 
     /// An undo has changed the library; pages read before are out of date.
-    mutating func undoDidFinish() {
-        bringsBack = true
+    /// - Parameter returning: Articles that it may have shown again, which are then selected.
+    mutating func undoDidFinish(returning: Set<Headline.ID> = []) {
+        (reloadsAfterUndo, self.returning) = (true, returning)
         if inFlight?.purpose == .reload { (inFlight, needsReload) = (nil, true) }
     }
 
@@ -215,6 +218,13 @@ struct HeadlineList {
     mutating func setRead(_ ids: Set<Headline.ID>, _ isRead: Bool) {
         window.update(ids) { $0.isRead = isRead }
         if isRead { kept.formUnion(ids) }
+    }
+
+    mutating func setSaveMark(_ id: Headline.ID, _ mark: Save.Mark) { window.update([id]) { $0.saveMark = mark } }
+
+    /// The user has opened an article.
+    mutating func opened(_ id: Headline.ID) {
+        if filter.recentlyRead { kept.insert(id) }
     }
 
     /// Shows an act's result before it is stored.
@@ -225,6 +235,18 @@ struct HeadlineList {
     mutating func setStarred(_ ids: Set<Headline.ID>, _ isStarred: Bool) {
         window.update(ids) { $0.isStarred = isStarred }
         if !isStarred { kept.formUnion(ids) }
+    }
+
+    /// Shows an act's result before it is stored: a hidden row leaves the list, and the next takes its line.
+    mutating func setHidden(_ ids: Set<Headline.ID>, _ isHidden: Bool) {
+        guard isHidden else { return window.update(ids) { $0.isHidden = false } }
+        kept.subtract(ids)
+        let above = window.rows.prefix(selected).count { ids.contains($0.id) }
+        let aboveTop = window.rows.prefix(top).count { ids.contains($0.id) }
+        window.remove(ids)
+        selected -= above
+        top -= aboveTop
+        settle()
     }
 
     /// The nearest loaded unread row on one side of a position.
@@ -254,7 +276,8 @@ extension HeadlineList {
     }
 
     private var plainTop: Int {
-        Scrolling.top(showing: selected, of: window.rows.count, from: top, height: height, overhang: overhang)
+        Scrolling.top(
+            showing: selected, of: window.rows.count, from: top, height: height, allowedBlankLines: allowedBlankLines)
     }
 
     /// Keeps the selection visible and the pane full, except for the overhang.
@@ -263,9 +286,10 @@ extension HeadlineList {
         let count = window.rows.count
         selected = min(max(0, selected), max(0, count - 1))
         top =
-            count > 0 ? headedRows?.top(showing: selected, from: top, overhang: overhang) ?? plainTop : 0
+            count > 0
+            ? headedRows?.top(showing: selected, from: top, allowedBlankLines: allowedBlankLines) ?? plainTop : 0
         // `lastTop` is slow with headings, and there is hardly ever an overhang.
-        if overhang > 0 { overhang = max(0, top - lastTop) }
-        if isOnScreen { arrivedAbove.see(visible.lazy.map(\.id), isTop: top == 0 && window.reachesFirst) }
+        if allowedBlankLines > 0 { allowedBlankLines = max(0, top - lastTop) }
+        if isOnScreen { arrivalsAbove.see(visible.lazy.map(\.id), isTop: top == 0 && window.reachesFirst) }
     }
 }

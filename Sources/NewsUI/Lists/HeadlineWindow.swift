@@ -64,6 +64,8 @@ struct HeadlineWindow {
         if !fitting.isEmpty { rows = order.sorted(rows + fitting, by: \.position) }
     }
 
+    mutating func remove(_ ids: Set<Headline.ID>) { rows.removeAll { ids.contains($0.id) } }
+
     mutating func update(_ ids: Set<Headline.ID>, _ change: (inout Headline) -> Void) {
         for index in rows.indices where ids.contains(rows[index].id) { change(&rows[index]) }
     }

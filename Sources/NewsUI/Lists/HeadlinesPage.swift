@@ -4,7 +4,7 @@ import Presentation
 import Terminal
 
 /// The pane of headlines at one time; drawn lines stay valid until `changesAt`.
-struct HeadlinesPage: @MainActor PaneOfLines {
+struct HeadlinesPage: @MainActor LinePane {
     struct Line: Equatable {
         /// The article's index in the list.
         let index: Int
@@ -17,13 +17,13 @@ struct HeadlinesPage: @MainActor PaneOfLines {
     }
 
     /// What all lines depend on.
-    struct Look: Equatable {
+    struct Appearance: Equatable {
         let layout: HeadlineLine
         let headings: ListHeadings?
         let linesOfRow: Int
     }
 
-    let look: Look
+    let appearance: Appearance
     let lines: [Line]
     /// All loaded rows. Copying only the visible ones would cost time at each key; the whole array is copied only when
     /// the list changes while a page holds it.
@@ -40,7 +40,7 @@ struct HeadlinesPage: @MainActor PaneOfLines {
         let linesOfRow = model.linesOfRow(in: nil)
         let layout = HeadlineLine(
             model, showsFeed: list.filter.feed == nil && headings?.areFeeds != true, hasDetails: linesOfRow > 1)
-        look = Look(layout: layout, headings: headings, linesOfRow: linesOfRow)
+        appearance = Appearance(layout: layout, headings: headings, linesOfRow: linesOfRow)
         now = model.now
         rows = list.rows
         revision = list.window.revision
@@ -69,16 +69,16 @@ struct HeadlinesPage: @MainActor PaneOfLines {
     /// Until when a line drawn now is valid.
     func changesAt(_ line: Line) -> Date {
         // Headings, and ages shown as dates, change at most once a day.
-        let change = line.isHeading ? nil : look.layout.age(of: rows[line.index], at: now).changesAt
+        let change = line.isHeading ? nil : appearance.layout.age(of: rows[line.index], at: now).changesAt
         return change ?? LocalTime.midnight(after: now)
     }
 
     func draw(_ line: Line, row: Int, into canvas: inout Canvas) {
-        let (layout, headline) = (look.layout, rows[line.index])
+        let (layout, headline) = (appearance.layout, rows[line.index])
         if line.isHeading {
             // A heading of two lines begins with a blank one.
-            guard line.isSecond || look.linesOfRow == 1 else { return }
-            let text = look.headings?.text(above: headline) ?? ""
+            guard line.isSecond || appearance.linesOfRow == 1 else { return }
+            let text = appearance.headings?.text(above: headline) ?? ""
             return layout.drawHeading(text, row: row, into: &canvas)
         }
         if line.isSecond {

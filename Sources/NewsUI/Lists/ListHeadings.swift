@@ -24,7 +24,7 @@ struct ListHeadings: Equatable {
             let count = 1 + zip(rows, rows.dropFirst()).count { $0.feedID != $1.feedID }
             if !rows.isEmpty, 3 * count > 2 * rows.count { return nil }
         case .newest, .oldest:
-            let dates = order == .newest ? rows.map(\.sortDate) : rows.reversed().map(\.sortDate)
+            let dates = order == .newest ? rows.map(\.listDate) : rows.reversed().map(\.listDate)
             let groups = Grouping(dates: dates, reachesOldest: reachesOldest, tomorrow: tomorrow).groups
             if !rows.isEmpty, groups.count == rows.count { return nil }
             self.groups = groups
@@ -37,14 +37,14 @@ struct ListHeadings: Equatable {
     /// Whether two consecutive articles share a heading.
     func isSame(_ a: Headline, _ b: Headline) -> Bool {
         guard let groups else { return a.feedID == b.feedID }
-        return a.sortDate == b.sortDate || groups.index(of: a.sortDate) == groups.index(of: b.sortDate)
+        return a.listDate == b.listDate || groups.index(of: a.listDate) == groups.index(of: b.listDate)
     }
 
     /// The heading above an article.
     func text(above headline: Headline) -> String {
         guard let groups else { return headline.feedTitle }
-        guard let index = groups.index(of: headline.sortDate) else { return "" }
-        let (group, time) = (groups[index], LocalTime(headline.sortDate))
+        guard let index = groups.index(of: headline.listDate) else { return "" }
+        let (group, time) = (groups[index], LocalTime(headline.listDate))
         switch group.span {
         case .day:
             if time.isOnDay(of: day(0)) { return TimeTexts.today }

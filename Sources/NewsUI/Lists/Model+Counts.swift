@@ -14,6 +14,22 @@ extension Model {
         effects.append(.countLists(feeds.rowsToCount, isThorough: false))
     }
 
+    /// Requests the overlaps; repeats it after one that is on its way. Until then the previous ones hold.
+    mutating func loadOverlaps(_ effects: inout [Effect]) {
+        guard !isLoadingOverlaps else {
+            hasMissedOverlaps = true
+            return
+        }
+        (isLoadingOverlaps, hasMissedOverlaps) = (true, false)
+        effects.append(.loadOverlaps)
+    }
+
+    mutating func take(_ overlaps: StoryOverlaps, _ effects: inout [Effect]) {
+        feeds.update(overlaps)
+        isLoadingOverlaps = false
+        if hasMissedOverlaps { loadOverlaps(&effects) }
+    }
+
     /// - Parameter counts: `nil` when counting was cancelled.
     mutating func take(_ counts: [FeedRow: BoundedCount]?, isThorough: Bool, _ effects: inout [Effect]) {
         guard let counts else {
@@ -37,19 +53,19 @@ extension Model {
                 feeds.counts[row] = known
             }
         }
-        if hasUncountedChange { countLists(&effects) } else { countThoroughly(&effects) }
+        if hasUncountedChange { countLists(&effects) } else { countInFull(&effects) }
     }
 
     /// Counts each list in full that the quick count could not finish, one after the other, as far as seconds
     /// suffice. A change cancels it and restarts all counting, so it waits while a refresh runs.
-    mutating func countThoroughly(_ effects: inout [Effect]) {
+    mutating func countInFull(_ effects: inout [Effect]) {
         guard progress == nil, !isCountingLists, let row = unfinishedCounts.first else { return }
         effects.append(.countLists([row], isThorough: true))
     }
 
     /// Shows an act's result before it is stored.
     mutating func addUnread(_ count: Int, of headline: Headline) {
-        feeds.addUnread(count, to: headline.feedID)
+        feeds.addUnread(count, to: [headline.feedID] + headline.alsoIn.map(\.feedID))
         let isFresh = now.timeIntervalSince(headline.sortDate) <= SmartList.freshAge
         if isFresh, feeds.feed(headline.feedID) != nil { feeds.add(count, to: .smart(.fresh)) }
     }

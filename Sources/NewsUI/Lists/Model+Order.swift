@@ -7,7 +7,7 @@ extension Model {
     /// The shown row's stored list, in the chosen order; `nil` when a search produces it.
     var listFilter: HeadlineFilter? {
         guard var filter = shown.filter(hidesRead: hidesRead) else { return nil }
-        filter.order = order
+        if !filter.recentlyRead { filter.order = order }
         return filter
     }
 
@@ -18,6 +18,9 @@ extension Model {
     }
 
     mutating func startChoosingOrder() {
+        guard shown != .smart(.recent) || results?.source.isSearch == true else {
+            return messages.add(ListTexts.isInReadingOrder)
+        }
         isChoosingOrder = true
         let present = ordersInView.first { $0.order == orderInView }
         if let present { messages.add(ListTexts.presentOrder(present.label)) }
@@ -42,8 +45,8 @@ extension Model {
         fitToSize()
         if order == .title, results == nil {
             let count = feeds.articleCount(of: shown, unreadOnly: hidesRead)
-            if let count, count > HeadlineOrder.longestByTitle {
-                messages.add(ListTexts.byTitle(limit: HeadlineOrder.longestByTitle, count: count))
+            if let count, count > HeadlineOrder.maximumRowsByTitle {
+                messages.add(ListTexts.byTitle(limit: HeadlineOrder.maximumRowsByTitle, count: count))
             }
         }
     }

@@ -12,7 +12,7 @@ extension Model {
         shown = feeds.selectedRow
         showShownRow()
         // The headlines under a query's results may be of an earlier list.
-        if isOther, results == nil, let filter = listFilter, !list.isOwing { list.show(filter) }
+        if isOther, results == nil, let filter = listFilter, !list.isWaitingForRows { list.show(filter) }
     }
 
     /// Shows the row above or below the one whose list is shown.
@@ -40,7 +40,7 @@ extension Model {
         }
         hidesRead.toggle()
         // Hide at once; only from now on do the pane's rows stay.
-        if hidesRead { feeds.hide(FeedHiding(shown: shown, isCalm: false)) }
+        if hidesRead { feeds.hide(ReadFeedFilter(shown: shown, keepsRows: false)) }
         if let filter = listFilter, filter != list.filterInView {
             list.show(filter, at: list.selectedHeadline.map { .row($0.position) } ?? .first)
         }
@@ -52,7 +52,7 @@ extension Model {
 
     /// Omits feeds without unread articles from the pane while read articles are hidden.
     mutating func settleFeeds() {
-        feeds.hide(hidesRead ? FeedHiding(shown: shown, isCalm: focus == .feeds) : nil)
+        feeds.hide(hidesRead ? ReadFeedFilter(shown: shown, keepsRows: focus == .feeds) : nil)
     }
 
     /// - Parameter row: The result to select, or the nearest to it; `nil` for the first.
@@ -67,13 +67,13 @@ extension Model {
     }
 
     mutating func take(_ feeds: [Feed]) {
-        let (wasListed, wasNew) = (!isArticleOutOfLists, self.feeds.hasNothingOfOnesOwn)
+        let (wasListed, wasNew) = (!isArticleOutOfLists, self.feeds.hasOnlyBuiltInFeeds)
         self.feeds.update(feeds)
         // The first feeds replace the manual, and with it the selection: begin with their newest article.
-        if wasNew, !self.feeds.hasNothingOfOnesOwn, article == nil { list.fill() }
+        if wasNew, !self.feeds.hasOnlyBuiltInFeeds, article == nil { list.fill() }
         switch shown {
-        case .feed(let id) where self.feeds.feed(id) == nil: leaveShownRow(for: .smart(.all))
-        case .tag(let tag) where self.feeds.feeds(tagged: tag) == nil: leaveShownRow(for: .smart(.all))
+        case .feed(let id) where self.feeds.feed(id) == nil: leaveRemovedRow(for: .smart(.all))
+        case .tag(let tag) where self.feeds.feeds(tagged: tag) == nil: leaveRemovedRow(for: .smart(.all))
         default: break
         }
         let inView = Set(feedsInView.map(\.id))
@@ -102,19 +102,19 @@ extension Model {
         feeds.update(queries)
         guard case .query(let before) = shown, !feeds.allQueries.contains(before) else { return }
         let changed = queries.first { $0.name == before.name }
-        leaveShownRow(for: changed.map { .query($0) } ?? .smart(.all))
+        leaveRemovedRow(for: changed.map { .query($0) } ?? .smart(.all))
     }
 }
 
 extension Model {
     /// Leaves a row that is gone. Search results stay, and closing them leads to the other row.
-    private mutating func leaveShownRow(for row: FeedRow) {
+    private mutating func leaveRemovedRow(for row: FeedRow) {
         shown = row
         if focus != .feeds { feeds.select(line: feeds.line(of: row)) }
         let results = results
         showShownRow()
         guard let results, results.source.isSearch else { return }
-        beforeSearch = ListsBefore(results: self.results, focus: focus == .feeds ? .feeds : .headlines)
+        beforeSearch = SavedListState(results: self.results, focus: focus == .feeds ? .feeds : .headlines)
         self.results = results
     }
 }

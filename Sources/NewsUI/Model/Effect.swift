@@ -5,6 +5,8 @@ import Presentation
 enum Effect: Hashable {
     case loadPage(PageRequest)
     case loadFeeds
+    /// Reads how much the feeds' counts exceed the rows, which takes longer than the feeds themselves.
+    case loadOverlaps
     case loadFeedDetails(Feed.ID)
     case loadFeedActivity(Feed.ID)
     /// Reads an article and lays it out for a width in cells.
@@ -14,11 +16,18 @@ enum Effect: Hashable {
     /// Waits until the user pauses in the feeds.
     case waitForPauseInFeeds
     case loadEnclosures(Headline.ID, EnclosureUse)
+    /// Reads the articles with the same link as this one's.
+    case loadStory(Headline.ID)
+    /// Reads where an article is saved.
+    case loadSaves(Headline.ID)
     /// Saves how far an article was read; `nil` to start from the beginning next time.
-    case keepPlace(ReadingPlace?, Headline.ID)
+    case savePlace(ReadingPlace?, Headline.ID)
+    /// Records that an article is opened.
+    case noteReading(Headline.ID)
     /// Saves which of its texts an article opens in.
     case chooseText(Headline.ID, TextSource)
-    case openEnclosure(Enclosure)
+    /// Opens a file, from a time in seconds on.
+    case openEnclosure(Enclosure, from: Int? = nil)
     /// Downloads a file; a `nil` article when it belongs to none.
     case download(Enclosure, Headline.ID?)
     case controlDownload(Download.ID, DownloadControl)
@@ -26,6 +35,8 @@ enum Effect: Hashable {
     case clearDownloads(DownloadGroup)
     case openDownload(Download.ID)
     case fetchFullText(Headline.ID)
+    /// Fetches the chapters of an article's file.
+    case loadChapters(Headline.ID)
     case findUnread(UnreadSearch)
     /// Reads results; a newer search cancels a running one.
     case search(ResultRequest)
@@ -49,6 +60,10 @@ enum Effect: Hashable {
     /// Reads the user's settings for a feed; `changeFeed` changes them.
     case loadFeedForm(Feed.ID)
     case changeFeed(Feed.ID, FeedListingChange)
+    /// Counts the stored articles that a rule with this query would match.
+    case countMatches(String)
+    /// Adds a rule to the configuration.
+    case makeRule(RuleDraft)
     /// Looks for other readers' feed lists.
     case findFeedFiles
     /// `nil` for all feeds.
@@ -63,14 +78,16 @@ enum Effect: Hashable {
     case simulateLaunch(String)
     case simulateExpiration(String)
     case openInBrowser(String)
+    /// Opens the page where an article is discussed.
+    case openDiscussion(Headline.ID)
     /// Saves the command history for the next start.
-    case keepCommands([String])
+    case saveCommands([String])
     case copy(String)
     /// Validates a setting and applies it where that is possible at once; a `nil` value reports the current one.
     case changeSetting(name: String, value: String?)
     case loadSettings
     case listPaths(String)
-    case keepSetting(Setting)
+    case saveSetting(Setting)
     /// Imports another program's feed list; the file's name is as typed.
     case importFeeds(String)
     /// Opens the feed list in the user's editor, which takes the screen; `nil` for the first line.
@@ -82,14 +99,22 @@ enum Effect: Hashable {
     /// Asks whether to offer notifications, after this many articles arrived.
     case claimNotificationOffer(articles: Int)
     case askBackground
+    /// Runs the program of a user's command on an article; if its output is kept there already, only `again`. It takes
+    /// the screen if the command says so.
+    case runCommand(UserCommand, Headline.ID, again: Bool)
 
     /// An undoable change of the library. Acts are performed serially, in order.
     enum Act: Hashable {
         case setRead([Headline.ID], Bool)
         case setStarred([Headline.ID], Bool)
+        case setHidden([Headline.ID], Bool)
         case changeTags([Headline.ID], adding: [String], removing: [String])
         /// Everything in a list that a query matches.
         case markAllRead(ArticleQuery, HeadlineFilter, name: String?)
+        /// Splits an article off its story, or joins it again.
+        case setApart(Headline.ID, Bool)
+        /// Requests that an article be saved to a service.
+        case save(Headline.ID, to: String)
         case undo
     }
 }

@@ -11,7 +11,7 @@ enum Event {
     /// The screen has started.
     case started(colors: ColorDepth)
     /// The terminal has reported its background.
-    case groundKnown(Ground)
+    case backgroundKnown(TerminalBackground)
     /// The user pauses or leaves: flush what is to be saved.
     case pausing
     /// Something on the screen depends on the time that has passed.
@@ -19,6 +19,8 @@ enum Event {
     case libraryChanged
     case pageLoaded(PageRequest, [Headline])
     case feedsLoaded([Feed], tags: [String] = [])
+    /// How much the feeds' counts exceed the rows.
+    case overlapsLoaded(StoryOverlaps)
     /// The numbers beside the lists over all feeds and the saved queries; `nil` when counting was cancelled and must be
     /// repeated.
     case listsCounted([FeedRow: BoundedCount]?, isThorough: Bool)
@@ -27,6 +29,7 @@ enum Event {
     /// A feed's details; `nil` when it is no longer listed.
     case feedDetailsLoaded(Feed.ID, FeedDetails?)
     /// When a feed publishes and how much.
+    case chaptersLoaded(Headline.ID, [Episode.Chapter])
     case feedActivityLoaded(Feed.ID, FeedActivity)
     case counted(LibraryStatistics)
     /// An article was read and laid out; `nil` when it is no longer stored.
@@ -36,6 +39,9 @@ enum Event {
     /// The user paused in the feeds.
     case feedsPaused
     case enclosuresLoaded(Headline.ID, [Enclosure], EnclosureUse)
+    /// The articles with the same link as this one's, it included; none if there are no others.
+    case storyLoaded(Headline.ID, [StoryMember])
+    case savesLoaded(Headline.ID, [Save])
     /// The current state of all downloads.
     case downloadsChanged([DownloadStatus])
     /// The full text is now stored with the article.
@@ -45,7 +51,7 @@ enum Event {
     case acted(ActOutcome)
     case progressed(RefreshProgress)
     /// The open article's text has not arrived within the usual time.
-    case textIsLate(Headline.ID)
+    case textIsLoading(Headline.ID)
     /// The search for the feed at an address was cancelled.
     case addingStopped(url: String)
     case backgroundChanged(BackgroundOverview)
@@ -64,11 +70,13 @@ enum Event {
     case feedsImported(file: String, ImportedFeeds, RefreshResult?)
     case feedListEdited(EditedFeedList)
     /// Articles arrived in the background; `notificationsOffered` when to offer notifications for them.
-    case newsCame(articles: Int)
+    case articlesArrived(articles: Int)
     case notificationsOffered(articles: Int)
     /// A notification was clicked; `clickedLoaded` brings its article, `nil` when it is no longer stored.
     case notificationClicked(Headline.ID)
     case clickedLoaded(Headline?)
+    /// The result of a user's command.
+    case commandEnded(Effect, CommandOutcome)
     /// A sentence for the status line.
     case noticed(String, isDiskFull: Bool = false)
     /// All unusable lines of the feed list, in the user's language.
@@ -78,6 +86,10 @@ enum Event {
     /// Other readers' feed lists on this computer.
     case feedFilesFound([FoundFeedFile])
     case feedFormLoaded(Feed.ID, FeedForm)
+    /// How many stored articles a query matches, or why a rule cannot have it.
+    case matchesCounted(String, Result<BoundedCount, RuleFault>)
+    /// - Parameter applied: How many stored articles the rule changed; `nil` if it was not applied to them.
+    case ruleMade(RuleDraft, applied: Int?)
     /// The result of adding the feed at this address.
     case feedAdded(url: String, FeedListOutcome)
     /// - Parameter english: The sentence in English, for the journal.

@@ -27,6 +27,9 @@ struct Messages: Equatable {
         add(text, isError: isError)
     }
 
+    /// Removes the announcement of work whose result speaks for itself.
+    mutating func endAnnouncement(of effect: Effect) { waiting.removeAll { $0.announces == effect } }
+
     /// Whether its announcement is still shown, so no key has been pressed since.
     func isAnnounced(_ effect: Effect) -> Bool { waiting.contains { $0.announces == effect } }
 

@@ -39,7 +39,7 @@ extension Model {
         case .zoom: toggleZoom()
         case .nextFeed: showRow(besideShown: 1)
         case .previousFeed: showRow(besideShown: -1)
-        case .goToFeed: startGoingToFeed()
+        case .goToFeed: startFeedSwitcher()
         case .nextArticle: openArticle(besideOpen: 1, &effects)
         case .previousArticle: openArticle(besideOpen: -1, &effects)
         case .nextUnread: goToUnread(forward: true, &effects)
@@ -63,6 +63,10 @@ extension Model {
         case .markOlderRead: askForAge()
         case .undo: undo(&effects)
         case .toggleStar: toggleStar(&effects)
+        case .hideArticle: hideArticle(&effects)
+        case .saveTo: saveArticle(&effects)
+        case .showStory: showStory(&effects)
+        case .makeRule: makeRule(&effects)
         case .setTags: askForTags()
         case .hideRead: hideRead()
         case .order: startChoosingOrder()
@@ -73,16 +77,18 @@ extension Model {
         case .removeFeed: removeFeed(&effects)
         case .chooseFeeds: chooseFeeds(&effects)
         case .openInBrowser: withLink { effects.append(.openInBrowser($0)) }
+        case .openDiscussion: openDiscussion(&effects)
         case .copyLink: withLink { effects.append(.copy($0)) }
         case .openLink: openLink(key, &effects)
         case .showLinks: showLinks()
         case .chooseLink: if case .character(let digit) = key { typeOnScreen(digit, &effects) }
-        case .goToNote: actInText(key, &effects)
+        case .goToNote: activateStop(key, &effects)
         case .nextLink: goToStop(forward: true)
         case .previousLink: goToStop(forward: false)
         case .foldPart: foldPart()
         case .foldAllParts: foldAllParts()
         case .openEnclosure: useEnclosure(for: .open, &effects)
+        case .showChapters: showChapters(&effects)
         case .downloadEnclosure: useEnclosure(for: .download, &effects)
         case .showDownloads: open(DownloadsScreen(downloads.statuses))
         case .search: startSearch(&effects)
@@ -93,7 +99,7 @@ extension Model {
         case .previousMatch: goToMatch(forward: false)
         case .endFinding: article?.endSearch()
         // Handled by screens only.
-        case .tick, .save, .pauseDownload, .retryDownload, .removeDownload: break
+        case .tick, .save, .splitStory, .pauseDownload, .retryDownload, .removeDownload: break
         case .editFeed: editFeed(&effects)
         case .showTasks: showTasks()
         case .showProblems: open(ProblemsScreen())

@@ -9,8 +9,8 @@ extension Model {
 
     mutating func setRead(_ headline: Headline, _ isRead: Bool, _ effects: inout [Effect]) {
         guard headline.isRead != isRead else { return }
-        list.setRead([headline.id], isRead)
-        results?.setRead([headline.id], isRead)
+        list.setRead(headline.storyIDs, isRead)
+        results?.setRead(headline.storyIDs, isRead)
         addUnread(isRead ? -1 : 1, of: headline)
         if article?.headline.id == headline.id { article?.headline.isRead = isRead }
         perform(.setRead([headline.id], isRead), &effects)
@@ -18,16 +18,58 @@ extension Model {
 
     mutating func toggleRead(_ effects: inout [Effect]) {
         guard let headline = targetHeadline else { return messages.add(ReadingTexts.noArticle) }
+        // The library would refuse it, and the row and the counts would be wrong.
+        if headline.isHidden {
+            let key = keyMap.keyName(for: .hideArticle) ?? ":\(Action.hideArticle.name)"
+            return messages.add(ReadingTexts.hiddenIsRead(key))
+        }
         setRead(headline, !headline.isRead, &effects)
     }
 
     mutating func toggleStar(_ effects: inout [Effect]) {
         guard let headline = targetHeadline else { return messages.add(ReadingTexts.noArticle) }
-        list.setStarred([headline.id], !headline.isStarred)
-        results?.setStarred([headline.id], !headline.isStarred)
+        list.setStarred(headline.storyIDs, !headline.isStarred)
+        results?.setStarred(headline.storyIDs, !headline.isStarred)
         if feeds.feed(headline.feedID) != nil { feeds.add(headline.isStarred ? -1 : 1, to: .smart(.starred)) }
         if article?.headline.id == headline.id { article?.headline.isStarred = !headline.isStarred }
         perform(.setStarred([headline.id], !headline.isStarred), &effects)
+    }
+
+    /// Hides the article, or shows a hidden one again, which only a search for hidden ones lists.
+    mutating func hideArticle(_ effects: inout [Effect]) {
+        guard let headline = targetHeadline else { return messages.add(ReadingTexts.noArticle) }
+        let isHidden = !headline.isHidden
+        if isHidden { hidden.formUnion(headline.storyIDs) } else { hidden.subtract(headline.storyIDs) }
+        list.setHidden(headline.storyIDs, isHidden)
+        results?.setHidden(headline.storyIDs, isHidden)
+        if isHidden {
+            if !headline.isRead { addUnread(-1, of: headline) }
+            if headline.isStarred, feeds.feed(headline.feedID) != nil { feeds.add(-1, to: .smart(.starred)) }
+        }
+        if article?.headline.id == headline.id {
+            article?.headline.isHidden = isHidden
+            if isHidden { article?.headline.isRead = true }
+        }
+        let undo = isHidden ? keyMap.keyName(for: .undo, in: context).map(ActTexts.undoes) : nil
+        let act = Effect.Act.setHidden([headline.id], isHidden)
+        messages.announce(
+            [isHidden ? ReadingTexts.articleHidden : ReadingTexts.articleShown, undo].compactMap(\.self)
+                .joined(separator: CountTexts.pause), .act(act))
+        perform(act, &effects)
+    }
+
+    /// Hidden articles are listed again, after an undo or since hiding failed: the first of them is selected, unless
+    /// another article is being read.
+    mutating func articlesReturn() {
+        let returning = focus == .article ? hidden.filter { $0 == article?.headline.id } : hidden
+        list.undoDidFinish(returning: returning)
+        results?.undoDidFinish(returning: returning)
+    }
+
+    /// An article's hiding, or its end, was not stored.
+    mutating func hidingFailed(_ ids: [Headline.ID], _ isHidden: Bool) {
+        if let id = article?.headline.id, ids.contains(id) { article?.headline.isHidden = !isHidden }
+        articlesReturn()
     }
 
     /// The rows do not change at once: only the library knows what the last act changed. Undoing a million marks takes
@@ -41,7 +83,7 @@ extension Model {
         if context == .feeds, case .tag(let tag) = feeds.selectedRow {
             effects.append(.refresh(feeds.feeds(tagged: tag)?.map(\.id)))
         } else {
-            effects.append(.refresh(feedInHand.map { [$0] }))
+            effects.append(.refresh(targetFeed.map { [$0] }))
         }
     }
 
@@ -63,10 +105,15 @@ extension Model {
     mutating func withLink(_ use: (String) -> Void) {
         let link =
             switch context {
-            case .feeds, .feedDetails: feeds.listedFeed(feedInHand).map { ShownAddress.of($0.siteLink ?? $0.url) }
+            case .feeds, .feedDetails: feeds.listedFeed(targetFeed).map { ShownAddress.of($0.siteLink ?? $0.url) }
             default: targetHeadline?.link
             }
         if let link { use(link) } else { messages.add(ReadingTexts.noLink) }
+    }
+
+    mutating func openDiscussion(_ effects: inout [Effect]) {
+        guard let headline = targetHeadline else { return messages.add(ReadingTexts.noArticle) }
+        effects.append(.openDiscussion(headline.id))
     }
 
     mutating func openLink(_ key: Key, _ effects: inout [Effect]) {
@@ -83,7 +130,7 @@ extension Model {
     }
 
     mutating func answerPrompt(_ key: Key, _ effects: inout [Effect]) {
-        if complete(key, &effects) || goOn(key) { return }
+        if complete(key, &effects) || handleSwitcherKey(key) { return }
         guard let outcome = prompt?.press(key), let asked = prompt else { return }
         if case .answered(let answer) = outcome, let mistake = mistake(in: answer, to: asked.purpose) {
             // Keep the prompt open so a typo can be fixed.
@@ -102,7 +149,7 @@ extension Model {
             if case .answered(let address) = outcome, !address.isEmpty { addFeed(address, &effects) }
         case .goToFeed: goToFeed(String(asked.text), outcome)
         case .field:
-            if case .answered(let answer) = outcome { answerScreen(answer) }
+            if case .answered(let answer) = outcome { answerScreen(answer, &effects) }
         case .command: run(command: outcome, &effects)
         }
     }
@@ -203,4 +250,9 @@ extension Model {
     private mutating func offer(_ addresses: [String]) {
         feedAddresses = feedAddresses.filter { !addresses.contains($0) } + addresses
     }
+}
+
+extension Headline {
+    /// The article and the others of its row, which the library marks with it.
+    fileprivate var storyIDs: Set<Headline.ID> { [self].storyIDs }
 }

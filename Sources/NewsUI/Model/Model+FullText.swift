@@ -19,33 +19,55 @@ extension Model {
     }
 
     /// Fetches the full text, or switches between it and the feed's text when it is stored. The article opens next time
-    /// in the one left last.
+    /// in the one left last. A stored text that is outdated or lacks its end is fetched again.
     mutating func fetchFullText(_ effects: inout [Effect]) {
         guard let shown = article, let loaded = shown.loaded else { return }
         let id = shown.headline.id
-        guard loaded.article.fullText == nil else {
-            rememberPlace()
-            let source: TextSource = shown.source == .page ? .feed : .page
-            choose(source, of: loaded.article, &effects)
-            return effects.append(.loadArticle(id, width: shown.width, source, tableWidth: shown.tableWidth))
+        guard let stored = loaded.article.fullText, !hasFailedToRenew(stored, of: shown.headline) else {
+            return beginFetchingFullText(&effects)
         }
-        if refusesChanges() { return }
+        rememberPlace()
+        let source: TextSource = shown.source == .page ? .feed : .page
+        choose(source, of: loaded.article, &effects)
+        effects.append(.loadArticle(id, width: shown.width, source, tableWidth: shown.tableWidth))
+        // Its beginning can be read meanwhile.
+        if source == .page, stored.isIncomplete, libraryRefusal == nil { beginFetchingFullText(&effects) }
+    }
+
+    /// Whether the user was told that the key tries again to fetch a text with the feed's selectors.
+    private func hasFailedToRenew(_ stored: FullText, of headline: Headline) -> Bool {
+        guard failedFullTexts[headline.id] != nil, let feed = feeds.listedFeed(headline.feedID) else { return false }
+        return !stored.isCurrent(tags: feed.tags)
+    }
+
+    private mutating func beginFetchingFullText(_ effects: inout [Effect]) {
+        guard let shown = article, !refusesChanges() else { return }
+        let id = shown.headline.id
         messages.announce(ReadingTexts.fetchingFullText, .fetchFullText(id))
         guard fetchingFullTexts.updateValue(shown.headline.title, forKey: id) == nil else { return }
         effects.append(.fetchFullText(id))
     }
 
-    /// Fetches the full text when the feed's line asks for it: once per article.
-    mutating func fetchFullTextByRule(_ effects: inout [Effect]) {
-        guard let shown = article, let loaded = shown.loaded, loaded.article.fullText == nil, libraryRefusal == nil,
-            shown.headline.link != nil, let feed = feeds.listedFeed(shown.headline.feedID),
-            FullTextTag.isOn(tags: feed.tags), fetchedByRule.insert(shown.headline.id).inserted
+    /// Fetches the full text when the feed's line asks for it, or has other selectors than the stored one was made with:
+    /// once per article. If that failed, an article that opens in the feed's text says why.
+    mutating func fetchFullTextByRule(isOpening: Bool, _ effects: inout [Effect]) {
+        guard let shown = article, let loaded = shown.loaded, libraryRefusal == nil, shown.headline.link != nil,
+            let feed = feeds.listedFeed(shown.headline.feedID)
         else { return }
-        fetchFullText(&effects)
+        let isWanted =
+            loaded.article.fullText.map { $0.isChosen && !$0.isCurrent(tags: feed.tags) }
+            ?? FullTextTag.isOn(tags: feed.tags)
+        guard isWanted else { return }
+        if fetchedByRule.insert(shown.headline.id).inserted {
+            beginFetchingFullText(&effects)
+        } else if isOpening, let failure = failedFullTexts[shown.headline.id] {
+            messages.add(failure, isError: true)
+        }
     }
 
     mutating func fullTextFetched(_ id: Headline.ID, _ effects: inout [Effect]) {
         let title = fetchingFullTexts.removeValue(forKey: id) ?? ""
+        failedFullTexts[id] = nil
         guard let shown = article, shown.headline.id == id else {
             return messages.add(ReadingTexts.fullTextIsHere(title), resultOf: .fetchFullText(id))
         }
@@ -61,7 +83,7 @@ extension Model {
     }
 
     /// The other text could not be read: the visible one stays chosen.
-    mutating func stayWithShownText(_ effects: inout [Effect]) {
+    mutating func keepShownText(_ effects: inout [Effect]) {
         guard let shown = article, let loaded = shown.loaded, shown.source != loaded.source else { return }
         choose(loaded.source, of: loaded.article, &effects)
     }
@@ -81,13 +103,18 @@ extension Model {
         article?.otherPlace = leftPlace
         guard place != leftPlace else { return }
         places[id] = place
-        unkeptPlaces.insert(id)
+        unsavedPlaces.insert(id)
     }
 
     /// The feed's text stays. A user who has left the article is told which one failed.
     mutating func fullTextFailed(_ id: Headline.ID, _ sentence: String) {
         guard let title = fetchingFullTexts.removeValue(forKey: id) else { return }
         let isShown = article?.headline.id == id
+        var sentence = sentence
+        if fetchedByRule.contains(id), let key = keyMap.keyName(for: .fullText) {
+            sentence += CountTexts.pause + ReadingTexts.fullTextAgain(key)
+            failedFullTexts[id] = sentence
+        }
         messages.add(
             isShown ? sentence : ReadingTexts.noFullText(title: title, reason: sentence), isError: true,
             resultOf: .fetchFullText(id))

@@ -1,3 +1,4 @@
+import News
 import Presentation
 import Terminal
 import Texts
@@ -17,8 +18,10 @@ extension Model {
             // Counting to a line takes a while in a long list; Esc cancels it.
             list.stay()
             list.libraryChanged()
-            (heldKeys, arrival) = ([], nil)
-        } else if isWaiting && !leavesArticleOnItsWay(key) && !movesInFeeds(key) || !heldKeys.isEmpty {
+            (heldKeys, pendingActions, pendingOpen) = ([], [], nil)
+        } else if isWaiting && !leavesArticleOnItsWay(key) && !movesInFeeds(key) || !heldKeys.isEmpty
+            || !pendingActions.isEmpty
+        {
             heldKeys.append(key)
         } else {
             handle(key, &effects)
@@ -45,11 +48,18 @@ extension Model {
         if prompt != nil { return answerPrompt(key, &effects) }
         if isChoosingTask { return chooseTask(key, &effects) }
         if isChoosingOrder { return chooseOrder(key) }
+        if serviceChoice != nil { return chooseService(key, &effects) }
         if screen?.question != nil { return answerScreen(by: key, &effects) }
         if isAskingToSave { return answerToSave(key, &effects) }
+        if takeCommandKey(key, &effects) { return }
         if let action = keyMap.action(for: key, in: context) { return perform(action, key, &effects) }
         if case .paste(let text) = key { return take(pasted: text) }
         if key == .escape { return }
+        if keyMap.action(for: key, in: .story) == .splitStory, targetHeadline?.alsoIn.isEmpty == false,
+            let show = keyMap.keyName(for: .showStory, in: context)
+        {
+            return messages.add(StoryTexts.splitsThere(show: show, split: key.name))
+        }
         if !keyMap.knows(key), let help = keyMap.keyName(for: .showHelp) {
             messages.add(ActTexts.doesNothing(key: key.name, help: help))
         } else if let sentence = keyMap.sentence(onKeyElsewhere: key) {
@@ -58,20 +68,22 @@ extension Model {
     }
 
     /// Requests what is missing now, and handles the held keys whose rows have arrived.
-    mutating func goOn(_ effects: inout [Effect]) {
+    mutating func replayPendingKeys(_ effects: inout [Effect]) {
         var handled = 0
         repeat {
-            if let waiting = arrival, !list.isOwing {
-                arrival = nil
-                arrived(waiting, &effects)
+            if let waiting = pendingOpen, !list.isWaitingForRows {
+                pendingOpen = nil
+                perform(waiting, &effects)
             }
+            performPendingActions(&effects)
             while handled < heldKeys.count, !isWaiting, !hasQuit {
                 handled += 1
                 handle(heldKeys[handled - 1], &effects)
+                performPendingActions(&effects)
             }
             if let request = list.nextRequest() { effects.append(.loadPage(request)) }
             if let request = nextResultRequest() { effects.append(.search(request)) }
-        } while arrival != nil && !list.isOwing
+        } while pendingOpen != nil && !list.isWaitingForRows
         heldKeys.removeFirst(min(handled, heldKeys.count))
     }
 }

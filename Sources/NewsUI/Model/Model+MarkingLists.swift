@@ -31,7 +31,8 @@ extension Model {
         let isMeant = { (headline: Headline) in date.map { headline.sortDate < $0 } ?? true }
         let age = ArticleQuery(date.map { .condition(.date(.distantPast..<$0)) } ?? .always(true))
         // From the feeds, the list on the screen may be another.
-        let name = focus == .feeds ? TextWidth.clipped(feeds.title(of: feeds.selectedRow), to: Self.longestName) : nil
+        let name =
+            focus == .feeds ? TextWidth.clipped(feeds.title(of: feeds.selectedRow), to: Self.maximumNameLength) : nil
         let selected = ResultSource(feeds.selectedRow, hidesRead: hidesRead, filter: filter)
         if let source = focus == .feeds ? selected : results?.source {
             if source == results?.source, let found = results?.hits.map(\.headline).filter(isMeant) {

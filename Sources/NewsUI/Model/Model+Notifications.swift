@@ -6,7 +6,7 @@ import Texts
 /// Notifications: the offer to turn them on, and opening the article of a clicked one.
 extension Model {
     /// Asks to offer notifications, unless a question or another offer is open; then the next news does.
-    mutating func newsCame(_ articles: Int, _ effects: inout [Effect]) {
+    mutating func articlesArrived(_ articles: Int, _ effects: inout [Effect]) {
         if case .notify(let before)? = offer { return offerNotifications(before + articles) }
         if let before = unofferedNews { return offerNotifications(before + articles) }
         guard !isAsking, offer == nil else { return }
@@ -37,20 +37,22 @@ extension Model {
     mutating func take(clicked headline: Headline?) {
         guard let headline else { return messages.add(ReadingTexts.notStored, isError: true) }
         clicked = headline
-        guard !isReadyForClicked else { return }
-        messages.add(NotificationTexts.opensLater(TextWidth.clipped(headline.title, to: Self.longestName)))
+        guard !canShowClicked else { return }
+        messages.add(NotificationTexts.opensLater(TextWidth.clipped(headline.title, to: Self.maximumNameLength)))
     }
 
     /// Opens the article of a clicked notification, as from its list. It waits while the user is typing or choosing, so
     /// that nothing is lost.
     mutating func openClicked(_ effects: inout [Effect]) {
-        guard let headline = clicked, isReadyForClicked else { return }
+        guard var headline = clicked, canShowClicked else { return }
         clicked = nil
         screens = []
         // Held keys were meant for the previous screen.
-        (heldKeys, arrival, unreadSearch) = ([], nil, nil)
-        if results == nil, list.rows.contains(where: { $0.id == headline.id }) {
-            list.go(to: .row(headline.position))
+        (heldKeys, pendingOpen, unreadSearch) = ([], nil, nil)
+        if results == nil, let row = list.rows.first(where: { $0.id == headline.id }) {
+            // With the marks of its list.
+            headline = row
+            list.go(to: .row(row.position))
         } else {
             let row = feeds.feed(headline.feedID) == nil ? FeedRow.smart(.all) : .feed(headline.feedID)
             (filter, results) = (nil, nil)
@@ -69,7 +71,7 @@ extension Model {
     }
 
     /// Whether no question and no input screen is open.
-    private var isReadyForClicked: Bool {
+    private var canShowClicked: Bool {
         !isAsking && !screens.contains(where: \.takesInput)
     }
 }

@@ -29,16 +29,19 @@ extension Model {
                     headline.id, width: frame.textWidth, chosenTexts[headline.id], tableWidth: frame.tableWidth))
             effects.append(.waitForText(headline.id))
         }
-        if libraryRefusal == nil { setRead(headline, true, &effects) }
+        guard libraryRefusal == nil else { return }
+        setRead(headline, true, &effects)
+        list.opened(headline.id)
+        effects.append(.noteReading(headline.id))
     }
 
     /// The longest preview to reuse: a longer text is read again and laid out for the new width off the main actor.
-    private static let mostPreviewedLines = 300
+    private static let maximumPreviewLines = 300
 
     /// The preview's text, where the article opens in that text.
     private func previewed(_ headline: Headline) -> LoadedArticle? {
         guard isPreviewCurrent, let preview, preview.headline.id == headline.id, let loaded = preview.loaded,
-            loaded.layout.lines.count <= Self.mostPreviewedLines,
+            loaded.layout.lines.count <= Self.maximumPreviewLines,
             loaded.source == chosenTexts[headline.id] ?? loaded.article.chosenText
         else { return nil }
         return loaded
@@ -51,15 +54,19 @@ extension Model {
         if let article, list.selectedHeadline?.id != article.headline.id {
             list.go(to: .row(article.headline.position))
         }
-        if list.isOwing { arrival = .openBeside(offset) } else { openArticle(besideSelected: offset, &effects) }
+        if list.isWaitingForRows {
+            pendingOpen = .openBeside(offset)
+        } else {
+            openArticle(besideSelected: offset, &effects)
+        }
     }
 
     /// Whether the selected article itself is next: when the open one has left the list, its successor took its place.
     func leadsOnBySelection(_ offset: Int) -> Bool { offset > 0 && isArticleOutOfLists }
 
     /// Continues a key's work now that its rows are loaded.
-    mutating func arrived(_ arrival: Arrival, _ effects: inout [Effect]) {
-        switch arrival {
+    mutating func perform(_ pendingOpen: PendingOpen, _ effects: inout [Effect]) {
+        switch pendingOpen {
         case .open: openSelected(&effects)
         case .openBeside(let offset): openArticle(besideSelected: offset, &effects)
         }
@@ -130,8 +137,8 @@ extension Model {
 extension Model {
     private mutating func openArticle(besideSelected offset: Int, _ effects: inout [Effect]) {
         if !leadsOnBySelection(offset) { list.move(by: offset) }
-        if list.isOwing {
-            arrival = .open
+        if list.isWaitingForRows {
+            pendingOpen = .open
         } else if list.selectedHeadline?.id == article?.headline.id {
             messages.add(offset > 0 ? ReadingTexts.lastArticle : ReadingTexts.firstArticle)
         } else {

@@ -4,8 +4,8 @@ import Terminal
 import Texts
 
 extension Model {
-    var arrangement: Arrangement {
-        Arrangement(
+    var layoutOptions: PaneLayoutOptions {
+        PaneLayoutOptions(
             focus: focus, isReading: article != nil, showsPreview: showsPreview && hasSelection, isZoomed: isZoomed,
             rowsBelow: rowsBelow)
     }
@@ -64,7 +64,7 @@ extension Model {
 
     /// Lets the headlines follow the selection in the feeds after a pause.
     /// - Parameter hadPrompt: Whether a prompt was open, during which the pause may have ended.
-    mutating func keepInStep(since row: FeedRow, _ before: Pane, hadPrompt: Bool, _ effects: inout [Effect]) {
+    mutating func syncHeadlines(since row: FeedRow, _ before: Pane, hadPrompt: Bool, _ effects: inout [Effect]) {
         guard prompt == nil, feeds.selectedRow != shown else { return }
         if focus == .feeds {
             if feeds.selectedRow != row || hadPrompt { effects.append(.waitForPauseInFeeds) }
@@ -88,7 +88,7 @@ extension Model {
             return
         }
         // A long text laid out for another width is read again.
-        if preview?.headline.id == selected.id, preview?.isOwedLayout == false {
+        if preview?.headline.id == selected.id, preview?.needsLayout == false {
             preview?.headline = selected
             return
         }

@@ -23,7 +23,8 @@ extension Action {
     /// Whether it changes the library, or fetches something to store.
     fileprivate var changesLibrary: Bool {
         switch self {
-        case .refreshFeed, .refreshAll, .toggleRead, .markListRead, .markOlderRead, .undo, .toggleStar, .setTags,
+        case .refreshFeed, .refreshAll, .toggleRead, .markListRead, .markOlderRead, .undo, .toggleStar, .hideArticle,
+            .saveTo, .splitStory, .makeRule, .setTags,
             .addFeed,
             .removeFeed, .chooseFeeds, .tick, .editFeed, .save, .downloadEnclosure, .pauseDownload, .retryDownload,
             .removeDownload,
@@ -35,8 +36,11 @@ extension Action {
             .back, .quit, .nextPane, .previousPane, .zoom, .togglePreview, .nextFeed, .previousFeed, .goToFeed,
             .nextArticle, .previousArticle,
             .nextUnread, .previousUnread, .stopRefresh, .showFeedDetails, .showStatistics, .hideRead, .order, .headings,
-            .foldTag, .foldAllTags, .openInBrowser, .copyLink, .openLink, .showLinks, .chooseLink, .fullText,
-            .openEnclosure, .showDownloads, .search, .filterList, .find, .nextMatch, .previousMatch, .endFinding,
+            .foldTag, .foldAllTags, .openInBrowser, .openDiscussion, .copyLink, .openLink, .showLinks,
+            .chooseLink, .fullText, .openEnclosure, .showChapters, .showStory, .showDownloads, .search, .filterList,
+            .find,
+            .nextMatch,
+            .previousMatch, .endFinding,
             .showTasks, .showProblems, .showHelp, .commandLine:
             false
         }

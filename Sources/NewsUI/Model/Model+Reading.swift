@@ -20,12 +20,12 @@ extension Model {
     }
 
     /// Acts on the current stop; without one, jumps to the first note or back.
-    mutating func actInText(_ key: Key, _ effects: inout [Effect]) {
+    mutating func activateStop(_ key: Key, _ effects: inout [Effect]) {
         switch article?.stopInView?.kind {
         case .link(let number)?:
             if let address = article?.link(number: number) { effects.append(.openInBrowser(address)) }
         case .fold(let fold)?: article?.toggle(fold: fold)
-        case .note(.back(let label))?: tell(of: article?.goBackToText(from: label), key)
+        case .note(.back(let label))?: tell(of: article?.returnToText(from: label), key)
         case .note(.to(let label))? where article?.isAtNote == false: tell(of: article?.go(toNote: label), key)
         case .note?, nil: tell(of: article?.goToNote(), key)
         }
@@ -52,8 +52,8 @@ extension Model {
     }
 
     /// Lays a long article out for the screen's width off the main actor.
-    mutating func layOutElsewhere(_ effects: inout [Effect]) {
-        guard let article, article.isOwedLayout else { return }
+    mutating func layOutInBackground(_ effects: inout [Effect]) {
+        guard let article, article.needsLayout else { return }
         effects.append(
             .loadArticle(article.headline.id, width: article.width, article.source, tableWidth: article.tableWidth))
     }

@@ -6,7 +6,7 @@ import Texts
 /// Continues in the next feed when the list of a feed or tag has no unread article left.
 extension Model {
     /// The most cells for a feed's name in a sentence.
-    static let longestName = 30
+    static let maximumNameLength = 30
 
     /// The feeds with unread articles after the shown list, in pane order, then those before it; none for a list over
     /// all feeds.
@@ -38,7 +38,7 @@ extension Model {
 
     /// Switches to another list and the article found in it.
     mutating func enter(_ list: FeedRow, for headline: Headline, opens: Bool, _ effects: inout [Effect]) {
-        let names = [shown, list].map { TextWidth.clipped(feeds.title(of: $0), to: Self.longestName) }
+        let names = [shown, list].map { TextWidth.clipped(feeds.title(of: $0), to: Self.maximumNameLength) }
         show(list, at: headline)
         if opens {
             open(headline, &effects)

@@ -21,12 +21,12 @@ extension Model {
         case .resized(let size):
             self.size = size
             fitToSize()
-            layOutElsewhere(&effects)
+            layOutInBackground(&effects)
         case .started(let colors):
             colorDepth = colors
             fitTheme()
             start(&effects)
-        case .groundKnown(let ground): keep(ground)
+        case .backgroundKnown(let terminalBackground): keep(terminalBackground)
         case .pausing: rememberPlace()
         case .timePassed:
             if hasHeadings { fitToSize() }
@@ -41,6 +41,7 @@ extension Model {
             take(loaded)
             showAddedFeed()
             if feeds.update(tags: tags) { countLists(&effects) }
+        case .overlapsLoaded(let overlaps): take(overlaps, &effects)
         case .savedQueries(let queries):
             let known = feeds.queries
             take(queries)
@@ -48,10 +49,13 @@ extension Model {
         case .listsCounted(let counts, let isThorough): take(counts, isThorough: isThorough, &effects)
         case .articleLoaded(let id, let loaded):
             take(loaded, for: id, &effects)
-            layOutElsewhere(&effects)
+            checkSaves(&effects)
+            layOutInBackground(&effects)
         case .previewLoaded(let id, let loaded): take(preview: loaded, for: id)
         case .feedsPaused: showSelectedRow()
         case .enclosuresLoaded(let id, let enclosures, let use): take(enclosures, of: id, for: use, &effects)
+        case .storyLoaded(let id, let members): take(members, of: id)
+        case .savesLoaded(let id, let saves): take(saves, of: id, &effects)
         case .downloadsChanged(let statuses): take(statuses)
         case .fullTextFetched(let id): fullTextFetched(id, &effects)
         case .unreadFound(let search, let headline): found(headline, by: search, &effects)
@@ -61,28 +65,32 @@ extension Model {
         case .backgroundChanged(let overview):
             self.overview = overview
             lastTasks.take(overview)
-            tellOfLaunched(overview)
+            reportLaunchedTasks(overview)
         case .nothingToStop(let id):
             messages.add(TaskTexts.nothingToStop(overview?.tasks.first { $0.id == id }?.name ?? id))
         case .settingChanged(let outcome): take(outcome, &effects)
         case .settingKept(let setting): kept(setting)
         case .feedsImported(let file, let feeds, let refresh): imported(file, feeds, refresh)
         case .feedListEdited(let list): edited(list, &effects)
-        case .newsCame(let articles): newsCame(articles, &effects)
+        case .articlesArrived(let articles): articlesArrived(articles, &effects)
         case .notificationsOffered(let articles): offerNotifications(articles)
         case .notificationClicked(let id): effects.append(.loadClicked(id))
         case .clickedLoaded(let headline): take(clicked: headline)
+        case .commandEnded(let effect, let outcome): commandEnded(effect, outcome, &effects)
         case .noticed(let sentence, let isDiskFull):
             messages.add(sentence)
             if isDiskFull { fullDisk = sentence }
         case .feedListProblems(let problems): take(problems)
         case .feedAdded(let url, let outcome): feedAdded(url, outcome)
-        case .textIsLate(let id): if article?.headline.id == id { article?.isLate = true }
+        case .chaptersLoaded(let id, let chapters): take(chapters, of: id)
+        case .textIsLoading(let id): if article?.headline.id == id { article?.isLate = true }
         case .addingStopped(let url):
             additions.removeAll { $0 == url }
             messages.add(ActTexts.addingStopped(url), resultOf: .addFeed(url: url))
         // For screens.
-        case .feedFilesFound, .feedFormLoaded, .settingsLoaded, .counted, .feedDetailsLoaded, .feedActivityLoaded,
+        case .ruleMade(let draft, let applied): ruleMade(draft, applied: applied)
+        case .feedFilesFound, .feedFormLoaded, .matchesCounted, .settingsLoaded, .counted, .feedDetailsLoaded,
+            .feedActivityLoaded,
             .explained:
             break
         case .pathsListed(let typed, let paths): complete(typed, with: paths)
@@ -91,25 +99,25 @@ extension Model {
             failed(effect, sentence, isDiskFull: isDiskFull, &effects)
         }
         closeArticleOutOfLists()
-        tellScreens(event, &effects)
+        forwardToScreens(event, &effects)
         openClicked(&effects)
-        goOn(&effects)
+        replayPendingKeys(&effects)
         makeNotificationOffer()
         settleFeeds()
         end(stops, &effects)
         fitToPanes()
-        keepInStep(since: rowBefore, focusBefore, hadPrompt: hadPrompt, &effects)
+        syncHeadlines(since: rowBefore, focusBefore, hadPrompt: hadPrompt, &effects)
         followSelection(&effects)
         let showsLists = showsHeadlines
         list.setOnScreen(showsLists && results == nil)
         results?.setOnScreen(showsLists)
-        keepPlaces(&effects)
+        savePlaces(&effects)
         return effects
     }
 
     /// Starts an act and counts it as running.
     mutating func perform(_ act: Effect.Act, _ effects: inout [Effect]) {
-        actsUnderWay += 1
+        pendingActs += 1
         let drops = (list.dropReload(), results?.dropReload() ?? false)
         if drops.0 || drops.1 { hasMissedChange = true }
         effects.append(.act(act))
@@ -119,14 +127,16 @@ extension Model {
 extension Model {
     mutating func libraryChanged(_ effects: inout [Effect]) {
         isPreviewCurrent = false
-        if actsUnderWay > 0 {
+        if pendingActs > 0 {
             hasMissedChange = true
         } else {
             hasMissedChange = false
             list.libraryChanged()
             results?.libraryChanged()
             effects.append(.loadFeeds)
+            loadOverlaps(&effects)
             countLists(&effects)
+            checkSaves(&effects)
             if let effect = screen?.reload { effects.append(effect) }
         }
     }
@@ -140,7 +150,7 @@ extension Model {
     }
 
     /// Reports configuration problems at the start.
-    mutating func tellOfConfiguration() {
+    mutating func reportConfigurationProblems() {
         guard let first = configurationProblems.first else { return }
         let key = keyMap.keyName(for: .showProblems) ?? ""
         let count = configurationProblems.count
@@ -165,7 +175,7 @@ extension Model {
         if let loaded, let wanted = article.source, loaded.source != wanted { return }
         if let loaded {
             self.article?.show(loaded, known: places[id] ?? loaded.article.place)
-            fetchFullTextByRule(&effects)
+            fetchFullTextByRule(isOpening: article.isLoading, &effects)
             fetchWantedFullText(&effects)
         } else {
             closeArticle()
@@ -174,7 +184,7 @@ extension Model {
     }
 
     private mutating func acted(_ outcome: ActOutcome, _ effects: inout [Effect]) {
-        actsUnderWay -= 1
+        pendingActs -= 1
         let isStored =
             switch outcome {
             case .done: true
@@ -183,19 +193,31 @@ extension Model {
             }
         if isStored { fullDisk = nil }
         let isUndone = if case .undone = outcome { true } else { false }
-        messages.endAnnouncements { if case .act(let act) = $0 { isUndone || act != .undo } else { false } }
+        messages.endAnnouncements {
+            switch $0 {
+            case .act(.undo): isUndone
+            // Its sentence is the result already, unless it fails.
+            case .act(.setHidden): false
+            case .act: true
+            default: false
+            }
+        }
         switch outcome {
         case .done: break
         case .markedAllRead(0, _): messages.add(ActTexts.nothingToMark)
         case .markedAllRead(let count, let name):
             messages.add(ActTexts.marked(count, of: name, undo: keyMap.keyName(for: .undo)))
         case .undone(let change?):
-            list.undoDidFinish()
-            results?.undoDidFinish()
+            if case .marks(let marks) = change, marks.kind == .hide {
+                articlesReturn()
+            } else {
+                list.undoDidFinish()
+                results?.undoDidFinish()
+            }
             messages.add(change.sentence)
         case .undone(nil): messages.add(ActTexts.nothingToUndo)
         }
-        if actsUnderWay == 0, hasMissedChange { libraryChanged(&effects) }
+        if pendingActs == 0, hasMissedChange { libraryChanged(&effects) }
     }
 
     private mutating func finished(_ effect: Effect, _ sentence: String, _ effects: inout [Effect]) {
@@ -232,20 +254,25 @@ extension Model {
         }
         if case .loadPreview = effect { return }
         // The held keys were meant for what failed to arrive.
-        heldKeys = []
+        (heldKeys, pendingActions) = ([], [])
         switch effect {
+        case .runCommand: runningCommands.remove(effect)
+        case .loadChapters(let id): fetchingChapters.remove(id)
+        case .loadSaves: serviceChoice = nil
         case .loadPage(let request):
             list.fail(request)
-            arrival = nil
+            pendingOpen = nil
         case .loadArticle(let id, _, _, _):
             guard let shown = article, shown.headline.id == id else { break }
-            if shown.isLoading { closeArticle() } else { stayWithShownText(&effects) }
+            if shown.isLoading { closeArticle() } else { keepShownText(&effects) }
         case .findUnread: unreadSearch = nil
         case .countLists: isCountingLists = false
+        case .loadOverlaps: isLoadingOverlaps = false
         case .simulateLaunch(let id): launched[id] = nil
-        case .changeSetting: mendSetting()
-        case .act:
-            actsUnderWay -= 1
+        case .changeSetting: reopenSettingPrompt()
+        case .act(let act):
+            pendingActs -= 1
+            if case .setHidden(let ids, let isHidden) = act { hidingFailed(ids, isHidden) }
             // The rows show what was not stored.
             libraryChanged(&effects)
         default: break

@@ -12,9 +12,9 @@ struct Model {
     /// The chosen theme, independent of the terminal.
     var chosenTheme: Theme
     /// The terminal's background, where known.
-    var ground: Ground?
+    var terminalBackground: TerminalBackground?
     /// The known backgrounds by kind of terminal, and this terminal's kind.
-    var grounds: [ReaderState.TerminalGround]
+    var terminalBackgrounds: [ReaderState.KnownTerminalBackground]
     let terminal: String
     /// Whether the screen is for a screen reader.
     let isPlain: Bool
@@ -25,7 +25,7 @@ struct Model {
     private static let heightForSecondLines = 10
     /// The form in which articles are laid out.
     let form: ArticleForm
-    let themes: [Look.NamedTheme]
+    let themes: [Appearance.NamedTheme]
     /// The colours that the screen supports.
     var colorDepth = ColorDepth.full
     /// The command line's history, the oldest first.
@@ -49,8 +49,8 @@ struct Model {
     /// A query's results in place of the headlines; `nil` when the list is shown.
     var results: ResultList?
     /// What was shown before the search, and before the prompt for one.
-    var beforeSearch: ListsBefore?
-    var beforePrompt: ListsBefore?
+    var beforeSearch: SavedListState?
+    var beforePrompt: SavedListState?
     /// The search history, the oldest first.
     var searchHistory: [String] = []
     /// The filter on every list; `nil` for none.
@@ -87,12 +87,16 @@ struct Model {
     private var fitted: Panes?
     /// The titles of the articles whose full texts are being fetched.
     var fetchingFullTexts: [Headline.ID: String] = [:]
+    /// The articles whose chapters are being fetched.
+    var fetchingChapters: Set<Headline.ID> = []
     /// Articles whose full text was fetched because of their feed's setting.
     var fetchedByRule: Set<Headline.ID> = []
+    /// Why those of them failed that did, as sentences.
+    var failedFullTexts: [Headline.ID: String] = [:]
     /// How far articles were read since the program began; the library knows the rest.
     var places: [Headline.ID: ReadingPlace] = [:]
     /// Articles in `places` that are not saved yet.
-    var unkeptPlaces: Set<Headline.ID> = []
+    var unsavedPlaces: Set<Headline.ID> = []
     /// The texts chosen for articles since the program began; the library knows the rest.
     var chosenTexts: [Headline.ID: TextSource] = [:]
     var downloads = Downloads()
@@ -106,6 +110,9 @@ struct Model {
     }
     /// Whether the lists are being counted, and (`hasUncountedChange`) whether to count again afterwards.
     var isCountingLists = false
+    /// The same for the overlaps of the feeds' counts.
+    var isLoadingOverlaps = false
+    var hasMissedOverlaps = false
     /// Lists that the quick count could not finish, to be counted in full; and lists that even the full count could
     /// not.
     var unfinishedCounts: [FeedRow] = []
@@ -130,16 +137,32 @@ struct Model {
     /// The address prompt's history: addresses typed, and several feeds found at one, the oldest first.
     var feedAddresses: [String] = []
     /// The state of going to a row by name.
-    var going: FeedSwitcher?
+    var feedSwitcher: FeedSwitcher?
     /// Where and when the mouse was last clicked; `nil` after a double click.
     var lastClick: (position: CanvasPosition, date: Date)?
     /// Whether the next key names a task to launch.
     var isChoosingTask = false
+    /// The names of the services that articles are saved to.
+    let saveServices: [String]
+    /// While the next key chooses the service for an article.
+    var serviceChoice: ServiceChoice?
+    /// The services that the user has saved an article to without having been told what became of it.
+    var awaitedSaves: [Headline.ID: Set<String>] = [:]
+    /// The keys of a command of the user's pressed so far, while more must follow.
+    var pendingKeys: [Key] = []
+    /// The actions of such a command that are still to be performed.
+    var pendingActions: [Action] = []
+    /// The programs of such commands that run.
+    var runningCommands: Set<Effect> = []
+    /// What the last one printed.
+    var lastOutput: OutputScreen?
     var messages = Messages()
     /// The article of a clicked notification, until it is opened.
     var clicked: Headline?
     /// The running refresh; `nil` when there is none.
     var progress: RefreshProgress?
+    /// The full texts being fetched after a refresh; `nil` when there are none.
+    var fullTextProgress: RefreshProgress.Count?
     /// The last finished refresh.
     var lastRefresh: RefreshProgress?
     /// The tasks that the user has launched, until they end.
@@ -149,38 +172,43 @@ struct Model {
     /// Keys pressed while an article or rows were loading; they are handled afterwards.
     var heldKeys: [Key] = []
     var unreadSearch: UnreadSearch?
-    enum Arrival {
+    enum PendingOpen {
         /// Open the selected article.
         case open
         /// Open the one above or below it.
         case openBeside(Int)
     }
 
-    /// What to do once the selection has arrived.
-    var arrival: Arrival?
+    /// What to open once the rows of the selection are loaded.
+    var pendingOpen: PendingOpen?
     /// Acts being performed. The rows show their results already; a reload meanwhile could show the state before.
-    var actsUnderWay = 0
+    var pendingActs = 0
+    /// The articles that the user has hidden since the start.
+    var hidden: Set<Headline.ID> = []
     var hasMissedChange = false
 
-    init(initial: InitialState, size: TerminalSize, now: Date, look: Look = Look()) {
-        keyMap = look.keyMap
-        chosenTheme = look.theme
-        theme = look.theme
-        grounds = initial.state.grounds
-        terminal = look.terminal
-        ground = grounds.last { $0.terminal == look.terminal }?.ground ?? look.ground
-        isPlain = look.isPlain
-        rowsBelow = look.rowsBelow
-        linesOfHeadline = look.linesOfHeadline
-        form = look.form
-        themes = look.themes
-        commandHistory = look.commandHistory
-        settingNames = look.settingNames
-        settingValues = look.settingValues
-        configurationFile = look.configurationFile
-        configurationProblems = look.configurationProblems
-        suspended = look.suspended
-        libraryRefusal = look.libraryRefusal
+    init(initial: InitialState, size: TerminalSize, now: Date, appearance: Appearance = Appearance()) {
+        keyMap = appearance.keyMap
+        chosenTheme = appearance.theme
+        theme = appearance.theme
+        terminalBackgrounds = initial.state.terminalBackgrounds
+        terminal = appearance.terminal
+        terminalBackground =
+            terminalBackgrounds.last { $0.terminal == appearance.terminal }?.terminalBackground
+            ?? appearance.terminalBackground
+        isPlain = appearance.isPlain
+        rowsBelow = appearance.rowsBelow
+        linesOfHeadline = appearance.linesOfHeadline
+        form = appearance.form
+        themes = appearance.themes
+        commandHistory = appearance.commandHistory
+        settingNames = appearance.settingNames
+        settingValues = appearance.settingValues
+        configurationFile = appearance.configurationFile
+        configurationProblems = appearance.configurationProblems
+        suspended = appearance.suspended
+        libraryRefusal = appearance.libraryRefusal
+        saveServices = appearance.saveServices
         self.now = now
         self.size = size
         focus = initial.focus
@@ -213,10 +241,10 @@ struct Model {
         }
     }
 
-    var frame: Frame { Frame(size: size, isPlain: isPlain, arrangement) }
+    var frame: Frame { Frame(size: size, isPlain: isPlain, layoutOptions) }
 
     /// Whether a key must wait for something to load.
-    var isWaiting: Bool { isWaitingForPlace || isWaitingForText }
+    var isWaiting: Bool { isWaitingForPlace || isWaitingForText || serviceChoice?.isLoading == true }
 
     /// Whether only an article's text is loading.
     var isWaitingForTextAlone: Bool { isWaitingForText && !isWaitingForPlace }
@@ -224,7 +252,7 @@ struct Model {
     private var isWaitingForText: Bool { screen == nil && focus == .article && article?.isLoading == true }
 
     private var isWaitingForPlace: Bool {
-        list.isOwing || unreadSearch != nil || (prompt == nil && results?.isStale == true)
+        list.isWaitingForRows || unreadSearch != nil || (prompt == nil && results?.isStale == true)
     }
 
     /// The name of the headline list, as in its title.

@@ -116,7 +116,7 @@ extension Model {
         let row = position.row - frame.rows(of: .article).lowerBound
         switch page.note(row: row, column: position.column) {
         case .to(let label): _ = article?.go(toNote: label)
-        case .back(let label): _ = article?.goBackToText(from: label)
+        case .back(let label): _ = article?.returnToText(from: label)
         case nil:
             if let line = page.line(ofRow: row), let fold = article?.fold(ofSummary: line) {
                 article?.toggle(fold: fold)

@@ -6,11 +6,11 @@ extension Model {
     /// The cursor's place: the selected line, or a text's first line.
     func cursorOfPlainScreen(in surroundings: Surroundings) -> CanvasPosition? {
         guard let first = frame.body.first, let last = frame.body.last else { return nil }
-        return CanvasPosition(row: min(max(first, first + lineInHand(in: surroundings)), last), column: 0)
+        return CanvasPosition(row: min(max(first, first + currentLine(in: surroundings)), last), column: 0)
     }
 
     /// The current line, counted from the top of the body.
-    private func lineInHand(in surroundings: Surroundings) -> Int {
+    private func currentLine(in surroundings: Surroundings) -> Int {
         switch context {
         case .feeds: feeds.selected - feeds.top
         case .headlines: list.lines.firstIndex(of: .row(list.selected)) ?? 0
@@ -21,7 +21,7 @@ extension Model {
         case .matches: article.map { $0.shown.line(of: $0.search?.line ?? 0) - $0.top } ?? 0
         case .article:
             article.flatMap { article in article.stopInView.map { article.shown.line(of: $0.line) - article.top } } ?? 0
-        default: screen?.lineInHand(in: surroundings) ?? 0
+        default: screen?.currentLine(in: surroundings) ?? 0
         }
     }
 }
@@ -33,7 +33,7 @@ extension LaidOutLine {
         if role == .ornament { line.pieces = [] }
         for index in pieces.indices {
             if role == .detail { line.pieces[index].text = pieces[index].text.replacing(" · ", with: ", ") }
-            if pieces[index].look.isMark { line.pieces[index].text.replace(LineCutter.sign, with: "…") }
+            if pieces[index].appearance.isMark { line.pieces[index].text.replace(LineCutter.sign, with: "…") }
         }
         line.prefix = String(prefix.map { Self.plainMarks[$0] ?? $0 })
         return line

@@ -3,7 +3,7 @@ import News
 /// A coarse cause of a feed's failure: causes with the same remedy share a case.
 enum ProblemCause: Hashable {
     case hostNotFound, noConnection, noNetwork, insecure, tooSlow, brokenOff, notFeed, unreadable, tooLarge
-    case redirect, privateAddress, hostWaits, address, file, program, cancelled, other
+    case redirect, privateAddress, hostWaits, botWall, address, file, program, cancelled, other
     case status(Int)
 
     init(_ cause: ExchangeCause?) {
@@ -14,7 +14,7 @@ enum ProblemCause: Hashable {
             case .noNetwork: .noNetwork
             case .secureConnection: .insecure
             case .timedOut: .tooSlow
-            case .brokenOff, .saidNothing, .notHTTP: .brokenOff
+            case .brokenOff, .emptyResponse, .notHTTP: .brokenOff
             case .notAFeed: .notFeed
             case .emptyDocument, .unreadableDocument, .truncatedDocument: .unreadable
             case .tooLarge, .headersTooLarge, .expandedDocument: .tooLarge
@@ -29,6 +29,7 @@ enum ProblemCause: Hashable {
                 .program
             case .cancelled: .cancelled
             case .status(let status), .pageStatus(let status): .status(status)
+            case .botWall, .pageBotWall: .botWall
             case .gone: .status(410)
             case .credentialsRefused: .status(401)
             case .download(.gaveUp(_, let cause?)): ProblemCause(cause)

@@ -102,17 +102,17 @@ extension LinePrompt {
     /// blank; control characters are dropped.
     private static func line(of pasted: String) -> [Character] {
         var line: [Character] = []
-        var isBehindBreak = false
+        var isAfterBreak = false
         for character in pasted {
             if character.isNewline || character == "\t" {
                 while line.last == " " { line.removeLast() }
                 line.append(" ")
-                isBehindBreak = true
-            } else if character == " ", isBehindBreak {
+                isAfterBreak = true
+            } else if character == " ", isAfterBreak {
                 continue
             } else if character.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F }) {
                 line.append(character)
-                isBehindBreak = false
+                isAfterBreak = false
             }
         }
         return line

@@ -9,7 +9,7 @@ extension Model {
     var filterInView: ListFilter? { results?.source.filter }
 
     mutating func startFiltering(_ effects: inout [Effect]) {
-        beforePrompt = ListsBefore(results: results, focus: focus)
+        beforePrompt = SavedListState(results: results, focus: focus)
         prompt = LinePrompt(.filter, history: filterHistory, text: filterInView?.text ?? "")
         effects.append(.prepareSearch)
     }
@@ -46,9 +46,9 @@ extension Model {
 }
 
 extension Model {
-    private static let longestHistory = 50
+    private static let maximumHistoryLength = 50
 
-    private mutating func setFilter(_ text: String, insteadOf before: ListsBefore) {
+    private mutating func setFilter(_ text: String, insteadOf before: SavedListState) {
         let query = ArticleQuery.parse(text, isBeingTyped: true).query
         let filter = query.isEmpty ? nil : ListFilter(text: text, query: query)
         // Only the cursor has moved, or a space was typed.
@@ -62,13 +62,13 @@ extension Model {
         focus = .headlines
     }
 
-    private mutating func restoreFilter(_ before: ListsBefore) {
+    private mutating func restoreFilter(_ before: SavedListState) {
         if before.results?.source.isSearch != true { filter = before.results?.source.filter }
         restore(before)
     }
 
     private mutating func remember(filter text: String) {
-        tellProblem(of: text)
+        showProblem(of: text)
         guard let filter = filterInView else { return }
         if let key = keyMap.keyName(for: .back) {
             messages.add(
@@ -77,6 +77,6 @@ extension Model {
                     : ResultTexts.filtersLists(filter: filter.text, key: key))
         }
         filterHistory.removeAll { $0 == text }
-        filterHistory = (filterHistory + [text]).suffix(Self.longestHistory)
+        filterHistory = (filterHistory + [text]).suffix(Self.maximumHistoryLength)
     }
 }

@@ -63,10 +63,10 @@ extension Model {
         if focus == .article { selectOpenResult() }
         guard let results else { return }
         if let index = results.nearestUnread(forward: forward) {
-            let beginsAgain = forward && index < results.selected
+            let wrapsAround = forward && index < results.selected
             self.results?.select(index)
             if opens || focus == .article { openSelected(&effects) } else { focus = .headlines }
-            if beginsAgain { messages.add(ResultTexts.fromTheTop) }
+            if wrapsAround { messages.add(ResultTexts.fromTheTop) }
         } else if forward, !results.isComplete {
             self.results?.select(results.hits.count - 1)
             messages.add(ResultTexts.nothingUnreadSoFar)

@@ -34,17 +34,17 @@ extension Model {
                 hit.headline, title: title, download: downloads.mark(of: hit.headline.id), now: now,
                 row: row, isSelected: isSelected, into: &canvas)
             guard lines > 1 else { continue }
-            let look = RowLook(theme: theme, isSelected: isSelected, hasFocus: layout.hasFocus)
+            let appearance = RowStyles(theme: theme, isSelected: isSelected, hasFocus: layout.hasFocus)
             guard isSearch else {
-                let opening = hit.snippet.map { pieces($0, style: look[.detail]) } ?? []
+                let opening = hit.snippet.map { pieces($0, style: appearance[.detail]) } ?? []
                 layout.drawDetails(
                     of: hit.headline, opening: opening, row: row + 1, isSelected: isSelected, into: &canvas)
                 continue
             }
-            layout.drawGround(row: row + 1, isSelected: isSelected, into: &canvas)
+            layout.drawBackground(row: row + 1, isSelected: isSelected, into: &canvas)
             let (column, width) = (layout.textColumn, frame.panes.headlines.upperBound - 1 - layout.textColumn)
             if let snippet = hit.snippet(besideTitleIn: width) {
-                StyledLine(pieces(snippet.showingMatch(in: width), style: look[.detail])).draw(
+                StyledLine(pieces(snippet.showingMatch(in: width), style: appearance[.detail])).draw(
                     into: &canvas, row: row + 1, column: column, width: width)
             }
         }
@@ -56,10 +56,10 @@ extension Model {
         var found = style
         // A match stands out even in dim text.
         found.attributes.remove(.dim)
-        let look = theme[.found]
-        found = found.overlaid(with: look)
+        let appearance = theme[.found]
+        found = found.overlaid(with: appearance)
         // On a reversed line, a match stands out by not being reversed.
-        if style.attributes.contains(.reverse), look.attributes.contains(.reverse) {
+        if style.attributes.contains(.reverse), appearance.attributes.contains(.reverse) {
             found.attributes.remove(.reverse)
         }
         return text.pieces.map { StyledLine.Piece(text: String($0.text), style: $0.isMatch ? found : style) }

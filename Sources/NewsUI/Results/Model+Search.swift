@@ -4,17 +4,17 @@ import Terminal
 import Texts
 
 /// What the lists showed, to return to.
-struct ListsBefore {
+struct SavedListState {
     var results: ResultList?
     var focus: Pane
 }
 
 extension Model {
     /// The most searches kept in the history.
-    private static let longestHistory = 50
+    private static let maximumHistoryLength = 50
 
     mutating func startSearch(_ effects: inout [Effect]) {
-        beforePrompt = ListsBefore(results: results, focus: focus)
+        beforePrompt = SavedListState(results: results, focus: focus)
         prompt = LinePrompt(.search, history: searchHistory)
         effects.append(.prepareSearch)
     }
@@ -27,11 +27,11 @@ extension Model {
         case .editing: showResults(of: text, insteadOf: before)
         case .answered(let text):
             showResults(of: text, insteadOf: before)
-            tellProblem(of: text)
+            showProblem(of: text)
             if results?.source.isSearch == true, before.results?.source.isSearch != true { beforeSearch = before }
             searchHistory.removeAll { $0 == text }
             if !text.isEmpty { searchHistory.append(text) }
-            searchHistory.removeFirst(max(0, searchHistory.count - Self.longestHistory))
+            searchHistory.removeFirst(max(0, searchHistory.count - Self.maximumHistoryLength))
         }
         if outcome != .editing { beforePrompt = nil }
     }
@@ -58,11 +58,11 @@ extension Model {
     /// Returns to what was shown before the results.
     mutating func closeResults() {
         let before = results?.source.isSearch == true ? beforeSearch : nil
-        restore(before ?? ListsBefore(results: nil, focus: focus))
+        restore(before ?? SavedListState(results: nil, focus: focus))
         beforeSearch = nil
     }
 
-    mutating func restore(_ before: ListsBefore) {
+    mutating func restore(_ before: SavedListState) {
         results = before.results
         focus = before.focus
         if var source = results?.source {
@@ -73,7 +73,7 @@ extension Model {
         fitToSize()
     }
 
-    mutating func tellProblem(of text: String) {
+    mutating func showProblem(of text: String) {
         let parsed = ArticleQuery.parse(text)
         if let problem = parsed.problems.first {
             messages.add(PromptTexts.problem(problem), isError: true)
@@ -85,7 +85,7 @@ extension Model {
 
 extension Model {
 
-    private mutating func showResults(of text: String, insteadOf before: ListsBefore) {
+    private mutating func showResults(of text: String, insteadOf before: SavedListState) {
         let query = ArticleQuery.parse(text, isBeingTyped: true).query
         guard !query.isEmpty else { return restore(before) }
         let source = ResultSource(search: text, query: query, hidesRead: hidesRead)

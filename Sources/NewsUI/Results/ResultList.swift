@@ -6,10 +6,10 @@ import Presentation
 ///
 /// Nothing leaves the list while it is shown, and results found best first keep their order: an article that the user
 /// reads stays in a search for unread ones. Marks follow the library. In any order but the found one, hits are read to
-/// the end at once, up to `mostSorted`.
+/// the end at once, up to `maximumSortedHits`.
 struct ResultList {
     /// About the most hits that are read to be sorted.
-    static let mostSorted = 2_000
+    static let maximumSortedHits = 2_000
 
     // Only this file and ResultList+Pages.swift change the following.
     let source: ResultSource
@@ -19,9 +19,9 @@ struct ResultList {
     var selected = 0
     /// The index of the hit on the pane's first line.
     var top = 0
-    var arrivedAbove = ArrivedAbove()
+    var arrivalsAbove = ArrivalsAbove()
     /// How many lines at the pane's end may stay empty, so that hits arriving above do not move the visible ones.
-    var overhang = 0
+    var allowedBlankLines = 0
     /// Whether the user has left the first row; from then on arriving hits move nothing.
     var isHeld = false
     /// Whether the hits are still the previous query's, because none has arrived for this one.
@@ -42,8 +42,12 @@ struct ResultList {
     /// A page could not be read: request no more until something changes.
     var hasFailed = false
     var reload: Reload?
+    /// The library has changed since the page on its way was asked for: it may show the state before.
+    var needsReload = false
     /// What an undo restores is not new when the hits are read again.
-    var bringsBack = false
+    var reloadsAfterUndo = false
+    /// Articles that an undo may show again; the first of them that returns is selected.
+    var returning: Set<Headline.ID> = []
     /// Hits that the user has marked in this list.
     var kept: Set<Headline.ID> = []
     /// The row selected at the end of the program's last run, until it is found or the user moves.
@@ -87,7 +91,7 @@ struct ResultList {
     mutating func setOnScreen(_ isOnScreen: Bool) {
         guard isOnScreen != self.isOnScreen else { return }
         self.isOnScreen = isOnScreen
-        if isOnScreen { arrivedAbove.keep(hits[..<top].lazy.map(\.id)) }
+        if isOnScreen { arrivalsAbove.keep(hits[..<top].lazy.map(\.id)) }
         settle()
     }
 
@@ -104,7 +108,7 @@ struct ResultList {
         let natural: HeadlineOrder? = source.isSearch ? nil : .newest
         self.order = order == natural ? nil : order
         hasFailed = false
-        overhang = 0
+        allowedBlankLines = 0
         keepingSelection { $0.hits = order.sorted($0.hits, by: \.headline.position) }
         settle()
     }
@@ -120,7 +124,7 @@ struct ResultList {
 
     mutating func page(by fraction: Double) {
         let offset = Int((Double(max(1, rowsOfPage)) * fraction).rounded(.awayFromZero))
-        top = min(top + offset, lastTop + overhang)
+        top = min(top + offset, lastTop + allowedBlankLines)
         move(by: offset)
     }
 
@@ -133,6 +137,23 @@ struct ResultList {
 
     mutating func setStarred(_ ids: Set<Headline.ID>, _ isStarred: Bool) { mark(ids) { $0.isStarred = isStarred } }
 
+    mutating func setSaveMark(_ id: Headline.ID, _ mark: Save.Mark) {
+        for index in hits.indices where hits[index].id == id { hits[index].headline.saveMark = mark }
+    }
+
+    /// A hidden hit leaves the list, unless hidden articles are what was searched for.
+    mutating func setHidden(_ ids: Set<Headline.ID>, _ isHidden: Bool) {
+        guard isHidden, !source.query.namesHidden else {
+            return mark(ids) {
+                $0.isHidden = isHidden
+                if isHidden { $0.isRead = true }
+            }
+        }
+        kept.subtract(ids)
+        keepingSelection { $0.hits.removeAll { ids.contains($0.id) } }
+        settle()
+    }
+
     /// The nearest unread hit on one side of the selection; forward from the end, the first one.
     func nearestUnread(forward: Bool) -> Int? {
         let isUnread = { (index: Int) in index != selected && !hits[index].headline.isRead }
@@ -143,23 +164,25 @@ struct ResultList {
     }
 
     /// An undo has changed the library; pages read before are out of date.
-    mutating func undoDidFinish() {
-        bringsBack = true
-        if dropReload() { reload = Reload() }
+    /// - Parameter returning: Articles that it may have shown again, which are then selected.
+    mutating func undoDidFinish(returning: Set<Headline.ID> = []) {
+        (reloadsAfterUndo, self.returning) = (true, returning)
+        if dropReload() { needsReload = true }
     }
 
     /// Drops a reload before an act changes the library, since it would show the state before the act.
     /// - Returns: Whether to reload after the act.
     mutating func dropReload() -> Bool {
-        guard reload != nil else { return false }
+        guard reload != nil || needsReload else { return false }
         reload = nil
+        needsReload = false
         if inFlight?.purpose == .reload { inFlight = nil }
         return true
     }
 
     mutating func libraryChanged() {
         hasFailed = false
-        if !isStale, reload == nil, !hits.isEmpty || next == nil { reload = Reload() }
+        needsReload = true
     }
 }
 
@@ -196,7 +219,7 @@ extension ResultList {
     private mutating func chooseHeadings(now: Date) {
         headed = (hits.count, hits.first?.id, order, now)
         headings =
-            hasHeadings && height >= HeadedRows.leastHeight
+            hasHeadings && height >= HeadedRows.minimumHeight
             ? ListHeadings(
                 order ?? .newest, over: hits.lazy.map(\.headline), reachesOldest: isComplete || order == .oldest,
                 now: now) : nil
@@ -209,10 +232,11 @@ extension ResultList {
         top =
             hits.isEmpty
             ? 0
-            : headedRows?.top(showing: selected, from: top, overhang: overhang)
-                ?? Scrolling.top(showing: selected, of: hits.count, from: top, height: height, overhang: overhang)
+            : headedRows?.top(showing: selected, from: top, allowedBlankLines: allowedBlankLines)
+                ?? Scrolling.top(
+                    showing: selected, of: hits.count, from: top, height: height, allowedBlankLines: allowedBlankLines)
         // `lastTop` is slow with headings, and there is hardly ever an overhang.
-        if overhang > 0 { overhang = max(0, top - lastTop) }
-        if isOnScreen { arrivedAbove.see(visible.lazy.map(\.id), isTop: top == 0) }
+        if allowedBlankLines > 0 { allowedBlankLines = max(0, top - lastTop) }
+        if isOnScreen { arrivalsAbove.see(visible.lazy.map(\.id), isTop: top == 0) }
     }
 }

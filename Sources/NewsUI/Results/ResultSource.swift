@@ -20,7 +20,7 @@ struct ResultSource: Hashable {
     init(search text: String, query: ArticleQuery, hidesRead: Bool) {
         kind = .search(text)
         unfiltered = query
-        scope = HeadlineFilter(unreadOnly: hidesRead)
+        scope = HeadlineFilter(unreadOnly: hidesRead && !query.namesHidden)
     }
 
     /// - Returns: `nil` for a row that shows a stored list unchanged.
@@ -45,7 +45,8 @@ struct ResultSource: Hashable {
 
     mutating func hideRead(_ hidesRead: Bool) {
         switch kind {
-        case .search: scope.unreadOnly = hidesRead
+        // Hidden articles count as read.
+        case .search: scope.unreadOnly = hidesRead && !unfiltered.namesHidden
         case .list(let row): scope = row.filter(hidesRead: hidesRead) ?? row.searched(hidesRead: hidesRead)
         }
     }

@@ -16,7 +16,7 @@ nonisolated extension SearchHit {
         let isWhole = TextWidth.prefix(of: title.text, fitting: cells).end == title.text.endIndex
         var shown = isWhole ? beginning : beginning[..<TextWidth.prefix(of: title.text, fitting: cells - 1).end]
         // Start at a word, where there are words.
-        if !isWhole, let space = shown.suffix(Self.longestWord).lastIndex(of: " ") { shown = shown[...space] }
+        if !isWhole, let space = shown.suffix(Self.maximumWordLength).lastIndex(of: " ") { shown = shown[...space] }
         // Both texts begin with `shown`.
         let rest = snippet.text.utf8.dropFirst(shown.utf8.count)
         let start: String.Index = rest.firstIndex { $0 != 0x20 } ?? rest.endIndex
@@ -31,7 +31,7 @@ nonisolated extension SearchHit {
     }
 
     /// The longest word, in characters, that is not split.
-    private static let longestWord = 16
+    private static let maximumWordLength = 16
 
     private static func withoutEllipsis(_ text: some StringProtocol) -> Substring {
         text.hasSuffix("…") ? Substring(text.dropLast()) : Substring(text)

@@ -8,7 +8,7 @@ extension Model {
     var screen: (any Screen)? { screens.last }
 
     mutating func open(_ screen: any Screen) {
-        if let last = screens.last, screen.standsAlone || !last.stays(under: screen.context) { screens = [] }
+        if let last = screens.last, screen.replacesScreens || !last.staysOpen(under: screen.context) { screens = [] }
         screens.append(screen)
         fitScreen()
     }
@@ -21,7 +21,7 @@ extension Model {
 
     /// Closes the screens above a feed's details, or above the lists, before the feed choice opens.
     mutating func closeScreens() {
-        while let screen, screen.context != .feedDetails, screen.stays(under: .feedChoice) { closeScreen() }
+        while let screen, screen.context != .feedDetails, screen.staysOpen(under: .feedChoice) { closeScreen() }
     }
 
     /// Offers an action to the screen.
@@ -29,7 +29,7 @@ extension Model {
     mutating func performOnScreen(_ action: Action, _ effects: inout [Effect]) -> Bool {
         guard let last = screens.indices.last, let requests = screens[last].handle(action, in: surroundings)
         else { return false }
-        fulfil(requests, &effects)
+        handleRequests(requests, &effects)
         return true
     }
 
@@ -80,13 +80,13 @@ extension Model {
     }
 
     /// Passes an event to the screens.
-    mutating func tellScreens(_ event: Event, _ effects: inout [Effect]) {
+    mutating func forwardToScreens(_ event: Event, _ effects: inout [Effect]) {
         for index in screens.indices.reversed() where screens.indices.contains(index) {
             // A covered screen cannot close itself, since the covering one would close instead. Help does not count as
             // covering.
             let isLast = screens[(index + 1)...].allSatisfy { $0.context == .help }
             let requests = screens[index].receive(event, in: surroundings)
-            fulfil(requests.filter { if case .close = $0 { isLast } else { true } }, &effects)
+            handleRequests(requests.filter { if case .close = $0 { isLast } else { true } }, &effects)
         }
         fitScreen()
     }
@@ -111,12 +111,12 @@ extension Model {
         guard frame.body.contains(position.row), let last = screens.indices.last else { return }
         let requests = screens[last].click(
             line: position.row - frame.body.lowerBound, column: position.column, isDouble: isDouble, in: surroundings)
-        fulfil(requests, &effects)
+        handleRequests(requests, &effects)
     }
 
     mutating func typeOnScreen(_ digit: Character, _ effects: inout [Effect]) {
         guard let last = screens.indices.last else { return }
-        fulfil(screens[last].type(digit, in: surroundings), &effects)
+        handleRequests(screens[last].type(digit, in: surroundings), &effects)
     }
 
     /// Selects the row with a number on the screen; false when there is none.
@@ -127,12 +127,13 @@ extension Model {
 
     mutating func answerScreen(by key: Key, _ effects: inout [Effect]) {
         guard let last = screens.indices.last else { return }
-        fulfil(screens[last].answer(key), &effects)
+        handleRequests(screens[last].answer(key), &effects)
     }
 
-    mutating func answerScreen(_ answer: String) {
+    mutating func answerScreen(_ answer: String, _ effects: inout [Effect]) {
         guard let last = screens.indices.last else { return }
         screens[last].take(answer: answer, in: surroundings)
+        handleRequests(screens[last].requestsAfterAnswer, &effects)
     }
 
     mutating func fitScreen() {
@@ -147,9 +148,10 @@ extension Model {
         if let help, screen != nil { screens.append(help) }
     }
 
-    private mutating func fulfil(_ requests: [ScreenRequest], _ effects: inout [Effect]) {
+    private mutating func handleRequests(_ requests: [ScreenRequest], _ effects: inout [Effect]) {
         for request in requests {
             switch request {
+            case .perform(.act(let act)): perform(act, &effects)
             case .perform(let effect): effects.append(effect)
             case .announce(let sentence, let effect):
                 messages.announce(sentence, effect)

@@ -18,9 +18,9 @@ protocol NumberedScreen: Screen {
 extension NumberedScreen {
     func note(in surroundings: Surroundings) -> String { choice.typed }
 
-    func stays(under context: KeyContext) -> Bool { false }
+    func staysOpen(under context: KeyContext) -> Bool { false }
 
-    func lineInHand(in surroundings: Surroundings) -> Int { choice.selected - choice.top }
+    func currentLine(in surroundings: Surroundings) -> Int { choice.selected - choice.top }
 
     func draw(into canvas: inout Canvas, in surroundings: Surroundings) {
         let (count, theme) = (count(in: surroundings), surroundings.theme)

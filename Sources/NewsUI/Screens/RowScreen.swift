@@ -55,7 +55,7 @@ extension RowScreen {
         if line > top + body.count { surroundings.drawSign("↓", row: body.upperBound - 1, into: &canvas) }
     }
 
-    func lineInHand(in surroundings: Surroundings) -> Int {
+    func currentLine(in surroundings: Surroundings) -> Int {
         var line = -selection.top
         for row in rows(in: surroundings) {
             if row.id != nil, row.id == selection.id { return max(0, line) }

@@ -17,7 +17,7 @@ protocol Screen {
     /// When the passing of time alone makes its content wrong; `nil` for never.
     func changesAt(in surroundings: Surroundings) -> Date?
     /// The current line, counted from the top of the body.
-    func lineInHand(in surroundings: Surroundings) -> Int
+    func currentLine(in surroundings: Surroundings) -> Int
     mutating func move(_ movement: Movement, in surroundings: Surroundings)
     /// Scrolls by a turn of the wheel.
     mutating func scroll(by lines: Int, in surroundings: Surroundings)
@@ -27,9 +27,9 @@ protocol Screen {
     mutating func fit(in surroundings: Surroundings)
 
     /// Whether it replaces the open screens instead of covering them.
-    var standsAlone: Bool { get }
+    var replacesScreens: Bool { get }
     /// Whether it stays open under a screen opened over it, to be returned to.
-    func stays(under context: KeyContext) -> Bool
+    func staysOpen(under context: KeyContext) -> Bool
     /// Whether the user enters or chooses something on it, so that nothing else may replace it.
     var takesInput: Bool { get }
     /// Whether it holds unsaved changes: leaving asks about them, and `.save` saves them.
@@ -66,6 +66,8 @@ protocol Screen {
     func mistake(in answer: String, _ surroundings: Surroundings) -> String?
     /// Handles the answer to its prompt.
     mutating func take(answer: String, in surroundings: Surroundings)
+    /// What follows an answer to its prompt.
+    var requestsAfterAnswer: [ScreenRequest] { get }
 
     /// The search in its text; `nil` for none.
     var search: TextSearch? { get }
@@ -78,10 +80,10 @@ protocol Screen {
 extension Screen {
     func note(in surroundings: Surroundings) -> String { "" }
     func changesAt(in surroundings: Surroundings) -> Date? { nil }
-    func lineInHand(in surroundings: Surroundings) -> Int { 0 }
+    func currentLine(in surroundings: Surroundings) -> Int { 0 }
     mutating func scroll(by lines: Int, in surroundings: Surroundings) { move(.lines(lines), in: surroundings) }
-    var standsAlone: Bool { false }
-    func stays(under context: KeyContext) -> Bool { true }
+    var replacesScreens: Bool { false }
+    func staysOpen(under context: KeyContext) -> Bool { true }
     var takesInput: Bool { false }
     var hasUnsavedChanges: Bool { false }
     var unsavedQuestion: String { ScreenTexts.asksToSave }
@@ -102,6 +104,7 @@ extension Screen {
     mutating func receive(_ event: Event, in surroundings: Surroundings) -> [ScreenRequest] { [] }
     func mistake(in answer: String, _ surroundings: Surroundings) -> String? { nil }
     mutating func take(answer: String, in surroundings: Surroundings) {}
+    var requestsAfterAnswer: [ScreenRequest] { [] }
     var search: TextSearch? { nil }
     mutating func beginFinding() {}
     mutating func find(_ text: String, _ outcome: LinePrompt.Outcome, in surroundings: Surroundings) {}

@@ -49,8 +49,8 @@ struct Surroundings {
     var column: Int { isPlain ? ScreenRow.column : 1 }
 
     func drawBar(row: Int, into canvas: inout Canvas) {
-        let look = RowLook(theme: theme, isSelected: true, hasFocus: true)
-        canvas.draw(isPlain ? ">" : "▎", row: row, column: 0, style: look[isPlain ? .text : .accent])
+        let appearance = RowStyles(theme: theme, isSelected: true, hasFocus: true)
+        canvas.draw(isPlain ? ">" : "▎", row: row, column: 0, style: appearance[isPlain ? .text : .accent])
     }
 }
 

@@ -21,6 +21,7 @@ extension InitialState {
         case .unread: row = .smart(.unread)
         case .starred: row = .smart(.starred)
         case .all: row = .smart(.all)
+        case .recent: row = .smart(.recent)
         case .tag(let tag): row = feeds.contains { !$0.isHidden && $0.tags.contains(tag) } ? .tag(tag) : nil
         case .feed(let id): row = feeds.contains { $0.id == id && !$0.isHidden } ? .feed(id) : nil
         case .query(let name):
@@ -29,11 +30,11 @@ extension InitialState {
         }
         let list = row ?? .smart(.all)
         var filter = list.filter(hidesRead: state.hidesRead) ?? HeadlineFilter(unreadOnly: state.hidesRead)
-        filter.order = state.order
+        if !filter.recentlyRead { filter.order = state.order }
         // A place in a list that is gone means nothing in another.
         var selected = row == nil || list.query != nil ? nil : state.headline
         var anchor = selected.map { HeadlineAnchor.around($0.position) } ?? .first
-        if let known = selected, !state.order.isByDate {
+        if let known = selected, !filter.order.isByDate {
             // Only the article itself knows its place in this order.
             let place = try headline(known.article)?.position
             (selected, anchor) = place.map { (known, .around($0)) } ?? (nil, .first)
@@ -51,15 +52,17 @@ extension InitialState {
             self.state.beneath = nil
         }
         let showsHidden = list.searched(hidesRead: false).includesHidden
-        if let id = state.article, let open = try headline(id),
-            let feed = feeds.first(where: { $0.id == open.feedID && (showsHidden || !$0.isHidden) })
+        if let id = state.article, let stored = try headline(id),
+            let feed = feeds.first(where: { $0.id == stored.feedID && (showsHidden || !$0.isHidden) })
         {
+            // The row has the marks of its list; the stored one also those of other feeds' articles with its link.
+            let open = self.headlines.first { $0.id == id } ?? stored
             // The article may have been read since without leaving its list, but losing its star removes it from a
             // starred list. A search result may be in any list.
-            let isOfList =
+            let belongsToList =
                 (filter.feed == nil || filter.feed == feed.id) && (!filter.starredOnly || open.isStarred)
                 && (filter.tag.map { feed.tags.contains($0) } ?? true)
-            if isOfList || self.state.search != nil { article = open }
+            if belongsToList || self.state.search != nil { article = open }
         }
         if focus == .article, article == nil { focus = .headlines }
     }

@@ -13,7 +13,7 @@ extension Model {
         state.focus = focus
         state.article = article?.headline.id
         (state.order, state.hasHeadings, state.foldedTags) = (order, hasHeadings, feeds.collapsed)
-        state.grounds = grounds
+        state.terminalBackgrounds = terminalBackgrounds
         state.showsPreview = showsPreview
         state.filter = (isSearch ? filter : results?.source.filter)?.text
         if case .search(let text)? = results?.source.kind {
@@ -29,8 +29,8 @@ extension Model {
 
     /// Loads what the initial state only names, once the screen has started.
     mutating func start(_ effects: inout [Effect]) {
-        tellOfConfiguration()
-        if feeds.hasNothingOfOnesOwn, libraryRefusal == nil, article == nil { chooseFeeds(&effects) }
+        reportConfigurationProblems()
+        if feeds.hasOnlyBuiltInFeeds, libraryRefusal == nil, article == nil { chooseFeeds(&effects) }
         guard let article, article.isLoading else { return }
         effects.append(.loadArticle(article.headline.id, width: frame.textWidth, tableWidth: frame.tableWidth))
     }
@@ -42,16 +42,16 @@ extension Model {
         let place = article.place ?? .beginning
         guard place != places[id] ?? loaded.article.place ?? .beginning else { return }
         places[id] = place
-        unkeptPlaces.insert(id)
+        unsavedPlaces.insert(id)
     }
 
     /// Saves the reading places that have changed.
-    mutating func keepPlaces(_ effects: inout [Effect]) {
-        for id in unkeptPlaces {
+    mutating func savePlaces(_ effects: inout [Effect]) {
+        for id in unsavedPlaces {
             let place = places[id] ?? .beginning
-            effects.append(.keepPlace(place == .beginning ? nil : place, id))
+            effects.append(.savePlace(place == .beginning ? nil : place, id))
         }
-        unkeptPlaces = []
+        unsavedPlaces = []
     }
 
     /// Restores the results that were open.
@@ -66,7 +66,7 @@ extension Model {
             results?.sort(by: order)
         }
         guard isSearch, let query, let text = state.search else { return }
-        beforeSearch = ListsBefore(results: results, focus: .headlines)
+        beforeSearch = SavedListState(results: results, focus: .headlines)
         let source = ResultSource(search: text, query: query, hidesRead: hidesRead)
             .filtered(by: state.searchFilter.flatMap(ListFilter.init(restoring:)))
         results = ResultList(source, lookingFor: state.result, height: 1)
@@ -86,6 +86,7 @@ extension FeedPane {
         case .smart(.unread): .unread
         case .smart(.starred): .starred
         case .smart(.all): .all
+        case .smart(.recent): .recent
         case .query(let saved): .query(name: saved.name)
         case .tag(let tag): .tag(tag)
         case .feed(let id): .feed(id)

@@ -6,7 +6,7 @@ import Texts
 /// The library's statistics, counted each time they are opened.
 struct StatisticsScreen: TextScreen {
     let context = KeyContext.statistics
-    let standsAlone = true
+    let replacesScreens = true
     var title: String { StatisticsTexts.title }
     var top = 0
     var stop: Effect? { isCounting ? .stopCounting : nil }
@@ -15,7 +15,7 @@ struct StatisticsScreen: TextScreen {
     private var isCounting = true
     private let memo = Memo<StatisticsText.Subject, StatisticsText>()
 
-    func stays(under context: KeyContext) -> Bool { false }
+    func staysOpen(under context: KeyContext) -> Bool { false }
 
     func lines(in surroundings: Surroundings) -> [StyledLine] {
         guard let statistics else { return [StyledLine(StatisticsTexts.counting)] }

@@ -18,26 +18,26 @@ extension Model {
     mutating func showTasks() { open(lastTasks.reopened) }
 
     /// The task that task keys act on; `nil` when none is known.
-    private var taskInHand: BackgroundOverview.Task? { overview?.tasks.first { $0.id == screen?.task } }
+    private var targetTask: BackgroundOverview.Task? { overview?.tasks.first { $0.id == screen?.task } }
 
     mutating func launchSelectedTask(_ effects: inout [Effect]) {
-        guard let task = taskInHand else { return messages.add(TaskTexts.noneKnown) }
+        guard let task = targetTask else { return messages.add(TaskTexts.noneKnown) }
         launch(task, &effects)
     }
 
     mutating func expireSelectedTask(_ effects: inout [Effect]) {
-        guard let task = taskInHand else { return messages.add(TaskTexts.noneKnown) }
+        guard let task = targetTask else { return messages.add(TaskTexts.noneKnown) }
         effects.append(.simulateExpiration(task.id))
     }
 
     /// Requests a launch when conditions allow; the screen shows what it waits for.
     mutating func submitSelectedTask(_ effects: inout [Effect]) {
-        guard let task = taskInHand else { return messages.add(TaskTexts.noneKnown) }
+        guard let task = targetTask else { return messages.add(TaskTexts.noneKnown) }
         effects.append(.submitTask(task.id))
     }
 
     mutating func cancelSelectedTask(_ effects: inout [Effect]) {
-        guard let task = taskInHand else { return messages.add(TaskTexts.noneKnown) }
+        guard let task = targetTask else { return messages.add(TaskTexts.noneKnown) }
         guard task.isPending else { return messages.add(TaskTexts.nothingToCancel(task.name)) }
         effects.append(.cancelTask(task.id))
     }
@@ -70,7 +70,7 @@ extension Model {
     }
 
     /// Reports launched tasks that have ended, unless the tasks screen shows them.
-    mutating func tellOfLaunched(_ overview: BackgroundOverview) {
+    mutating func reportLaunchedTasks(_ overview: BackgroundOverview) {
         for task in overview.tasks {
             guard let before = launched[task.id], !task.isRunning,
                 before.wasRunning || task.lastLaunch != before.lastLaunch, let run = task.lastRun
@@ -83,11 +83,14 @@ extension Model {
     }
 
     mutating func take(_ progress: RefreshProgress, _ effects: inout [Effect]) {
+        let wasRunning = self.progress != nil
         self.progress = progress.isRunning ? progress : nil
-        guard !progress.isRunning else { return }
+        fullTextProgress = progress.fullTexts
+        // While full texts are fetched, the refresh before them has been reported.
+        guard !progress.isRunning, wasRunning || progress.fullTexts == nil else { return }
         lastRefresh = progress
         slowCounts = []
-        countThoroughly(&effects)
+        countInFull(&effects)
     }
 }
 

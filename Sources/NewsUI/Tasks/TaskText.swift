@@ -8,7 +8,7 @@ import Texts
 /// One task on the tasks screen: its heading and details.
 struct TaskText {
     /// On a narrower screen, values are cut off at the end.
-    private static let leastValueCells = 12
+    private static let minimumValueCells = 12
 
     let task: BackgroundOverview.Task
     let now: Date
@@ -17,7 +17,7 @@ struct TaskText {
     /// Whether the user has turned off its automatic runs.
     var isOff = false
     /// The process that would start it but does not respond; `nil` when there is none.
-    var silentRunner: TaskRunner?
+    var unresponsiveRunner: TaskRunner?
     /// A refresh that was requested directly rather than launched as a task.
     var asked: RefreshProgress?
 
@@ -39,9 +39,10 @@ struct TaskText {
         let tellsNext = task.isPending && !isOff && asked == nil
         let waits = task.pendingWaits
         // A task that waits for nothing shows only when it can start.
-        let waiting = waits.isEmpty ? silentRunner.map(TaskTexts.forAnswer) : WaitingFor(waits, now: now).text
+        let waiting = waits.isEmpty ? unresponsiveRunner.map(TaskTexts.forAnswer) : WaitingFor(waits, now: now).text
         var earliest =
-            silentRunner != nil ? TaskTexts.onceItAnswers : waits.isEmpty ? TaskTexts.atOnce : TaskTexts.onceThatIsSo
+            unresponsiveRunner != nil
+            ? TaskTexts.onceItAnswers : waits.isEmpty ? TaskTexts.atOnce : TaskTexts.onceThatIsSo
         if let date = task.earliestStart, let left = Waiting(until: date, at: now).text {
             earliest = TaskTexts.at(time: clock(date), left: left)
         }
@@ -50,10 +51,10 @@ struct TaskText {
             tellsNext && (!isShort || waiting == nil) ? (TaskTexts.earliestBegin, earliest) : nil,
             (TaskTexts.lastLaunch, task.lastLaunch.map(clock) ?? TaskTexts.never),
             (TaskTexts.lastResult, task.lastRun?.text ?? TaskTexts.noneYet),
-            task.lastAsked.map { (TaskTexts.lastAsked, "\(clock($0.date)) \($0.text)") },
+            task.lastRequested.map { (TaskTexts.lastAsked, "\(clock($0.date)) \($0.text)") },
         ].compactMap { $0 }
         let labelCells = (values.map { TextWidth.cells(in: $0.0) }.max() ?? 0) + 2
-        let wrapper = LineWrapper(width: max(Self.leastValueCells, width - labelCells - 2))
+        let wrapper = LineWrapper(width: max(Self.minimumValueCells, width - labelCells - 2))
         return values.flatMap { label, value in
             wrapper.lines(of: value).enumerated().map { number, line in
                 "  \((number == 0 ? label : "").filled(to: labelCells))\(line)"

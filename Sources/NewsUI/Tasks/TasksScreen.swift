@@ -7,7 +7,7 @@ import Texts
 /// The background tasks: their states, past and next runs, and the log below.
 struct TasksScreen: Screen {
     let context = KeyContext.tasks
-    let standsAlone = true
+    let replacesScreens = true
     var title: String { TaskTexts.title }
     var task: BackgroundOverview.Task.ID? { selectedTask?.id }
     /// `nil` until known.
@@ -23,11 +23,11 @@ struct TasksScreen: Screen {
 
     private var selectedTask: BackgroundOverview.Task? { tasks.indices.contains(selected) ? tasks[selected] : nil }
 
-    func stays(under context: KeyContext) -> Bool { [.explanation, .help].contains(context) }
+    func staysOpen(under context: KeyContext) -> Bool { [.explanation, .help].contains(context) }
 
     func changesAt(in surroundings: Surroundings) -> Date? { text(in: surroundings).changesAt }
 
-    func lineInHand(in surroundings: Surroundings) -> Int {
+    func currentLine(in surroundings: Surroundings) -> Int {
         hasLogFocus ? surroundings.height - 1 : text(in: surroundings).selectedLine ?? 0
     }
 

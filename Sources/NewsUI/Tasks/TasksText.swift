@@ -50,9 +50,9 @@ struct TasksText {
         let timeLine =
             subject.isPlain ? nil : TimeLineText(overview, nameCells: nameCells, width: width, now: now, theme: theme)
         let next = NextLaunches(overview, nameCells: nameCells, width: width, now: now, theme: theme)
-        let told = Self.tasks(overview, subject, now: now, onlySelected: false)
-        let toldInShort = Self.tasks(overview, subject, now: now, onlySelected: true)
-        let (full, low) = (told.map(\.line), toldInShort.map(\.line))
+        let fullLines = Self.tasks(overview, subject, now: now, onlySelected: false)
+        let briefLines = Self.tasks(overview, subject, now: now, onlySelected: true)
+        let (full, low) = (fullLines.map(\.line), briefLines.map(\.line))
         // Without automatic refreshes, there is nothing that quitting would stop.
         let sentence = overview.refreshesByItself ? overview.afterQuitting?.sentence : nil
         let ending = sentence.map { LineWrapper(width: width).lines(of: $0).map { StyledLine($0) } } ?? []
@@ -64,11 +64,11 @@ struct TasksText {
         dates.append(LocalTime.midnight(after: now))
         if whole.reduce(whole.count, { $0 + $1.count }) <= room {
             lines = whole.flatMap { $0 + [.blank] }
-            tasksOfLines = told.map(\.task)
+            tasksOfLines = fullLines.map(\.task)
             dates += [timeLine?.timeLine.changesAt, next.changesAt]
         } else {
             var sections = [low, timeLine?.lines ?? [], next.lines, ending]
-            var tasks = toldInShort
+            var tasks = briefLines
             var isShown = (timeLine: timeLine != nil, next: true)
             if sections.joined().count > room {
                 sections[1] = []
@@ -97,13 +97,13 @@ extension TasksText {
     ) -> [(line: StyledLine, task: Int?)] {
         let (width, theme) = (subject.width, subject.theme)
         var lines: [(line: StyledLine, task: Int?)] = []
-        if let elsewhere = overview.runsElsewhere {
+        if let elsewhere = overview.otherRunner {
             let style = theme[elsewhere.isSilent || elsewhere.isOtherVersion ? .error : .heading]
             lines += LineWrapper(width: width).lines(of: TaskTexts.runElsewhere(elsewhere))
                 .map { (StyledLine($0, style: style), nil) }
         }
-        if let trouble = overview.trouble {
-            lines += LineWrapper(width: width).lines(of: TaskTexts.trouble(trouble))
+        if let failure = overview.failure {
+            lines += LineWrapper(width: width).lines(of: TaskTexts.failure(failure))
                 .map { (StyledLine($0, style: theme[.error]), nil) }
         }
         for (index, task) in overview.tasks.enumerated() {
@@ -112,7 +112,8 @@ extension TasksText {
             let heading = theme[.heading]
             let style = isSelected ? heading.overlaid(with: mark) : heading
             let text = TaskText(
-                task: task, now: now, width: width, isOff: overview.isOff(task), silentRunner: overview.silentRunner,
+                task: task, now: now, width: width, isOff: overview.isOff(task),
+                unresponsiveRunner: overview.unresponsiveRunner,
                 asked: task.name == "refresh" && !task.isRunning ? subject.refresh : nil)
             if index > 0, !onlySelected { lines.append((.blank, nil)) }
             let line = StyledLine([.init(text: text.heading, style: style)], background: isSelected ? style : nil)

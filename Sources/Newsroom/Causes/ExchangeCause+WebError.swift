@@ -55,6 +55,7 @@ extension ExchangeCause {
         case FeedParserError.expandsTooMuch(let limit, let line): self = .expandedDocument(limit: limit, line: line)
         case FeedParserError.unreadable(let reason, let line):
             self = .unreadableDocument(detail: Excerpt.of(reason), line: line)
+        case let error as BotWallPage: self = .botWall(error.name, status: error.status)
         case is TruncatedDocument: self = .truncatedDocument
         case let error as FeedProgramError: self = error.cause
         case let error as WebError: self.init(error)
@@ -76,7 +77,7 @@ extension ExchangeCause {
 
     private static func broken(_ host: String, _ reason: FailureReason) -> ExchangeCause {
         switch reason {
-        case .sentNothing: .saidNothing(host: host)
+        case .sentNothing: .emptyResponse(host: host)
         case .other(let words): .brokenOff(host: host, detail: Excerpt.of(words))
         default: .brokenOff(host: host, detail: nil)
         }

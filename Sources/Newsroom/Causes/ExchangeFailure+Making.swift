@@ -26,27 +26,35 @@ extension ExchangeFailure {
         let hasCredentials = FeedAddress.withoutCredentials(address) != address
         if head.status == 401, hasCredentials, WebClient.isSameServer(head.url, address) {
             self.init("The server rejected the user name and password (401).", .credentialsRefused)
+        } else if let wall = head.botWall {
+            self.init(BotWall.sentence(name: wall, status: head.status), .botWall(wall, status: head.status))
         } else {
             self.init(HTTPStatus.sentence(for: head.status), .status(head.status))
         }
     }
 
     /// The same for an article's page.
-    init(pageStatus status: Int) { self.init(HTTPStatus.sentence(for: status, of: .page), .pageStatus(status)) }
+    init(ofPage head: ResponseHead) {
+        if let wall = head.botWall {
+            self.init(BotWall.pageSentence(name: wall, status: head.status), .pageBotWall(wall, status: head.status))
+        } else {
+            self.init(HTTPStatus.sentence(for: head.status, of: .page), .pageStatus(head.status))
+        }
+    }
 
     /// No request was sent, because the host must not be contacted yet.
-    init(_ quiet: QuietHost) {
-        self.init(quiet.reason, ExchangeCause(quiet))
+    init(_ pausedHost: PausedHost) {
+        self.init(pausedHost.reason, ExchangeCause(pausedHost))
     }
 }
 
 extension ExchangeCause {
-    fileprivate init(_ quiet: QuietHost) {
+    fileprivate init(_ pausedHost: PausedHost) {
         self =
-            if case .hostAskedForFewer(let host, let status) = quiet.cause {
+            if case .hostAskedForFewer(let host, let status) = pausedHost.cause {
                 .hostAskedToWait(host: host, status: status)
             } else {
-                .hostHasTurns(quiet.name)
+                .hostHasTurns(pausedHost.name)
             }
     }
 }

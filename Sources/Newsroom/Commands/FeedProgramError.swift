@@ -18,9 +18,9 @@ enum FeedProgramError: Error, Equatable, CustomStringConvertible {
         case .notStarted(let program, let reason): "\(shown(program)) cannot be started: \(reason)."
         case .tookTooLong(let program, let limit):
             "\(shown(program)) timed out after \(limit.components.seconds) s and was stopped."
-        case .failed(let program, let status, let complaint):
-            "\(shown(program)) ended with \(status)\(said(complaint))"
-        case .printedNothing(let program, let complaint): "\(shown(program)) printed nothing\(said(complaint))"
+        case .failed(let program, let status, let errorLine):
+            "\(shown(program)) ended with \(status)\(suffix(errorLine))"
+        case .printedNothing(let program, let errorLine): "\(shown(program)) printed nothing\(suffix(errorLine))"
         }
     }
 }
@@ -32,17 +32,17 @@ extension FeedProgramError {
         case .notStarted(let program, let reason): .programNotStarted(shown(program), reason: reason)
         case .tookTooLong(let program, let limit):
             .programTookTooLong(shown(program), seconds: limit.components.seconds)
-        case .failed(let program, let status, let complaint):
-            .programFailed(shown(program), status: status, complaint: shown(complaint))
-        case .printedNothing(let program, let complaint):
-            .programPrintedNothing(shown(program), complaint: shown(complaint))
+        case .failed(let program, let status, let errorLine):
+            .programFailed(shown(program), status: status, errorOutput: shown(errorLine))
+        case .printedNothing(let program, let errorLine):
+            .programPrintedNothing(shown(program), errorOutput: shown(errorLine))
         }
     }
 
     /// The end of a sentence.
-    private func said(_ complaint: String) -> String {
-        guard let last = complaint.last else { return "." }
-        return ": \(shown(complaint))" + (".!?…".contains(last) ? "" : ".")
+    private func suffix(_ errorLine: String) -> String {
+        guard let last = errorLine.last else { return "." }
+        return ": \(shown(errorLine))" + (".!?…".contains(last) ? "" : ".")
     }
 
     /// A program's output may contain an address with a password, and anything else.

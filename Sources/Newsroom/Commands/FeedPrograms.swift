@@ -14,10 +14,10 @@ final class FeedPrograms: Sendable {
         var folder: String
     }
 
-    /// Programs at once: they compete for the processor, and `HostBook` does not limit their own requests.
-    private static let mostAtOnce = 4
+    /// Programs at once: they compete for the processor, and `HostLimiter` does not limit their own requests.
+    private static let maximumAtOnce = 4
 
-    private let turns = Turns(mostAtOnce)
+    private let semaphore = AsyncSemaphore(maximumAtOnce)
 
     /// Runs a program and passes its output to a consumer.
     /// - Parameters:
@@ -29,9 +29,9 @@ final class FeedPrograms: Sendable {
         _ command: [String], input: [UInt8]? = nil, _ limits: Limits,
         consumer: @escaping @Sendable () throws -> Consumer
     ) async throws -> (output: Consumer.Output, bytes: Int) {
-        try await turns.take()
-        defer { turns.giveBack() }
-        let program = ListenedProgram(command, input: input, folder: limits.folder)
+        try await semaphore.take()
+        defer { semaphore.release() }
+        let program = StreamedProgram(command, input: input, folder: limits.folder)
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 // On a separate thread: a program may block it for long.
@@ -48,11 +48,11 @@ final class FeedPrograms: Sendable {
 
 extension FeedPrograms {
     private static func run<Consumer: BodyConsumer>(
-        _ program: ListenedProgram, named name: String, _ limits: Limits, _ makeConsumer: () throws -> Consumer
+        _ program: StreamedProgram, named name: String, _ limits: Limits, _ makeConsumer: () throws -> Consumer
     ) throws -> (output: Consumer.Output, bytes: Int) {
         var consumer = try makeConsumer()
         var bytes = 0
-        let end: ListenedProgram.End
+        let end: StreamedProgram.End
         do {
             end = try program.run(within: limits.time) { piece in
                 guard piece.count <= limits.output - bytes else { throw WebError.tooLarge(limit: limits.output) }
@@ -61,13 +61,13 @@ extension FeedPrograms {
             }
         } catch let failure as SpawnFailure {
             throw FeedProgramError.notStarted(name, reason: failure.description)
-        } catch ListenedProgram.Interruption.tookTooLong {
+        } catch StreamedProgram.Interruption.tookTooLong {
             throw FeedProgramError.tookTooLong(name, limit: limits.time)
-        } catch ListenedProgram.Interruption.ended {
+        } catch StreamedProgram.Interruption.ended {
             throw CancellationError()
         }
-        guard end.status == 0 else { throw FeedProgramError.failed(name, status: end.status, end.complaint) }
-        guard bytes > 0 else { throw FeedProgramError.printedNothing(name, end.complaint) }
+        guard end.status == 0 else { throw FeedProgramError.failed(name, status: end.status, end.errorLine) }
+        guard bytes > 0 else { throw FeedProgramError.printedNothing(name, end.errorLine) }
         return (try consumer.finish(), bytes)
     }
 }

@@ -9,7 +9,7 @@ import Web
 public struct FeedFinder: Sendable {
     private let web: WebClient
     private let settings: RefreshSettings
-    private let hosts: HostBook
+    private let hosts: HostLimiter
     private let now: @Sendable () -> Date
 
     /// - Parameter refresher: Supplies the web client, settings and knowledge of hosts, which is shared.
@@ -23,41 +23,49 @@ public struct FeedFinder: Sendable {
     /// - Parameters:
     ///   - typed: As typed; see `FeedAddress.normalized`. Without a scheme, http is tried if the server does not speak
     ///     TLS or refuses connections.
-    ///   - keeper: Takes over the partial first response if this is cancelled; nil drops it.
+    ///   - responseStore: Takes over the partial first response if this is cancelled; nil drops it.
     /// - Throws: `FeedAddressError`, `LibraryError`, or `CancellationError`.
-    public func find(_ typed: String, keeper: (any AnswerKeeper)? = nil) async throws -> FeedFinding {
+    public func find(_ typed: String, responseStore: (any PartialResponseStore)? = nil) async throws
+        -> FeedDiscoveryResult
+    {
         let address = try FeedAddress.normalized(typed)
-        let finding = try await find(at: address, keeper)
+        let finding = try await find(at: address, responseStore)
         guard case .unknown(_, let failure, _) = finding, failure.maySpeakPlainHTTP(at: address),
             let plain = FeedAddress.overPlainHTTP(typed)
         else { return finding }
         // Credentials are sent unencrypted only if the user typed http.
         if plain == FeedAddress.withoutCredentials(plain) {
-            let overHTTP = try await find(at: plain, keeper)
+            let overHTTP = try await find(at: plain, responseStore)
             guard case .unknown(_, let failure, _) = overHTTP, !failure.isAnswer else { return overHTTP }
         }
         return failure.meansNoTLS ? .nothing(.noHTTPS(Redaction.redacted(plain))) : finding
     }
 
-    private func find(at address: String, _ keeper: (any AnswerKeeper)?) async throws -> FeedFinding {
+    private func find(at address: String, _ responseStore: (any PartialResponseStore)?) async throws
+        -> FeedDiscoveryResult
+    {
         if FeedAddress.isFile(address) { return try await findFile(at: address) }
         let known = KnownSite.feeds(of: address)
         if known.count > 1 { return .several(known) }
         // The rule of a known site gives more than its page, which is not fetched.
         if let feed = known.first { return .feed(feed) }
         try await hosts.load(at: now())
-        switch try await look(at: address, keeper: keeper) {
+        switch try await look(at: address, responseStore: responseStore) {
         case .feed(let document):
             return .feed(FoundFeed(url: address, document: document))
         case .page(let links, let head):
-            let feeds = Self.worthwhile(links).map {
+            let feeds = Self.withoutCommentFeeds(links).map {
                 FoundFeed(
                     url: FeedAddress.withCredentials(of: address, FeedAddress.withoutCredentials($0.url)),
                     title: $0.title)
             }
-            if let only = feeds.first, feeds.count == 1 { return try await judge(only, namedBy: head, of: address) }
+            if let only = feeds.first, feeds.count == 1 {
+                return try await checkOnlyFeed(only, namedBy: head, of: address)
+            }
             if !feeds.isEmpty { return .several(feeds) }
-            return try await tryCommonPaths(of: FeedAddress.withCredentials(of: address, head.url))
+            let result = try await tryCommonPaths(of: FeedAddress.withCredentials(of: address, head.url))
+            guard case .nothing = result, let bridge = settings.feedBridge.map(FeedBridge.init) else { return result }
+            return try await ask(bridge, for: head.url)
         case .other(let failure), .refused(let failure): return .nothing(.failed(failure))
         case .unknown(let failure, let until):
             // Unless the host is known not to exist, the address may be right: the network may be down.
@@ -69,7 +77,7 @@ public struct FeedFinder: Sendable {
     }
 
     /// A file either is a feed or not; nothing is looked for beside it.
-    private func findFile(at address: String) async throws -> FeedFinding {
+    private func findFile(at address: String) async throws -> FeedDiscoveryResult {
         switch try await look(at: address) {
         case .feed(let document): .feed(FoundFeed(url: address, document: document))
         case .page: .nothing(.failed(ExchangeFailure(.consumer(ConsumerFailure(FeedParserError.notAFeed(.htmlPage))))))
@@ -78,7 +86,7 @@ public struct FeedFinder: Sendable {
     }
 
     /// Without feeds of comments, unless there are no others.
-    static func worthwhile(_ links: [FeedLink]) -> [FeedLink] {
+    static func withoutCommentFeeds(_ links: [FeedLink]) -> [FeedLink] {
         let posts = links.filter { link in
             let words = (link.url + " " + (link.title ?? "")).lowercased()
             return !words.contains("comments")
@@ -100,9 +108,9 @@ extension FeedFinder {
     }
 
     /// Checks the only feed that a page names.
-    private func judge(
+    private func checkOnlyFeed(
         _ feed: FoundFeed, namedBy page: ResponseHead, of address: String
-    ) async throws -> FeedFinding {
+    ) async throws -> FeedDiscoveryResult {
         let shown = Redaction.redacted(feed.url)
         switch try await look(at: feed.url, namedBy: page, of: address) {
         case .feed(let document): return .feed(FoundFeed(url: feed.url, title: feed.title, document: document))
@@ -113,7 +121,7 @@ extension FeedFinder {
         }
     }
 
-    private func tryCommonPaths(of page: String) async throws -> FeedFinding {
+    private func tryCommonPaths(of page: String) async throws -> FeedDiscoveryResult {
         for candidate in CommonPath.candidates(for: page) {
             switch try await look(at: candidate) {
             case .feed(let document): return .feed(FoundFeed(url: candidate, document: document))
@@ -125,32 +133,69 @@ extension FeedFinder {
         return .nothing(.noneThere)
     }
 
+    /// Asks the user's RSS-Bridge for a page without a feed.
+    private func ask(_ bridge: FeedBridge, for page: String) async throws -> FeedDiscoveryResult {
+        let query = bridge.query(for: page)
+        if let pausedHost = try await hosts.admit(query, overridesHostPause: false, at: now()) {
+            return .nothing(.bridgeFailed(bridge.shown, ExchangeFailure(pausedHost)))
+        }
+        let request = WebRequest(
+            url: query, acceptEncoding: FeedBody.encoding, maximumBodyBytes: FeedBridge.maximumBytes,
+            connectTimeout: settings.connectTimeout, timeout: settings.longTimeout,
+            lowSpeedTime: settings.maximumSilence)
+        let answer: WebAnswer<[UInt8]>
+        do {
+            answer = try await web.exchange(request) {
+                try PageBytes(head: $0, limit: FeedBridge.maximumBytes, isPage: false)
+            }
+        } catch {
+            if case .cancelled = error { throw CancellationError() }
+            return .nothing(.bridgeFailed(bridge.shown, ExchangeFailure(error)))
+        }
+        guard let document = answer.output else {
+            return .nothing(
+                answer.head.status == 404
+                    ? .bridgeMakesNone(bridge.shown)
+                    : .bridgeFailed(bridge.shown, ExchangeFailure(answer.head, askedAt: query)))
+        }
+        guard let feeds = bridge.feeds(in: document) else { return .nothing(.notABridge(bridge.shown)) }
+        guard let first = feeds.first else { return .nothing(.bridgeMakesNone(bridge.shown)) }
+        guard feeds.count == 1 else { return .several(feeds) }
+        switch try await look(at: first.url) {
+        case .feed(let document): return .feed(FoundFeed(url: first.url, title: first.title, document: document))
+        case .page: return .nothing(.namesPage(Redaction.redacted(first.url)))
+        case .other(let failure), .refused(let failure): return .nothing(.bridgeFailed(bridge.shown, failure))
+        case .unknown(let failure, let until): return .unknown(first, failure, until: until)
+        }
+    }
+
     /// - Parameters:
     ///   - page: The page that named the address, so that the rules for redirects from there apply.
     ///   - origin: The address of the page as the user gave it.
     private func look(
         at address: String, namedBy page: ResponseHead? = nil, of origin: String = "",
-        keeper: (any AnswerKeeper)? = nil
+        responseStore: (any PartialResponseStore)? = nil
     ) async throws -> Sight {
-        if let quiet = try await hosts.claim(address, insists: false, at: now()) {
-            return .unknown(ExchangeFailure(quiet), until: quiet.until)
+        if let pausedHost = try await hosts.admit(address, overridesHostPause: false, at: now()) {
+            return .unknown(ExchangeFailure(pausedHost), until: pausedHost.until)
         }
         var request = WebRequest(
             url: page == nil ? address : origin, acceptEncoding: FeedBody.encoding,
             headers: settings.own(address).headers,
             maximumBodyBytes: settings.maximumBodyBytes, connectTimeout: settings.connectTimeout,
-            timeout: settings.patience, lowSpeedTime: settings.longestSilence)
+            timeout: settings.longTimeout, lowSpeedTime: settings.maximumSilence)
         if let page {
             request.movedTo = FeedAddress.withoutCredentials(address)
             if page.beganInPrivateNetwork == true { request.reach = .anywhere }
         }
         let answer: WebAnswer<PageBody.Output>
         do {
-            answer = try await web.exchange(request, keeper: keeper) { [limit = settings.maximumBodyBytes] in
+            answer = try await web.exchange(request, responseStore: responseStore) {
+                [limit = settings.maximumBodyBytes] in
                 PageBody(head: $0, maximumBytes: limit, partial: $1)
             }
         } catch {
-            guard case .consumer(let failure) = error, let enough = failure.error as? PageBody.Enough else {
+            guard case .consumer(let failure) = error, let enough = failure.error as? PageBody.StopReading else {
                 return try await sight(of: error)
             }
             answer = WebAnswer(head: enough.head, bodyBytes: 0, output: enough.output)
@@ -163,9 +208,9 @@ extension FeedFinder {
         case nil:
             let head = answer.head
             var until: Date?
-            if head.asksForFewer(answered: now()) {
+            if head.requestsPause(answered: now()) {
                 let host = FeedAddress.hostAndPort(of: head.url)
-                until = try await hosts.keepQuiet(
+                until = try await hosts.pauseHost(
                     host, status: head.status, retryAfter: head.retryAfter, at: now()
                 ).until
             }
@@ -181,8 +226,8 @@ extension FeedFinder {
         case .consumer, .tooLarge: return .other(ExchangeFailure(error))
         case .redirectRefused(_, .privateAddress): return .refused(ExchangeFailure(error))
         case .hostAskedToWait(let host, let status, let retryAfter):
-            let quiet = try await hosts.keepQuiet(host, status: status, retryAfter: retryAfter, at: now())
-            return .unknown(ExchangeFailure(error), until: quiet.until)
+            let pausedHost = try await hosts.pauseHost(host, status: status, retryAfter: retryAfter, at: now())
+            return .unknown(ExchangeFailure(error), until: pausedHost.until)
         default: return .unknown(ExchangeFailure(error))
         }
     }
@@ -205,7 +250,7 @@ extension ExchangeFailure {
     /// Whether a server responded.
     fileprivate var isAnswer: Bool {
         switch cause {
-        case .status, .credentialsRefused: true
+        case .status, .botWall, .credentialsRefused: true
         default: false
         }
     }

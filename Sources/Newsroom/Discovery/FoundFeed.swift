@@ -19,7 +19,7 @@ public struct FoundFeed: Sendable {
 }
 
 /// The result of examining an address.
-public enum FeedFinding: Sendable {
+public enum FeedDiscoveryResult: Sendable {
     case feed(FoundFeed)
     /// A page that names several feeds; the user chooses.
     case several([FoundFeed])

@@ -12,13 +12,13 @@ struct PageBody: BodyConsumer {
     }
 
     /// Thrown to stop reading a document that is not a feed: the rest is useless and may be endless.
-    struct Enough: Error {
+    struct StopReading: Error {
         let output: Output
         let head: ResponseHead
     }
 
     /// Bytes of a page that are searched; `<head>` is at its beginning.
-    private static let mostOfPage = 2_000_000
+    private static let maximumPageBytes = 2_000_000
 
     private let head: ResponseHead
     private let partial: PartialBody?
@@ -45,13 +45,15 @@ struct PageBody: BodyConsumer {
     }
 
     private mutating func read(_ piece: UnsafeRawBufferPointer) throws {
-        if bytes.count < Self.mostOfPage { bytes.append(contentsOf: piece.prefix(Self.mostOfPage - bytes.count)) }
+        if bytes.count < Self.maximumPageBytes {
+            bytes.append(contentsOf: piece.prefix(Self.maximumPageBytes - bytes.count))
+        }
         do {
             if failure == nil { try feed.consume(piece) }
         } catch let error as FeedParserError {
             failure = error
         }
-        if failure != nil, bytes.count == Self.mostOfPage { throw Enough(output: try finish(), head: head) }
+        if failure != nil, bytes.count == Self.maximumPageBytes { throw StopReading(output: try finish(), head: head) }
     }
 
     mutating func finish() throws -> Output {

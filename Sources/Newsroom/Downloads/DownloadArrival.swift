@@ -24,7 +24,7 @@ struct DownloadArrival: Sendable {
     func place(_ download: Download, from sources: [String]) async throws -> Download? {
         let source = sources.first { FileMover.mark(of: $0) != nil }
         if download.state == .placing, let planned = download.path,
-            try await hasBeenGiven(planned, to: download, from: source)
+            try await isAlreadyPlaced(planned, to: download, from: source)
         {
             return try await record(download, at: planned)
         }
@@ -60,7 +60,7 @@ struct DownloadArrival: Sendable {
     }
 
     /// Whether an earlier attempt got as far as putting this file at the planned name.
-    private func hasBeenGiven(_ planned: String, to download: Download, from source: String?) async throws -> Bool {
+    private func isAlreadyPlaced(_ planned: String, to download: Download, from source: String?) async throws -> Bool {
         // Remove an incomplete copy.
         unlink(DownloadFolder.copyName(of: download.task, beside: planned))
         guard let there = FileMover.mark(of: planned) else { return false }
@@ -74,7 +74,7 @@ struct DownloadArrival: Sendable {
             return false
         }
         let isSame = try await FileMover.elsewhere { _ throws(FileMover.Failure) in
-            try FileMover.areEqual(source, planned)
+            FileManager.default.contentsEqual(atPath: source, andPath: planned)
         }
         if isSame { unlink(source) }
         return isSame

@@ -6,8 +6,8 @@ import NewsStore
 import Web
 
 /// The outcome of requesting a file.
-public enum AskedDownload: Sendable, Equatable {
-    /// It is starting, or will start once the trouble that keeps it from the session is over.
+public enum DownloadRequestOutcome: Sendable, Equatable {
+    /// It is starting, or will start once the background session accepts it.
     case begun(DownloadStatus)
     /// It was requested before.
     case known(DownloadStatus)
@@ -29,9 +29,9 @@ extension Downloads {
 
     /// Requests a file. A download that failed or whose file is missing starts again.
     /// - Parameter article: The article it belongs to; nil for none.
-    public func ask(for enclosure: Enclosure, of article: Headline.ID? = nil) async throws -> AskedDownload {
+    public func ask(for enclosure: Enclosure, of article: Headline.ID? = nil) async throws -> DownloadRequestOutcome {
         try library.checkWritable()
-        guard enclosure.isOfTheWeb else { throw DownloadError.notOfTheWeb(enclosure.url) }
+        guard enclosure.hasWebAddress else { throw DownloadError.notOfTheWeb(enclosure.url) }
         let (download, isNew) = try await library.addDownload(enclosure, of: article, task: UUID())
         guard !isNew else {
             return try await begun(download, try await begin(download))
@@ -42,11 +42,11 @@ extension Downloads {
     }
 
     /// Reports the status without asking the session, which may take long.
-    private func begun(_ download: Download, _ trouble: ExchangeFailure?) async throws -> AskedDownload {
+    private func begun(_ download: Download, _ failure: ExchangeFailure?) async throws -> DownloadRequestOutcome {
         let all = try await library.downloads().map {
-            DownloadStatus(download: $0, phase: .waiting(nil), trouble: trouble)
+            DownloadStatus(download: $0, phase: .waiting(nil), failure: failure)
         }
-        guard let status = all.toldApart.first(where: { $0.id == download.id }) else {
+        guard let status = all.disambiguated.first(where: { $0.id == download.id }) else {
             throw DownloadError.unknown(download.id)
         }
         return .begun(status)
@@ -78,7 +78,7 @@ extension Downloads {
         switch status.phase {
         case .finished: throw DownloadError.isThere(path: status.download.path ?? "")
         case .placing: throw DownloadError.isBeingPlaced
-        case .unplaced: if let trouble = try await placeAgain(status.download) { throw trouble }
+        case .unplaced: if let failure = try await placeAgain(status.download) { throw failure }
         case .failed, .missing: return try await restart(status.download)
         case .transferring: throw DownloadError.isComingIn
         case .waiting, .paused: try await resume(id)

@@ -3,20 +3,24 @@ import NewsStore
 
 /// Automatic work.
 extension Downloads {
-    /// Starts the downloads that a rule asks for. Also resumes interrupted work, in case no reader does.
+    /// Starts the downloads that rules and the tags of feeds ask for. Also resumes interrupted work, in case no reader
+    /// does.
     /// - Parameter hasEnded: Called for each file that was moved into place late.
     /// - Returns: How many were started.
     @discardableResult
-    public func askAutomatically(hasEnded: @escaping EndHandler = Downloads.tellsNobody) async throws -> Int {
+    public func askAutomatically(hasEnded: @escaping EndHandler = Downloads.ignoresEnd) async throws -> Int {
         // Without downloads in progress, do not open a session, which could delay a refresh.
         if try await library.downloads().contains(where: { ![.finished, .failed].contains($0.state) }) {
             try await reconcile(hasEnded)
         }
-        guard !settings.automatic.tags.isEmpty, settings.automatic.count > 0 else { return 0 }
-        let added = try await library.addAutomaticDownloads(settings.automatic)
+        var added = try await library.addRequestedDownloads()
+        if !settings.automatic.tags.isEmpty, settings.automatic.count > 0 {
+            added += try await library.addAutomaticDownloads(settings.automatic)
+        }
+        guard !added.isEmpty else { return 0 }
         try await handOver(added)
         for download in added { note(DownloadNote(begun: download)) }
-        if !added.isEmpty { hub.give(.tell) }
+        hub.give(.tell)
         return added.count
     }
 

@@ -11,11 +11,11 @@ extension Downloads {
     /// cancelled.
     /// - Parameter hasEnded: Called for each file that was moved into place late.
     /// - Throws: Why it cannot continue, such as a full disk under the library; the caller retries later.
-    public func run(hasEnded: @escaping EndHandler = Downloads.tellsNobody) async throws {
+    public func run(hasEnded: @escaping EndHandler = Downloads.ignoresEnd) async throws {
         let (tells, looks, places) = (hub.signals(.tell), hub.signals(.look), hub.signals(.place))
         let files = hub.signals(.files)
         try await reconcile(hasEnded)
-        (seen, lookedAt) = ([:], [])
+        (seen, examinedPaths) = ([:], [])
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await self.session.watchTasks { await self.take($0) } }
             group.addTask {
@@ -27,7 +27,7 @@ extension Downloads {
             group.addTask { try await self.tell(on: tells) }
             group.addTask { try await self.look(on: looks) }
             group.addTask { try await self.place(on: places, hasEnded) }
-            group.addTask { try await self.lookAtFiles(on: files) }
+            group.addTask { try await self.examineFiles(on: files) }
             hub.give(.tell)
             defer {
                 group.cancelAll()
@@ -39,7 +39,7 @@ extension Downloads {
     }
 
     /// Reconciles the session with the library after an interruption.
-    func reconcile(_ hasEnded: EndHandler = Downloads.tellsNobody) async throws {
+    func reconcile(_ hasEnded: EndHandler = Downloads.ignoresEnd) async throws {
         let (tasks, downloads) = try await handOverForgotten()
         let wanted = Set(downloads.filter { ![.finished, .removed].contains($0.state) }.map(\.task))
         let known = Set(downloads.map(\.task))
@@ -49,9 +49,9 @@ extension Downloads {
             if isUnwanted { try await session.cancel(task.id) }
         }
         let waiting = Set(downloads.map { waitingName(of: $0) })
-        for name in (try? FileManager.default.contentsOfDirectory(atPath: waitingRoom)) ?? [] {
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: stagingFolder)) ?? [] {
             // Belongs to a removed download.
-            if !waiting.contains("\(waitingRoom)/\(name)") { unlink("\(waitingRoom)/\(name)") }
+            if !waiting.contains("\(stagingFolder)/\(name)") { unlink("\(stagingFolder)/\(name)") }
         }
         try await placeWaiting(hasEnded)
     }
@@ -121,19 +121,19 @@ extension Downloads {
         let name = waitingName(of: download)
         guard FileMover.mark(of: name) == nil else { return }
         do {
-            try FileManager.default.createPrivateDirectory(atPath: waitingRoom)
+            try FileManager.default.createPrivateDirectory(atPath: stagingFolder)
         } catch {
-            throw DownloadError.folderUnusable(path: waitingRoom, reason: error.reason)
+            throw DownloadError.folderUnusable(path: stagingFolder, reason: error.reason)
         }
         guard rename(file, name) == 0 else {
-            throw DownloadError.folderUnusable(path: waitingRoom, reason: FileMover.Failure().reason)
+            throw DownloadError.folderUnusable(path: stagingFolder, reason: FileMover.Failure().reason)
         }
     }
 
     /// Tries again to move waiting files into place.
     /// - Returns: Whether a file still has to wait.
     @discardableResult
-    func placeWaiting(_ hasEnded: EndHandler = Downloads.tellsNobody) async throws -> Bool {
+    func placeWaiting(_ hasEnded: EndHandler = Downloads.ignoresEnd) async throws -> Bool {
         var mustWait = false
         for download in try await library.downloads() {
             let isCutOff = download.state == .placing && FileMover.mark(of: waitingName(of: download)) != nil
@@ -168,7 +168,7 @@ extension Downloads {
         return nil
     }
 
-    func waitingName(of download: Download) -> String { "\(waitingRoom)/\(download.task.uuidString)" }
+    func waitingName(of download: Download) -> String { "\(stagingFolder)/\(download.task.uuidString)" }
 
     /// Publishes any change at once, except that of received bytes, which `look` handles once a second.
     private func take(_ tasks: [DownloadTask]) {
@@ -195,7 +195,7 @@ extension Downloads {
     /// Publishes progress once a second, and only while bytes arrive.
     private func look(on signals: AsyncStream<Void>) async throws {
         for await _ in signals {
-            try await sleep(Self.lookingPause)
+            try await sleep(Self.progressInterval)
             hub.give(.tell)
         }
     }
@@ -212,13 +212,13 @@ extension Downloads {
     }
 
     /// Examines finished files when the library changes, not with every byte that arrives.
-    private func lookAtFiles(on signals: AsyncStream<Void>) async throws {
+    private func examineFiles(on signals: AsyncStream<Void>) async throws {
         for await _ in signals {
             let paths = try await library.downloads().filter { $0.state == .finished }.compactMap(\.path)
             let marks = await FileMover.marks(of: paths)
             // If `run` ended meanwhile, the result is obsolete.
-            guard let known = seen, known != marks || lookedAt != Set(paths) else { continue }
-            (seen, lookedAt) = (marks, Set(paths))
+            guard let known = seen, known != marks || examinedPaths != Set(paths) else { continue }
+            (seen, examinedPaths) = (marks, Set(paths))
             hub.give(.tell)
         }
     }

@@ -26,10 +26,10 @@ public actor Downloads {
     public typealias EndHandler = @Sendable (Download) async -> Void
 
     /// A named constant, because a closure as a default argument makes Swift 6.2 crash sometimes.
-    public static let tellsNobody: EndHandler = { _ in }
+    public static let ignoresEnd: EndHandler = { _ in }
 
     /// Interval of progress reports.
-    static let lookingPause = Duration.seconds(1)
+    static let progressInterval = Duration.seconds(1)
     /// Interval of attempts to use an unusable folder: the first and the longest.
     static let placingPauses = Duration.seconds(300)...Duration.seconds(3_600)
 
@@ -41,9 +41,9 @@ public actor Downloads {
     /// Whether a user uses this process.
     let hasUser: Bool
     let settings: Settings
-    let rules: ReachRules
+    let rules: AddressAccessRules
     /// Folder for finished files that cannot be moved into place, on the session's file system.
-    let waitingRoom: String
+    let stagingFolder: String
     let now: @Sendable () -> Date
     let sleep: @Sendable (Duration) async throws -> Void
     /// Writes to the journal.
@@ -58,16 +58,17 @@ public actor Downloads {
     /// The last seen marks of finished files by path; nil while `run` does not run, when each call examines them.
     var seen: [String: FileMark]?
     /// The paths of the examined files.
-    var lookedAt: Set<String> = []
+    var examinedPaths: Set<String> = []
 
     /// - Parameters:
     ///   - session: For requests of the user, in any process; `automatic` is for those of rules.
-    ///   - waitingRoom: A folder for this purpose only, on the session's file system; created when needed.
+    ///   - stagingFolder: A folder for this purpose only, on the session's file system; created when needed.
     ///   - note: Writes to the journal each download that begins or ends.
     ///   - reached: Called after each step of a finished file; an error ends the work there.
     package init(
         library: Library, session: any DownloadSession, automatic: any DownloadSession, hasUser: Bool,
-        settings: Settings, waitingRoom: String, rules: ReachRules, note: @escaping @Sendable (DownloadNote) -> Void,
+        settings: Settings, stagingFolder: String, rules: AddressAccessRules,
+        note: @escaping @Sendable (DownloadNote) -> Void,
         now: @escaping @Sendable () -> Date,
         sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
         reached: @escaping @Sendable (DownloadStep) throws -> Void = { _ in }
@@ -78,7 +79,7 @@ public actor Downloads {
         self.hasUser = hasUser
         self.settings = settings
         self.rules = rules
-        self.waitingRoom = waitingRoom
+        self.stagingFolder = stagingFolder
         self.now = now
         self.sleep = sleep
         self.note = note
@@ -89,7 +90,7 @@ public actor Downloads {
     public nonisolated func updates() -> AsyncStream<[DownloadStatus]> { hub.updates() }
 
     /// Publishes all stored downloads once, for a read-only library, where `run` cannot follow them.
-    public func tellStored() async throws { hub.publish(try await statuses()) }
+    public func publishStored() async throws { hub.publish(try await statuses()) }
 
     /// All downloads as they are now, in list order.
     public func statuses() async throws -> [DownloadStatus] {
@@ -105,7 +106,7 @@ public actor Downloads {
             status(of: download, tasks[download.task], marks, waiting[waitingName(of: download)])
         }
         speeds = speeds.filter { tasks[$0.key]?.isTransferring == true }
-        return statuses.toldApart.inOrder
+        return statuses.disambiguated.inOrder
     }
 
     /// The state of one download.
@@ -121,7 +122,7 @@ extension Downloads {
         let finished = downloads.filter { $0.state == .finished }
         guard var marks = seen else { return await FileMover.marks(of: finished.compactMap(\.path)) }
         for download in finished {
-            guard let path = download.path, !lookedAt.contains(path) else { continue }
+            guard let path = download.path, !examinedPaths.contains(path) else { continue }
             marks[path] = download.file
             hub.give(.files)
         }
@@ -131,7 +132,7 @@ extension Downloads {
     private func status(
         of download: Download, _ task: DownloadTask?, _ marks: [String: FileMark], _ waiting: FileMark?
     ) -> DownloadStatus {
-        var status = DownloadStatus(download: download, phase: .waiting(nil), trouble: download.failure)
+        var status = DownloadStatus(download: download, phase: .waiting(nil), failure: download.failure)
         status.expected = download.enclosure.length.flatMap { 0 < $0 && $0 < ResponseHead.impossibleLength ? $0 : nil }
         switch download.state {
         case .active:
@@ -140,7 +141,7 @@ extension Downloads {
             status.expected = task.countOfBytesExpectedToReceive ?? status.expected
             status.phase = Self.phase(of: task)
             status.isResumable = task.isResumable
-            status.trouble = task.isTransferring ? nil : task.error.map { ExchangeFailure($0) }
+            status.failure = task.isTransferring ? nil : task.error.map { ExchangeFailure($0) }
             guard status.phase == .transferring else { break }
             speeds[task.id, default: TransferSpeed()].note(status.received, at: now())
             status.bytesPerSecond = speeds[task.id]?.bytesPerSecond

@@ -2,7 +2,8 @@ import FoundationEssentials
 import News
 import NewsStore
 
-/// How to undo a change of the feed list, as stored in the library's log of acts.
+/// How to undo a change of the feed list, or the addition of a rule to the configuration, as stored in the library's
+/// log of acts.
 struct FeedListAct: Codable {
     struct Query: Codable {
         var name: String
@@ -47,13 +48,15 @@ struct FeedListAct: Codable {
     var endedOpen: Bool?
     /// Absent in acts of earlier versions.
     var edited: Edit?
+    /// Absent in acts on the feed list.
+    var rule: AddedRule?
     /// The path of the changed list; absent in acts of earlier versions.
     var list: String?
 }
 
 extension FeedListAct {
     /// What was undone of its additions and changes.
-    struct TakenBack {
+    struct RevertedChanges {
         var added: [String] = []
         var queries: [Query] = []
         /// Including those that were already reverted.
@@ -63,10 +66,10 @@ extension FeedListAct {
 
     /// Restores lines, except after an edit of the whole list.
     @discardableResult
-    func takeBack(from list: inout FeedList) -> TakenBack {
+    func takeBack(from list: inout FeedList) -> RevertedChanges {
         let before = list
         let (keys, listedQueries) = (Set(list.entries.map { FeedAddress.key($0.url) }), list.queries)
-        var result = TakenBack()
+        var result = RevertedChanges()
         result.added = added.filter { keys.contains(FeedAddress.key($0)) }
         result.queries = (queries ?? []).filter { query in
             listedQueries.contains { $0.name == query.name && $0.expression == query.expression }

@@ -76,7 +76,7 @@ extension FeedListFile {
     ) async throws {
         let reason: String
         do {
-            let lock = try await FolderLock.acquire(of: file.folder, for: path, patience: patience)
+            let lock = try await FolderLock.acquire(of: file.folder, for: path, timeout: timeout)
             defer { lock.release() }
             let now = try file.read()
             if now?.bytes == before, try file.replace(with: edited, ifStill: now?.signature) { return }

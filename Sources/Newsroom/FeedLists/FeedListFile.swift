@@ -5,16 +5,16 @@ public import News
 public struct FeedListFile: Sendable, Equatable {
     /// In bytes. About 200,000 feeds; validating each line of more would take many seconds and gigabytes.
     public static let largestSize = 16_000_000
-    private static let mostLines = 500_000
+    private static let maximumLines = 500_000
 
     /// As given; for a symbolic link, its target is read and replaced.
     public let path: String
     /// How long a change waits for another process; changes of this process are waited for without limit.
-    public let patience: Duration
+    public let timeout: Duration
 
-    public init(path: String, patience: Duration = .seconds(10)) {
+    public init(path: String, timeout: Duration = .seconds(10)) {
         self.path = path
-        self.patience = patience
+        self.timeout = timeout
     }
 
     /// The folders to watch for changes: the file's own, and that of a symbolic link's target.
@@ -46,7 +46,7 @@ public struct FeedListFile: Sendable, Equatable {
     ) async throws -> Result {
         // Private, because it may contain passwords.
         let target = AtomicFile(path: try resolved(), mode: 0o600)
-        let lock = try await FolderLock.acquire(of: target.folder, for: path, patience: patience)
+        let lock = try await FolderLock.acquire(of: target.folder, for: path, timeout: timeout)
         defer { lock.release() }
         for _ in 0..<20 {
             let before = try contents()
@@ -98,6 +98,6 @@ extension FeedListFile {
     /// Why the bytes exceed the limits of a list; nil if they do not.
     static func excess(of bytes: [UInt8]) -> String? {
         if bytes.count > largestSize { return "more than \(largestSize / 1_000_000) MB" }
-        return bytes.count { $0 == 0x0A } > mostLines ? "more than \(mostLines.grouped) lines" : nil
+        return bytes.count { $0 == 0x0A } > maximumLines ? "more than \(maximumLines.grouped) lines" : nil
     }
 }

@@ -135,7 +135,7 @@ extension FeedSource {
 
     /// Omits overlong names, which would fill the feed pane and each line.
     private static func bounded(_ tags: [String]) -> [String] {
-        Array(tags.lazy.filter { $0.utf8.count <= OPMLOutline.longestName }.prefix(OPMLOutline.mostTags))
+        Array(tags.lazy.filter { $0.utf8.count <= OPMLOutline.maximumNameLength }.prefix(OPMLOutline.maximumTags))
     }
 
     private init(newsboat list: FeedList) {

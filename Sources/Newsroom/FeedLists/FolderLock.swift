@@ -10,14 +10,14 @@ public struct FolderLock: Sendable {
 
     /// Changes of this process proceed in order of arrival. flock(2) is not fair: among many that retry, one may
     /// starve.
-    private static let turns = Turns(1)
+    private static let semaphore = AsyncSemaphore(1)
 
     /// Waits for the lock without blocking a thread: first for earlier changes of this process, without limit, then for
     /// another process.
     /// - Parameters:
     ///   - list: The path of the file to change, for errors.
-    ///   - patience: How long to wait for another process.
-    public static func acquire(of folder: String, for list: String, patience: Duration) async throws -> FolderLock {
+    ///   - timeout: How long to wait for another process.
+    public static func acquire(of folder: String, for list: String, timeout: Duration) async throws -> FolderLock {
         try create(folder, for: list)
         let lock: FolderLock
         do throws(FileLock.Failure) {
@@ -25,9 +25,9 @@ public struct FolderLock: Sendable {
         } catch {
             throw NewsroomError.listUnwritable(path: list, reason: error.reason)
         }
-        await turns.takeAnyway()
+        await semaphore.takeUncancellably()
         do {
-            try await lock.wait(upTo: patience, for: list)
+            try await lock.wait(upTo: timeout, for: list)
         } catch {
             lock.release()
             throw error
@@ -37,15 +37,15 @@ public struct FolderLock: Sendable {
 
     /// Call it exactly once.
     public func release() {
-        lock.giveBack()
-        Self.turns.giveBack()
+        lock.release()
+        Self.semaphore.release()
     }
 }
 
 extension FolderLock {
-    private func wait(upTo patience: Duration, for list: String) async throws {
+    private func wait(upTo timeout: Duration, for list: String) async throws {
         // Count the pauses instead of reading a clock, which runs on while the process is stopped.
-        var left = patience
+        var left = timeout
         do {
             while try !lock.takeIfFree() {
                 if !HeldLocks.shared.isSuspended {

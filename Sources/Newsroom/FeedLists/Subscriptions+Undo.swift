@@ -8,7 +8,7 @@ extension Subscriptions {
     /// - Parameter edit: Gets the path of the copy.
     public func edit(_ edit: (String) async throws -> Void) async throws -> FeedListEdit {
         try library.checkWritable()
-        if !mayBegin { try await checkIsThere(toMend: true) }
+        if !mayBegin { try await requireList(forRepair: true) }
         let result = try await file.editCopy(edit)
         if result.isChanged {
             try await record(
@@ -27,6 +27,10 @@ extension Subscriptions {
             guard let act = try? JSONDecoder().decode(FeedListAct.self, from: Data(payload.utf8)) else {
                 throw NewsroomError.undoImpossible(sentence: sentence)
             }
+            if let rule = act.rule {
+                try await takeBack(rule, sentence, payload)
+                return .addedRule(title: rule.title)
+            }
             // Stays in the log until it is undone: by it the library recognises a feed that gets its old address back.
             let number = try await library.recordFeedListAct(sentence, payload: payload)
             // The library follows the act's list: undoing the act in another would separate a feed from its articles.
@@ -36,14 +40,14 @@ extension Subscriptions {
             // An interrupted undo of the first addition leaves its feeds in the library, but no list.
             let isGone = act.madeList == true ? try file.bytes() == nil : false
             let hasBegun = isGone ? try await follows(only: act.added) : false
-            if !hasBegun { try await checkIsThere(toMend: act.edited != nil) }
+            if !hasBegun { try await requireList(forRepair: act.edited != nil) }
             if let edit = act.edited {
                 try await putBack(edit, number, sentence)
                 return .editedList
             }
             // The list may have vanished since.
             func checkAgain(_ list: FeedList?) async throws { if !hasBegun { try await check(list?.evaluated) } }
-            var done = FeedListAct.TakenBack()
+            var done = FeedListAct.RevertedChanges()
             var isEmpty = false
             do {
                 (done, isEmpty) = try await file.edit(removesWhenEmpty: act.madeList == true, check: checkAgain) {
@@ -81,9 +85,9 @@ extension Subscriptions {
     /// Restores the list as it was before an edit of the whole.
     private func putBack(_ edit: FeedListAct.Edit, _ number: Int64, _ sentence: String) async throws {
         let before = FeedList(bytes: Array(edit.before ?? Data()))
-        func checkIsStillThere(_ list: FeedList?) async throws { if list == nil { try await check(nil) } }
+        func requireListExists(_ list: FeedList?) async throws { if list == nil { try await check(nil) } }
         var isBefore = false
-        let isAsEdited = try await file.edit(removesWhenEmpty: edit.before == nil, check: checkIsStillThere) { list in
+        let isAsEdited = try await file.edit(removesWhenEmpty: edit.before == nil, check: requireListExists) { list in
             isBefore = list == before
             if isBefore { return true }
             guard FeedListAct.Edit.identity(of: list.bytes) == edit.after else { return false }

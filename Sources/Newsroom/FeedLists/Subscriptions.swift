@@ -31,11 +31,11 @@ public struct Subscriptions: Sendable {
     /// Throws if the list is missing or has no usable line although the library follows one. Even if that is temporary,
     /// continuing would create a list with nothing else in it or leave the library without feeds. At a first start
     /// there is nothing to lose.
-    /// - Parameter toMend: Whether the user is about to repair the list, so that its mistakes are acceptable.
+    /// - Parameter forRepair: Whether the user is about to repair the list, so that its mistakes are acceptable.
     /// - Throws: `NewsroomError.listGone`, `listBroken`.
-    public func checkIsThere(toMend: Bool = false) async throws {
+    public func requireList(forRepair: Bool = false) async throws {
         let list = try file.read()
-        if list == nil || !toMend { try await check(list?.evaluated) }
+        if list == nil || !forRepair { try await check(list?.evaluated) }
     }
 
     /// - Parameter list: As it was read; nil if there is none.
@@ -74,8 +74,8 @@ public struct Subscriptions: Sendable {
     /// Updates the library to the feed list. Articles of feeds that are no longer listed are hidden, not deleted.
     /// - Parameters:
     ///   - state: The list as it was read.
-    ///   - isClear: Whether there is nothing to report about the list; if so this is stored, and `isInStep` is true
-    ///     until the list or a setting changes.
+    ///   - isClear: Whether there is nothing to report about the list; if so this is stored, and `isLibraryCurrent` is
+    ///     true until the list or a setting changes.
     ///   - remembersAlone: Whether to store that even if nothing else changes.
     ///   - endsList: Whether the last feed, or the list, was removed on purpose.
     /// - Throws: `NewsroomError.listGone`, `listBroken`.
@@ -83,10 +83,13 @@ public struct Subscriptions: Sendable {
         _ state: FeedListState, isClear: Bool, remembersAlone: Bool = true, endsList: Bool = false
     ) async throws {
         if !endsList { try await check(state.hasFile ? (state.entries, state.problems) : nil) }
-        // Merged first, because the library compares intervals regardless of their source.
+        // Merged first, because the library compares intervals and tags regardless of their source. Of tags with the same
+        // purpose, the first counts.
         let feeds = state.listedFeeds.map { feed in
             var feed = feed
-            feed.interval = settings.own(feed.url).interval ?? feed.interval
+            let own = settings.own(feed.url)
+            feed.interval = own.interval ?? feed.interval
+            feed.tags = own.tags + feed.tags.filter { !own.tags.contains($0) }
             return feed
         }
         let moves = try await library.lastFeedListActs(with: FeedListAct.nameKey).flatMap(FeedListAct.moves)
@@ -107,14 +110,14 @@ public struct Subscriptions: Sendable {
 
     /// Whether the library follows the current feed list, about which there was nothing to report. Hashes the file,
     /// because neither its date nor its size reveals every change.
-    public func isInStep() throws -> Bool {
+    public func isLibraryCurrent() throws -> Bool {
         guard let bytes = try file.bytes() else { return false }
         return try library.feedListSourceNow() == source(bytes)
     }
 
     /// Identifies all that determines the list: the file, the settings for feeds, and the program's version.
     private func source(_ bytes: [UInt8]) -> BodyIdentity {
-        var hash = BodyHash(circumstances: [version] + settings.circumstancesOfList)
+        var hash = BodyHash(circumstances: [version] + settings.listInterpretationSettings)
         bytes.withUnsafeBytes { hash.add($0) }
         return hash.identity
     }
@@ -127,8 +130,12 @@ public struct Subscriptions: Sendable {
 
     /// Adds a feed to the list; undoable. A feed that is already listed gets the tags and the title it lacks, as with
     /// an import. The caller fetches it.
-    /// - Parameter address: As typed.
-    public func add(_ address: String, title: String? = nil, tags: [String] = []) async throws -> AddedFeed {
+    /// - Parameters:
+    ///   - address: As typed.
+    ///   - isAct: Whether it can be undone.
+    public func add(
+        _ address: String, title: String? = nil, tags: [String] = [], isAct: Bool = true
+    ) async throws -> AddedFeed {
         let isFirst = try file.read() == nil
         let added: AddedFeed
         let change: FeedList.ChangedLine?
@@ -148,7 +155,7 @@ public struct Subscriptions: Sendable {
         } catch let error as FeedAddressError {
             throw NewsroomError.badAddress(error)
         }
-        if added.isNew {
+        if added.isNew, isAct {
             let shown = Redaction.redacted(added.url)
             try await record(
                 FeedListAct(
@@ -266,9 +273,9 @@ public struct Subscriptions: Sendable {
 extension FeedList {
     /// The listed address that the user means by a shown one; unchanged if none matches.
     fileprivate func address(meantBy url: String) throws(NewsroomError) -> String {
-        let meant = addresses(meantBy: url)
-        guard meant.count <= 1 else { throw .listedSeveralTimes(url: url) }
-        return meant.first ?? url
+        let matches = addresses(meantBy: url)
+        guard matches.count <= 1 else { throw .listedSeveralTimes(url: url) }
+        return matches.first ?? url
     }
 
     /// The listed addresses that the user may mean: an exact match, or else all that are shown like this, without user

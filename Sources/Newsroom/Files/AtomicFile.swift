@@ -126,7 +126,7 @@ package struct AtomicFile: Sendable {
 extension AtomicFile {
     /// Seconds after which a temporary file counts as left over if its process is gone. Not at once, because the folder
     /// may be shared with another computer, whose processes are unknown here.
-    private static let youth = 600
+    private static let abandonedAfter = 600
 
     /// Removes temporary files of processes that were killed while writing.
     /// - Parameter isMeant: Whether a file of this name is written this way.
@@ -139,7 +139,7 @@ extension AtomicFile {
             guard parts.count == 2, let process = pid_t(parts[0]), UInt32(parts[1]) != nil,
                 process != getpid(), !isRunning(process)
             else { continue }
-            remove("\(folder)/\(file)", olderThan: youth)
+            remove("\(folder)/\(file)", olderThan: abandonedAfter)
         }
     }
 

@@ -22,15 +22,15 @@ struct CacheWork: Sendable {
                     report.leftOut.append(Self.remark(feed))
                     continue
                 }
-                let twins = try await NewsboatTwins(cache, feed)
-                report.repeated += twins.absorbed.count
+                let duplicates = try await NewsboatDuplicates(cache, feed)
+                report.repeated += duplicates.absorbed.count
                 var end = feed.articleCount
                 while end > 0 {
                     try Task.checkCancellation()
                     let slice = try await cache.slice(of: feed, before: end)
                     end = slice.start
                     report.note(slice, of: feed)
-                    let articles = twins.articles(of: slice, site: feed.site ?? feed.url)
+                    let articles = duplicates.articles(of: slice, site: feed.site ?? feed.url)
                     if underWay == Self.slicesAtOnce, let done = try await group.next() {
                         report.add(done.count, of: done.feed)
                         underWay -= 1

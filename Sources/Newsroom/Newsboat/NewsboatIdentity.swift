@@ -60,7 +60,7 @@ enum NewsboatIdentity {
         guard text == link else { return (text, nil) }
         let name = LinkIdentity(
             link: text, title: title.isEmpty ? shownTitle : Entry.boundedTitle(title), published: published)
-        return (form == .amongOthers ? name.amongOthers : text, name)
+        return (form == .amongOthers ? name.identityIfShared : text, name)
     }
 
     /// What distinguishes it from others with its link; nil if newsboat did not make its GUID from the link.

@@ -7,15 +7,18 @@ import Web
 /// Fetches the full text of an article from its page, and stores it with the article.
 public struct FullTextFetcher: Sendable {
     /// Size limit of a page in bytes; its text is a small part of it.
-    private static let maximumBytes = 5_000_000
+    static let maximumBytes = 5_000_000
     private static let accept = "text/html, application/xhtml+xml, application/xml;q=0.8, */*;q=0.5"
 
-    private let library: Library
+    let library: Library
     private let web: WebClient
     private let settings: RefreshSettings
-    private let hosts: HostBook
-    private let rules: ReachRules
+    private let hosts: HostLimiter
+    private let rules: AddressAccessRules
     private let now: @Sendable () -> Date
+    let progress: RefreshProgressHub
+    /// The requested texts that are being fetched.
+    let underWay = ArticlesUnderWay()
 
     /// - Parameter refresher: Supplies the web client, settings and knowledge of hosts, which is shared.
     public init(_ refresher: FeedRefresher, library: Library) {
@@ -25,40 +28,91 @@ public struct FullTextFetcher: Sendable {
         hosts = refresher.hosts
         rules = refresher.reachRules
         now = refresher.now
+        progress = refresher.hub
     }
 
-    /// - Parameter keeper: Takes over the partial page if this is cancelled; nil drops it.
+    /// Fetches the text that the user asks for. One that is being fetched for a rule is waited for.
+    /// - Parameter responseStore: Takes over the partial page if this is cancelled; nil drops it.
     /// - Throws: `FullTextError`, `LibraryError`, or `CancellationError`; nothing was stored then.
-    public func fetch(_ id: Headline.ID, keeper: (any AnswerKeeper)? = nil) async throws {
+    public func fetch(_ id: Headline.ID, responseStore: (any PartialResponseStore)? = nil) async throws {
+        let hasWaited = try await underWay.beginInTurn(id)
+        defer { underWay.end(id) }
+        if hasWaited, try await !isNeeded(id) { return try await library.chooseText(.page, of: id) }
+        var hasAsked = false
+        try await fetch(id, responseStore, isRequested: true, acceptsPart: true, &hasAsked)
+    }
+
+    /// - Parameters:
+    ///   - isRequested: Whether the user asked for it, and the host may be contacted although it wants a pause.
+    ///   - acceptsPart: Whether the text is stored even if a later page of the article fails.
+    ///   - hasAsked: Becomes true when the host may be asked for the page.
+    func fetch(
+        _ id: Headline.ID, _ responseStore: (any PartialResponseStore)?, isRequested: Bool, acceptsPart: Bool,
+        _ hasAsked: inout Bool
+    ) async throws {
         guard let article = try await library.article(id) else { throw FullTextError.notStored }
         guard let link = article.headline.link, !link.isEmpty else { throw FullTextError.noLink }
         guard WebClient.isWeb(link) else { throw FullTextError.notOfTheWeb(FeedAddress.withoutCredentials(link)) }
         try await hosts.load(at: now())
-        if let quiet = try await hosts.claim(link, insists: true, at: now()) {
-            throw FullTextError.hostIsQuiet(quiet.name, reason: quiet.reason)
+        if let pausedHost = try await admit(link, isRequested: isRequested) {
+            throw FullTextError.hostIsPaused(pausedHost.name, reason: pausedHost.reason)
         }
+        hasAsked = true
         let isPrivate = try await library.feedAddress(of: article.headline.feedID)?.isPrivate
-        let answer = try await ask(request(for: link, of: article.feedURL, isPrivate: isPrivate), keeper)
-        guard let page = answer.output else { throw try await refusal(answer.head) }
-        let html = MainText.html(ofPage: page, contentType: answer.head.contentType, url: answer.head.url)
-        guard let html else { throw FullTextError.nothingFound }
+        let selection = ContentSelection(tags: try await library.check(of: article.headline.feedID)?.tags ?? [])
+        let isSaved = article.feedURL == FeedAddress.saved
+        let first = try await page(
+            request(for: link, of: article.feedURL, isPrivate: isPrivate), selection, responseStore,
+            savedPage: isSaved ? id : nil)
+        var text = FullText(
+            html: first.article.html, url: first.url, fetched: now(), selectors: first.article.selectors)
+        try await addNextPages(
+            to: &text, after: first, of: article, selection, isPrivate: isPrivate, isRequested: isRequested,
+            acceptsPart: acceptsPart)
         // The last point to stop: from here on the text is stored as a whole.
         try Task.checkCancellation()
-        let text = FullText(html: html, url: answer.head.url, fetched: now())
-        guard try await library.storeFullText(text, of: id) else { throw FullTextError.notStored }
+        guard try await library.storeFullText(text, of: id, choosing: isRequested) else {
+            throw FullTextError.notStored
+        }
+        if isSaved { try await storeHead(first.article, of: id) }
+    }
+
+    private func storeHead(_ page: PageArticle, of id: Headline.ID) async throws {
+        try await library.storeHead(of: id, title: page.title, author: page.author, published: page.published)
+    }
+
+    /// Whether an article's full text is not stored or not complete, or was made with other selectors than its feed has
+    /// now.
+    public func isNeeded(_ id: Headline.ID) async throws -> Bool {
+        guard let article = try await library.article(id), let text = article.fullText, !text.isIncomplete else {
+            return true
+        }
+        return !text.isCurrent(tags: try await library.check(of: article.headline.feedID)?.tags ?? [])
     }
 }
 
+/// Exchanges, for pages and for what else belongs to an article.
 extension FullTextFetcher {
-    /// A feed of the public network must not lead to a private address (`ReachRules`). The feed's credentials and
-    /// headers are sent only for a page on the feed's own server.
-    private func request(for link: String, of feed: String, isPrivate: Bool?) -> WebRequest {
+    /// Why the user's request must not be sent now; nil if it may.
+    func pause(_ address: String) async throws -> PausedHost? {
+        try await hosts.load(at: now())
+        return try await admit(address, isRequested: true)
+    }
+
+    /// Why a request must not be sent; nil if it may, in which case it counts from now on.
+    func admit(_ address: String, isRequested: Bool) async throws -> PausedHost? {
+        try await hosts.admit(address, overridesHostPause: isRequested, at: now())
+    }
+
+    /// A feed of the public network must not lead to a private address (`AddressAccessRules`). The feed's credentials
+    /// and headers are sent only for a page on the feed's own server.
+    func request(for link: String, of feed: String, isPrivate: Bool?) -> WebRequest {
         let page = FeedAddress.withoutCredentials(link)
         var request = WebRequest(
             url: page, accept: Self.accept, acceptEncoding: FeedBody.encoding,
             reach: rules.ofLink(page, in: feed, isPrivate: isPrivate),
             maximumBodyBytes: Self.maximumBytes, connectTimeout: settings.connectTimeout, timeout: settings.timeout,
-            lowSpeedTime: settings.longestSilence)
+            lowSpeedTime: settings.maximumSilence)
         if WebClient.isSameServer(page, feed) {
             request.url = FeedAddress.withCredentials(of: feed, page)
             request.headers = settings.own(feed).headers
@@ -66,10 +120,38 @@ extension FullTextFetcher {
         return request
     }
 
-    private func ask(_ request: WebRequest, _ keeper: (any AnswerKeeper)?) async throws -> WebAnswer<[UInt8]> {
+    /// A page's text, and the address that answered.
+    typealias FetchedPage = (article: PageArticle, url: String)
+
+    /// Fetches one page and extracts its text.
+    /// - Parameter savedPage: A page that the user saved, which gets its title even if it has no main text.
+    func page(
+        _ request: WebRequest, _ selection: ContentSelection, _ responseStore: (any PartialResponseStore)?,
+        savedPage: Headline.ID? = nil, first: String? = nil, number: Int = 1
+    ) async throws -> FetchedPage {
+        let answer = try await ask(request, responseStore)
+        guard let page = answer.output else { throw try await refusal(answer.head) }
+        let article = MainText.article(
+            ofPage: page, contentType: answer.head.contentType, url: answer.head.url, selection: selection,
+            first: first, number: number)
+        if let article { return (article, answer.head.url) }
+        // Some walls answer with 200 and a page that computes.
+        guard answer.head.botWall == nil else { throw FullTextError.noAnswer(ExchangeFailure(ofPage: answer.head)) }
+        if let savedPage {
+            let head = MainText.head(ofPage: page, contentType: answer.head.contentType, url: answer.head.url)
+            try await storeHead(head, of: savedPage)
+        }
+        throw FullTextError.nothingFound
+    }
+
+    /// - Parameter isPage: Whether another type than a page's is refused.
+    func ask(
+        _ request: WebRequest, _ responseStore: (any PartialResponseStore)?, limit: Int = FullTextFetcher.maximumBytes,
+        isPage: Bool = true
+    ) async throws -> WebAnswer<[UInt8]> {
         do {
-            return try await web.exchange(request, keeper: keeper) {
-                try PageBytes(head: $0, limit: Self.maximumBytes, partial: $1)
+            return try await web.exchange(request, responseStore: responseStore) {
+                try PageBytes(head: $0, limit: limit, partial: $1, isPage: isPage)
             }
         } catch .cancelled {
             throw CancellationError()
@@ -78,18 +160,18 @@ extension FullTextFetcher {
         } catch .consumer(let failure) {
             throw FullTextError.noAnswer(ExchangeFailure(failure.error as? WebError ?? .consumer(failure)))
         } catch .hostAskedToWait(let host, let status, let retryAfter) {
-            let quiet = try await hosts.keepQuiet(host, status: status, retryAfter: retryAfter, at: now())
-            throw FullTextError.hostIsQuiet(quiet.name, reason: quiet.reason)
+            let pausedHost = try await hosts.pauseHost(host, status: status, retryAfter: retryAfter, at: now())
+            throw FullTextError.hostIsPaused(pausedHost.name, reason: pausedHost.reason)
         } catch {
             throw FullTextError.noAnswer(ExchangeFailure(error))
         }
     }
 
-    private func refusal(_ head: ResponseHead) async throws -> FullTextError {
-        if head.asksForFewer(answered: now()) {
+    func refusal(_ head: ResponseHead) async throws -> FullTextError {
+        if head.requestsPause(answered: now()) {
             let host = FeedAddress.hostAndPort(of: head.url)
-            try await hosts.keepQuiet(host, status: head.status, retryAfter: head.retryAfter, at: now())
+            try await hosts.pauseHost(host, status: head.status, retryAfter: head.retryAfter, at: now())
         }
-        return .noAnswer(ExchangeFailure(pageStatus: head.status))
+        return .noAnswer(ExchangeFailure(ofPage: head))
     }
 }

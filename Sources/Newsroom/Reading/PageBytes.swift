@@ -11,11 +11,12 @@ struct PageBytes: BodyConsumer {
     /// - Parameters:
     ///   - limit: Bytes of the decoded page.
     ///   - partial: Keeps the received bytes for another process that may continue the transfer.
+    ///   - mustBePage: Whether another type than a page's is refused.
     /// - Throws: `FullTextError` if its type is not that of a page.
-    init(head: ResponseHead, limit: Int, partial: PartialBody? = nil) throws {
+    init(head: ResponseHead, limit: Int, partial: PartialBody? = nil, isPage mustBePage: Bool = true) throws {
         let type = (head.contentType ?? "").prefix { $0 != ";" }.trimmingPrefix { $0 == " " }.lowercased()
         let isPage = type.isEmpty || type.contains("html") || type.hasPrefix("text/plain") || type.hasSuffix("/xml")
-        guard isPage else { throw FullTextError.notAPage(contentType: String(type.prefix(60))) }
+        guard isPage || !mustBePage else { throw FullTextError.notAPage(contentType: String(type.prefix(60))) }
         decoder = BodyDecoder(head)
         self.limit = limit
         self.partial = partial

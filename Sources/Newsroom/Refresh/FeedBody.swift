@@ -22,14 +22,16 @@ struct FeedBody: BodyConsumer {
     }
 
     /// In bytes; documents with a longer known version are parsed at once.
-    private static let mostHeldBack = 1_000_000
+    private static let maximumDeferredBytes = 1_000_000
     /// Increase this when parsing changes, so that unchanged documents are parsed again.
-    private static let generation = "4"
+    private static let generation = "5"
 
     private let parser: FeedParser
     private let known: BodyIdentity?
+    /// What to throw if the document is a page; nil if the server itself seems to have sent it.
+    private let wall: BotWallPage?
     private var hash: BodyHash
-    private var heldBack: [UInt8]?
+    private var deferredBytes: [UInt8]?
     private let partial: PartialBody?
     private let decoder: BodyDecoder?
 
@@ -48,7 +50,8 @@ struct FeedBody: BodyConsumer {
             contentType: head.contentType, documentURL: head.url, limits: ParserLimits(maximumBytes: maximumBytes))
         hash = BodyHash(circumstances: [Self.generation, head.url, head.contentType])
         self.known = known
-        if let known, known.length <= Self.mostHeldBack { heldBack = [] }
+        wall = head.botWall.map { BotWallPage(name: $0, status: head.status) }
+        if let known, known.length <= Self.maximumDeferredBytes { deferredBytes = [] }
     }
 
     mutating func consume(_ bytes: UnsafeRawBufferPointer) throws {
@@ -59,9 +62,9 @@ struct FeedBody: BodyConsumer {
 
     private mutating func read(_ bytes: UnsafeRawBufferPointer) throws {
         hash.add(bytes)
-        guard let known, let held = heldBack?.count else { return try parser.consume(bytes) }
+        guard let known, let held = deferredBytes?.count else { return try parser.consume(bytes) }
         if held + bytes.count <= known.length {
-            heldBack?.append(contentsOf: bytes)
+            deferredBytes?.append(contentsOf: bytes)
         } else {
             try release()
             try parser.consume(bytes)
@@ -71,19 +74,33 @@ struct FeedBody: BodyConsumer {
     mutating func finish() throws -> Output {
         guard decoder?.isComplete != false else { throw TruncatedDocument() }
         let identity = hash.identity
-        if identity == known, heldBack != nil { return Output(content: .same, identity: identity) }
+        if identity == known, deferredBytes != nil { return Output(content: .same, identity: identity) }
         try release()
-        let feed = try parser.finish()
+        let feed: ParsedFeed
+        do {
+            feed = try parser.finish()
+        } catch {
+            guard case .notAFeed(.htmlPage) = error, let wall else { throw error }
+            throw wall
+        }
         // After a truncated document the entries of the rest would seem to have left the feed.
         guard !feed.isTruncated else { throw TruncatedDocument() }
         return Output(content: .feed(feed), identity: identity)
     }
 
     private mutating func release() throws {
-        guard let bytes = heldBack else { return }
-        heldBack = nil
+        guard let bytes = deferredBytes else { return }
+        deferredBytes = nil
         try bytes.withUnsafeBytes { try parser.consume($0) }
     }
+}
+
+/// A page in place of the feed, from a service that keeps programs out.
+struct BotWallPage: Error, CustomStringConvertible {
+    let name: String
+    let status: Int
+
+    var description: String { BotWall.sentence(name: name, status: status) }
 }
 
 struct TruncatedDocument: Error, CustomStringConvertible {

@@ -39,7 +39,7 @@ extension FeedRefresh {
             var request = request(source)
             // The program gets the decoded document.
             request.acceptEncoding = nil
-            return try await web.exchange(request, watch: ExchangeWatch()) { _ in
+            return try await web.exchange(request, watch: ExchangeProgress()) { _ in
                 WholeBody()
             } using: { document in
                 let answer =

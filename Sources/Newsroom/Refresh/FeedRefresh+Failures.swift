@@ -6,17 +6,17 @@ import Web
 extension FeedRefresh {
     func refused(_ head: ResponseHead) async throws -> RefreshOutcome {
         let answered = now()
-        let wish = RetryAfter.date(head.retryAfter, answered: answered)
+        let requestedEnd = RetryAfter.date(head.retryAfter, answered: answered)
         let result: RefreshPolicy.Outcome
-        if let wish {
-            result = .askedToWait(until: wish, inARow: failures)
+        if let requestedEnd {
+            result = .askedToWait(until: requestedEnd, inARow: failures)
         } else if head.status == 429 {
             result = .tooManyRequests(inARow: failures)
         } else {
             result = head.status == 410 && isOwn(head) ? .gone : .failed(inARow: failures)
         }
         // First, so that the host's other feeds are held back at once.
-        try await heedWish(of: head, answered: answered)
+        try await honourRetryAfter(of: head, answered: answered)
         let keepsMove = head.status == 429 || head.status >= 500
         var failure = ExchangeFailure(head, askedAt: check.url)
         if result == .gone { failure.cause = .gone }
@@ -24,11 +24,11 @@ extension FeedRefresh {
     }
 
     /// Pauses a response's host, if the response asks for that.
-    func heedWish(of head: ResponseHead, answered: Date) async throws {
-        guard head.asksForFewer(answered: answered) else { return }
+    func honourRetryAfter(of head: ResponseHead, answered: Date) async throws {
+        guard head.requestsPause(answered: answered) else { return }
         let host = FeedAddress.hostAndPort(of: head.url)
         _ = try await write {
-            try await hosts.keepQuiet(host, status: head.status, retryAfter: head.retryAfter, at: answered)
+            try await hosts.pauseHost(host, status: head.status, retryAfter: head.retryAfter, at: answered)
         }
     }
 
@@ -43,7 +43,7 @@ extension FeedRefresh {
         let answered = now()
         if case .hostAskedToWait(let host, let status, let retryAfter) = error {
             return try await postponed(
-                write { try await hosts.keepQuiet(host, status: status, retryAfter: retryAfter, at: answered) })
+                write { try await hosts.pauseHost(host, status: status, retryAfter: retryAfter, at: answered) })
         }
         // Without a response, the problem may be on this machine.
         let isUnreachable = error.reachFailure != nil
@@ -64,7 +64,7 @@ extension FeedRefresh {
         _ head: ResponseHead? = nil
     ) async throws -> RefreshOutcome {
         let hints = RefreshHints(
-            personsInterval: own.interval ?? check.interval, schedule: check.schedule,
+            userInterval: own.interval ?? check.interval, schedule: check.schedule,
             hostRule: hosts.rule(for: check.url))
         let decision = decide(result, hints, answered)
         let next = NextCheck(
@@ -74,14 +74,14 @@ extension FeedRefresh {
             try await library.recordFailure(
                 result == .gone ? "\(failure) \(decision.reason)" : failure.sentence, failure.cause,
                 feed: check.feed, url: check.url, at: answered, next: next, isStopped: result == .gone,
-                countsAgain: isInTime)
+                countsAgain: wasDue)
         }
         return outcome(.failed, failure.sentence, next, because: failure.cause)
     }
 
     /// Why a mistake in the configuration holds the feed back; nil if none concerns it.
     var hold: CheckReason? {
-        if FeedCommand.isCommand(check.url), let hold = settings.commandHold { return hold }
+        if FeedCommand.isCommand(check.url), let hold = settings.commandSuspension { return hold }
         let address = listedAddress.lowercased()
         return address.hasPrefix("http://") || address.hasPrefix("https://") ? own.hold : nil
     }
@@ -100,25 +100,26 @@ extension FeedRefresh {
     }
 
     /// Postpones the feed, because its host must not be contacted yet.
-    func postponed(_ quiet: QuietHost) async throws -> RefreshOutcome {
-        let isLonger = (check.nextCheck ?? .distantPast) < quiet.until
+    func postponed(_ pausedHost: PausedHost) async throws -> RefreshOutcome {
+        let isLonger = (check.nextCheck ?? .distantPast) < pausedHost.until
         if isLonger {
-            let next = NextCheck(date: quiet.until, reason: quiet.reason, cause: quiet.cause, move: check.move)
+            let next = NextCheck(
+                date: pausedHost.until, reason: pausedHost.reason, cause: pausedHost.cause, move: check.move)
             try await write { try await library.postpone(feed: check.feed, url: check.url, next: next) }
         }
-        let wait = quiet.until.timeIntervalSince(now())
+        let wait = pausedHost.until.timeIntervalSince(now())
         var outcome = RefreshOutcome(
             url: check.url, status: .skipped,
-            reason: quiet.reason.dropLast() + ", for another \(DurationWords.words(wait)).",
-            nextCheck: isLonger ? quiet.until : check.nextCheck)
-        outcome.postponement = RefreshOutcome.Postponement(cause: quiet.cause, seconds: wait)
+            reason: pausedHost.reason.dropLast() + ", for another \(DurationWords.words(wait)).",
+            nextCheck: isLonger ? pausedHost.until : check.nextCheck)
+        outcome.postponement = RefreshOutcome.Postponement(cause: pausedHost.cause, seconds: wait)
         return outcome
     }
 }
 
 extension ResponseHead {
     /// Whether the host asks for a pause, not only for this feed.
-    func asksForFewer(answered: Date) -> Bool {
+    func requestsPause(answered: Date) -> Bool {
         status == 429 || status == 503 && RetryAfter.date(retryAfter, answered: answered) != nil
     }
 }

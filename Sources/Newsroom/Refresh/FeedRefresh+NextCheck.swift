@@ -10,11 +10,11 @@ extension FeedRefresh {
         let freshness = Freshness(
             cacheControl: head.cacheControl, expires: head.expires, date: head.date, age: head.age, answered: answered)
         let hints = RefreshHints(
-            personsInterval: own.interval ?? check.interval, schedule: schedule, freshness: freshness,
+            userInterval: own.interval ?? check.interval, schedule: schedule, freshness: freshness,
             hostRule: hosts.rule(for: check.url))
         let decision = decide(result, hints, answered)
         return NextCheck(
-            date: decision.nextCheck, decision.reason, move: rememberedMove(head),
+            date: decision.nextCheck, decision.reason, move: permanentRedirect(head),
             isPrivate: head.beganInPrivateNetwork, hasAnswer: true, unencryptedRedirect: head.unencryptedRedirect)
     }
 

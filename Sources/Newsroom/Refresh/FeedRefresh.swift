@@ -11,57 +11,61 @@ final class FeedRefresh: Sendable {
     let started: Date
     let now: @Sendable () -> Date
     /// Takes over fetches in progress when the refresh runs out of time; nil if they are not continued.
-    let promoter: FetchPromoter?
+    let handoffSender: HandoffSender?
     /// Whether the user requested the feed, so that it may take longer.
-    let isPatient: Bool
+    let allowsLongTimeout: Bool
     private let refresher: FeedRefresher
 
     /// - Parameter now: nil uses the refresher's.
     init(
         _ check: FeedCheck, by refresher: FeedRefresher, started: Date, now: (@Sendable () -> Date)? = nil,
-        promoter: FetchPromoter? = nil, isPatient: Bool = false
+        handoffSender: HandoffSender? = nil, allowsLongTimeout: Bool = false
     ) {
         self.check = check
         self.refresher = refresher
         self.started = started
         self.now = now ?? refresher.now
-        self.promoter = promoter
-        self.isPatient = isPatient
+        self.handoffSender = handoffSender
+        self.allowsLongTimeout = allowsLongTimeout
     }
 
     var hasNetwork: Bool? { refresher.hasNetwork() }
     var library: Library { refresher.library }
     var web: WebClient { refresher.web }
-    var hosts: HostBook { refresher.hosts }
+    var hosts: HostLimiter { refresher.hosts }
     var settings: RefreshSettings { refresher.settings }
     var reach: NetworkReach { refresher.reachRules.ofFeed(check.url, isPrivate: check.isPrivate) }
     var programs: FeedPrograms { refresher.programs }
 
-    /// A check of the same feed with another remembered move. It is not promoted, since its result alone is
+    /// A check of the same feed with another remembered move. It is not handed over, since its result alone is
     /// inconclusive.
-    func withoutPromotion(_ move: RememberedMove?) -> FeedRefresh {
+    func withoutHandoff(_ move: PermanentRedirect?) -> FeedRefresh {
         var check = check
         check.move = move
-        return FeedRefresh(check, by: refresher, started: started, now: now, isPatient: isPatient)
+        return FeedRefresh(check, by: refresher, started: started, now: now, allowsLongTimeout: allowsLongTimeout)
     }
 
     /// - Parameters:
     ///   - refusal: Why the feed must not be fetched now.
-    ///   - insists: Whether the user named this feed and wants it fetched now.
-    /// - Throws: `LibraryError`; `PromotedElsewhere` if the background session continues the fetch; `CancellationError`
-    ///   if nothing was stored and the feed stays due.
-    func run(unless refusal: QuietHost?, insists: Bool) async throws -> RefreshOutcome {
+    ///   - overridesHostPause: Whether the user named this feed and wants it fetched now.
+    /// - Throws: `LibraryError`; `HandedOverToBackground` if the background session continues the fetch;
+    ///   `CancellationError` if nothing was stored and the feed stays due.
+    func run(unless refusal: PausedHost?, overridesHostPause: Bool) async throws -> RefreshOutcome {
         if let hold { return try await held(hold) }
         guard !isForbidden else { return try await forbidden() }
-        if let quiet = refusal ?? hosts.objection(check.address, insists: insists, at: now()) {
-            return try await postponed(quiet)
+        if let pausedHost = refusal
+            ?? hosts.currentPause(check.address, overridesHostPause: overridesHostPause, at: now())
+        {
+            return try await postponed(pausedHost)
         }
-        if let outcome = try await askListedAddress(insists: insists) { return outcome }
-        if let quiet = hosts.objection(check.address, insists: insists, at: now()) { return try await postponed(quiet) }
+        if let outcome = try await askListedAddress(overridesHostPause: overridesHostPause) { return outcome }
+        if let pausedHost = hosts.currentPause(check.address, overridesHostPause: overridesHostPause, at: now()) {
+            return try await postponed(pausedHost)
+        }
         return try await exchange { result in
             switch result {
             case .success(let answer): return try await conclude(answer)
-            case .failure(let error) where isRemote && isWantOfNetwork(error): throw Unreached(error: error)
+            case .failure(let error) where isRemote && suggestsNoNetwork(error): throw ServerUnreachable(error: error)
             case .failure(let error): return try await failed(error)
             }
         }
@@ -75,7 +79,7 @@ final class FeedRefresh: Sendable {
             return try await exchange(command, home: folder, conclude)
         }
         let request = request(check.url)
-        let (watch, partial) = (ExchangeWatch(), promoter?.makePartialBody())
+        let (watch, partial) = (ExchangeProgress(), handoffSender?.makePartialBody())
         do {
             return try await web.exchange(request, watch: watch) {
                 [known = check.body, limit = settings.maximumBodyBytes] in
@@ -88,11 +92,11 @@ final class FeedRefresh: Sendable {
         } catch let error as WebError where error != .cancelled && !Task.isCancelled {
             return try await conclude(.failure(error))
         } catch let error where error is WebError || error is CancellationError {
-            // Promote only a request that was sent: its server would otherwise have to start again.
-            guard let promoter, let partial, watch.hasAsked,
-                await promoter.promote(check, asked: started, request, partial)
+            // Hand over only a request that was sent: its server would otherwise have to start again.
+            guard let handoffSender, let partial, watch.hasAsked,
+                await handoffSender.handOver(check, asked: started, request, partial)
             else { throw CancellationError() }
-            throw PromotedElsewhere()
+            throw HandedOverToBackground()
         }
     }
 
@@ -109,16 +113,16 @@ final class FeedRefresh: Sendable {
 
 extension FeedRefresh {
     /// The address that is fetched in place of the listed one.
-    var move: RememberedMove? { check.settledMove }
+    var move: PermanentRedirect? { check.settledMove }
 
     var own: FeedSettings { settings.own(check.url) }
 
     /// Failures in a row, including this one.
-    var failures: Int { max(1, check.failureCount + (isInTime ? 1 : 0)) }
+    var failures: Int { max(1, check.failureCount + (wasDue ? 1 : 0)) }
 
     /// Whether the feed was due. Retrying earlier by hand, to see if the feed works again, must not make it be fetched
     /// less often.
-    var isInTime: Bool { check.nextCheck.map { $0 <= started } ?? true }
+    var wasDue: Bool { check.nextCheck.map { $0 <= started } ?? true }
 
     func request(_ url: String) -> WebRequest {
         let validators = check.validators.usable(at: started)
@@ -127,7 +131,7 @@ extension FeedRefresh {
             // An encoding that another process can resume at any time, as an `ETag` may apply to one encoding only.
             acceptEncoding: FeedBody.encoding, headers: own.headers, movedTo: move?.url, reach: reach,
             maximumBodyBytes: settings.maximumBodyBytes, connectTimeout: settings.connectTimeout,
-            timeout: isPatient ? settings.patience : settings.timeout, lowSpeedTime: settings.longestSilence)
+            timeout: allowsLongTimeout ? settings.longTimeout : settings.timeout, lowSpeedTime: settings.maximumSilence)
     }
 
     private func validators(_ head: ResponseHead) -> Validators {
@@ -140,18 +144,22 @@ extension FeedRefresh {
     ) async throws -> RefreshOutcome {
         let answered = now()
         var update = FeedUpdate(feed, validators: validators(head), now: answered)
+        if FeedListing.leavesOutShorts(tags: check.tags) { update.entries.removeAll(where: \.isShort) }
         update.body = body
         let next = decide(.updated, schedule: update.schedule, head, answered)
         let stored = try await write { [update] in
             try await library.store(
-                update, feed: check.feed, url: check.url, at: answered, next: next, rules: refresher.rules)
+                update, feed: check.feed, url: check.url, at: answered, next: next, rules: refresher.rules,
+                wantsFullTexts: FullTextTag.isOn(tags: check.tags))
         }
         var words: [String] = []
         if stored.new > 0 { words.append("\(stored.new) new") }
         if stored.changed > 0 { words.append("\(stored.changed) changed") }
         let articles = words.isEmpty ? "Nothing new." : words.joined(separator: ", ") + "."
         var result = outcome(words.isEmpty ? .unchanged : .new, articles, next, new: stored.new, after: head)
-        if !stored.isFirst { (result.news, result.newsByRule) = (stored.news, stored.newsByRule) }
+        if !stored.isFirst {
+            (result.news, result.newsByRule, result.repeated) = (stored.news, stored.newsByRule, stored.repeated)
+        }
         return result
     }
 
@@ -194,10 +202,10 @@ extension FeedRefresh {
 }
 
 /// The background session continues the fetch.
-struct PromotedElsewhere: Error {}
+struct HandedOverToBackground: Error {}
 
 extension FeedCheck {
-    fileprivate var settledMove: RememberedMove? { move.flatMap { $0.isSettled ? $0 : nil } }
+    fileprivate var settledMove: PermanentRedirect? { move.flatMap { $0.isSettled ? $0 : nil } }
 
     /// The address that is fetched.
     var address: String { settledMove?.url ?? url }

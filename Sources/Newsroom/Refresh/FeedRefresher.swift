@@ -2,6 +2,7 @@ public import FoundationEssentials
 public import News
 import NewsParser
 public import NewsStore
+import Synchronization
 public import Web
 
 /// Fetches feeds and stores them: conditional request → parser → one transaction a feed.
@@ -9,18 +10,17 @@ public final class FeedRefresher: Sendable {
     let library: Library
     let web: WebClient
     let settings: RefreshSettings
-    /// The compiled rules of the settings; nil if there are none.
-    let rules: ArrivalRules?
+    private let currentRules: Mutex<ArrivalRules?>
     let now: @Sendable () -> Date
-    let hosts: HostBook
+    let hosts: HostLimiter
     /// Continues fetches for which a refresh has no time; nil if they are not continued.
     let session: FetchSession?
-    let inWork = FeedsInWork()
+    let inWork = InFlightFeeds()
     let programs = FeedPrograms()
-    public let reachRules: ReachRules
+    public let reachRules: AddressAccessRules
     /// Whether the machine has a network; nil if unknown.
     let hasNetwork: @Sendable () -> Bool?
-    private let hub = RefreshProgressHub()
+    let hub = RefreshProgressHub()
     private let running = RunningRefreshes()
 
     /// - Parameter hasNetwork: Whether the machine has a network, called when feeds were unreachable; nil if unknown.
@@ -32,12 +32,22 @@ public final class FeedRefresher: Sendable {
         self.library = library
         self.web = web
         self.settings = settings
-        rules = ArrivalRules(settings.rules)
+        currentRules = Mutex(ArrivalRules(settings.rules))
         self.session = session
         self.hasNetwork = hasNetwork
         self.now = now
-        hosts = HostBook(rules: settings.hostRules, library: library)
-        reachRules = ReachRules(settings: settings, web: web)
+        hosts = HostLimiter(rules: settings.hostRules, library: library)
+        reachRules = AddressAccessRules(settings: settings, web: web)
+    }
+
+    /// The compiled rules; nil if there are none.
+    var rules: ArrivalRules? { currentRules.withLock { $0 } }
+
+    /// Applies other rules from now on, since the user may write one while this process runs.
+    public func replaceRules(_ rules: [Rule]) {
+        guard rules != self.rules?.rules ?? [] else { return }
+        let compiled = ArrivalRules(rules)
+        currentRules.withLock { $0 = compiled }
     }
 
     /// The combined progress of all refreshes of this process; each call returns a separate stream.
@@ -56,35 +66,36 @@ public final class FeedRefresher: Sendable {
     ///   - urls: The feeds to refresh; nil for all.
     ///   - force: Whether to fetch feeds that are not due, too. A host's request for a pause is respected nevertheless,
     ///     but for named feeds only for a quarter of an hour.
-    ///   - insists: Whether feeds count as named; nil: those in `urls` do if `force` is true.
-    ///   - isPatient: Whether a feed may take up to ``RefreshSettings/patience``, because the user requested it, and
-    ///     not only ``RefreshSettings/timeout``.
-    ///   - promotion: Hands fetches in progress to the background session when time is up; nil leaves them due.
+    ///   - overridesHostPause: Whether feeds count as named; nil: those in `urls` do if `force` is true.
+    ///   - allowsLongTimeout: Whether a feed may take up to ``RefreshSettings/longTimeout``, because the user requested
+    ///     it, and not only ``RefreshSettings/timeout``.
+    ///   - handoff: Hands fetches in progress to the background session when time is up; nil leaves them due.
     ///   - reporting: Called once for each feed when it is done, on any thread.
     /// - Throws: `LibraryError` if the library cannot be read, or no longer be written (a full disk).
     @discardableResult
     public func refresh(
-        _ urls: [String]? = nil, force: Bool = false, insists: Bool? = nil, isPatient: Bool = false,
-        promotion: Promotion? = nil, reporting: (@Sendable (RefreshOutcome) -> Void)? = nil
+        _ urls: [String]? = nil, force: Bool = false, overridesHostPause: Bool? = nil, allowsLongTimeout: Bool = false,
+        handoff: TransferHandoff? = nil, reporting: (@Sendable (RefreshOutcome) -> Void)? = nil
     ) async throws -> RefreshReport {
-        let promoter = promotion.flatMap { promotion in
-            session.map { FetchPromoter(promotion, session: $0, now: now) }
+        let handoffSender = handoff.flatMap { handoff in
+            session.map { HandoffSender(handoff, session: $0, now: now) }
         }
         let run = RefreshRun(
-            hub: hub, insists: insists ?? (force && urls != nil), isPatient: isPatient, promoter: promoter,
+            hub: hub, overridesHostPause: overridesHostPause ?? (force && urls != nil),
+            allowsLongTimeout: allowsLongTimeout, handoffSender: handoffSender,
             reporting: reporting)
         let started = now()
         var due: [FeedCheck] = []
         let checks = try await checks(urls, run)
-        let promoted = await promotedFetches(
-            of: checks, areAll: urls == nil, insists: run.insists, at: started)
+        let handedOver = await handedOverFetches(
+            of: checks, areAll: urls == nil, overridesHostPause: run.overridesHostPause, at: started)
         for check in checks {
-            if promoted[check.feed] != nil {
-                run.count(inSession(check), isAsked: false)
+            if handedOver[check.feed] != nil {
+                run.count(inSession(check), isRequested: false)
             } else if check.isStopped, urls == nil {
-                run.count(stopped(check), isAsked: false)
+                run.count(stopped(check), isRequested: false)
             } else if !force, let next = check.nextCheck, !isDue(check, at: started) {
-                run.count(skipped(check, until: next, at: started), isAsked: false)
+                run.count(skipped(check, until: next, at: started), isRequested: false)
             } else {
                 due.append(check)
             }
@@ -93,12 +104,12 @@ public final class FeedRefresher: Sendable {
         try await hosts.load(at: started)
         hub.begin(due.map(\.url))
         defer { hub.end() }
-        let order = HostOrder.mixed(HostOrder.longestUnasked(due))
+        let order = HostOrder.mixed(HostOrder.longestUncheckedFirst(due))
         await running.run { [self] in
             await ask(order, started, run)
             await conclude(run.takeUnreached(), run)
         }
-        if let promotion, let promoter { await promotion.tell(promoter.count) }
+        if let handoff, let handoffSender { await handoff.reportCount(handoffSender.count) }
         if let stopper = run.stopper { throw stopper }
         return run.report(force: force)
     }
@@ -129,7 +140,7 @@ extension FeedRefresher {
                 if !chosen.contains(where: { $0.feed == check.feed }) { chosen.append(check) }
             } else {
                 let reason = NewsroomError.notListed(url: url).description
-                run.count(RefreshOutcome(url: url, status: .failed, reason: reason), isAsked: false)
+                run.count(RefreshOutcome(url: url, status: .failed, reason: reason), isRequested: false)
             }
         }
         return chosen
@@ -144,7 +155,7 @@ extension FeedRefresher {
             return true
         }
         return settings.policy.isDue(
-            check.nextCheck, lastCheck: check.lastCheck, personsInterval: own ?? check.interval, at: now)
+            check.nextCheck, lastCheck: check.lastCheck, userInterval: own ?? check.interval, at: now)
     }
 
     private func skipped(_ check: FeedCheck, until next: Date, at now: Date) -> RefreshOutcome {
@@ -179,7 +190,8 @@ extension FeedRefresher {
                 } else {
                     let refusal = await leave(for: check, run)
                     let refresh = FeedRefresh(
-                        check, by: self, started: started, promoter: run.promoter, isPatient: run.isPatient)
+                        check, by: self, started: started, handoffSender: run.handoffSender,
+                        allowsLongTimeout: run.allowsLongTimeout)
                     group.addTask { await self.perform(refresh, unless: refusal, run) }
                 }
             }
@@ -189,9 +201,9 @@ extension FeedRefresher {
         }
     }
 
-    private func leave(for check: FeedCheck, _ run: RefreshRun) async -> QuietHost? {
+    private func leave(for check: FeedCheck, _ run: RefreshRun) async -> PausedHost? {
         do {
-            return try await hosts.claim(check.address, insists: run.insists, at: now())
+            return try await hosts.admit(check.address, overridesHostPause: run.overridesHostPause, at: now())
         } catch {
             // The feed's own write will hit and report the same problem.
             if error.endsRefresh { run.stop(error) }
@@ -199,14 +211,16 @@ extension FeedRefresher {
         }
     }
 
-    private func perform(_ refresh: FeedRefresh, unless refusal: QuietHost?, _ run: RefreshRun) async {
+    private func perform(_ refresh: FeedRefresh, unless refusal: PausedHost?, _ run: RefreshRun) async {
         var isOwn = false
         let outcome = await inWork.joining(refresh.check.feed, at: refresh.check.url) {
             isOwn = true
-            return await settled(refresh, run) { try await refresh.run(unless: refusal, insists: run.insists) }
+            return await settled(refresh, run) {
+                try await refresh.run(unless: refusal, overridesHostPause: run.overridesHostPause)
+            }
         }
         if let unreached = outcome?.unreached {
-            run.keep(UnreachedFeed(refresh: refresh, error: unreached.error, isOwn: isOwn))
+            run.keep(UnreachableFeed(refresh: refresh, error: unreached.error, isOwn: isOwn))
         } else {
             run.count(
                 outcome ?? cancelled(refresh.check), isRemote: refresh.isRemote && refresh.check.isPrivate != true)
@@ -224,9 +238,9 @@ extension FeedRefresher {
         } catch let error as LibraryError {
             if error.endsRefresh { run.stop(error) }
             return RefreshOutcome(url: refresh.check.url, status: .failed, reason: String(describing: error))
-        } catch is PromotedElsewhere {
+        } catch is HandedOverToBackground {
             return inSession(refresh.check)
-        } catch let unreached as Unreached {
+        } catch let unreached as ServerUnreachable {
             var outcome = RefreshOutcome(
                 url: refresh.check.url, status: .skipped, reason: ExchangeFailure(unreached.error).sentence)
             outcome.unreached = unreached

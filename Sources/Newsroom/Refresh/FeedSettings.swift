@@ -13,17 +13,20 @@ public struct FeedSettings: Sendable, Equatable {
     /// Whether its addresses, and those it leads to, may be in a private network; nil if not set, in which case the
     /// first successful fetch decides.
     public var isPrivate: Bool?
+    /// Set as by the same tags in the feed list, and in place of those: how its articles' pages are read.
+    public var tags: [String]
     /// Why it is not fetched even if it is due; nil if it is.
     public var hold: CheckReason?
 
     public init(
         interval: TimeInterval? = nil, headers: [RequestHeader] = [], notifies: Bool? = nil, isPrivate: Bool? = nil,
-        hold: CheckReason? = nil
+        tags: [String] = [], hold: CheckReason? = nil
     ) {
         self.interval = interval
         self.headers = headers
         self.notifies = notifies
         self.isPrivate = isPrivate
+        self.tags = tags
         self.hold = hold
     }
 }

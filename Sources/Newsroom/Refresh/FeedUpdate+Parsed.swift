@@ -8,12 +8,12 @@ extension FeedUpdate {
         var entries: [Entry] = []
         entries.reserveCapacity(feed.entries.count)
         var identities = Set<String>(minimumCapacity: feed.entries.count)
-        for parsed in feed.entries where parsed.saysSomething {
+        for parsed in feed.entries where parsed.hasContent {
             entries.append(Entry(parsed))
             identities.insert(entries[entries.count - 1].identity)
         }
         // One article for each identity within a document: the first, which is the newest in nearly every feed.
-        if identities.count < entries.count { entries.tellApart() }
+        if identities.count < entries.count { entries.disambiguate() }
         self.init(
             title: feed.title.presence.map(Entry.boundedTitle), siteLink: feed.link.presence, entries: entries,
             validators: validators, schedule: FeedSchedule(feed, now: now))
@@ -22,43 +22,43 @@ extension FeedUpdate {
 
 extension ParsedEntry {
     /// An empty entry becomes no article.
-    fileprivate var saysSomething: Bool { title != nil || link != nil || id != nil || self != ParsedEntry() }
+    fileprivate var hasContent: Bool { title != nil || link != nil || id != nil || self != ParsedEntry() }
 }
 
 extension FeedSchedule {
     init(_ feed: ParsedFeed, now: Date) {
         self.init(
-            timeToLive: feed.rhythm.timeToLive.map { TimeInterval($0) * 60 },
-            updatePeriod: feed.rhythm.updateInterval.map { TimeInterval($0) },
+            timeToLive: feed.updateHints.timeToLive.map { TimeInterval($0) * 60 },
+            updatePeriod: feed.updateHints.updateInterval.map { TimeInterval($0) },
             // Sunday is 0 here and 7 in the parser's result.
-            skipped: SkippedTimes(hours: feed.rhythm.skipHours, days: feed.rhythm.skipDays.map { $0 % 7 }))
+            skipped: SkippedTimes(hours: feed.updateHints.skipHours, days: feed.updateHints.skipDays.map { $0 % 7 }))
         // Through indices, which avoids copying whole entries.
         let posts = feed.entries.indices.compactMap { feed.entries[$0].published ?? feed.entries[$0].updated }
-        setRhythm(of: posts, now: now)
+        setUpdateHints(of: posts, now: now)
     }
 }
 
 extension Entry {
     /// Characters of the text that serve as the title of an entry without one.
-    private static let longestTitleFromBody = 120
+    private static let maximumTitleFromBodyLength = 120
     /// In characters; no list shows that many, and a hostile feed could fill it with one title.
-    static let longestTitle = 1_000
+    static let maximumTitleLength = 1_000
 
     /// Truncates an overlong title.
     static func boundedTitle(_ title: String) -> String {
-        guard title.utf8.count > longestTitle,
-            let end = title.index(title.startIndex, offsetBy: longestTitle, limitedBy: title.endIndex),
+        guard title.utf8.count > maximumTitleLength,
+            let end = title.index(title.startIndex, offsetBy: maximumTitleLength, limitedBy: title.endIndex),
             end < title.endIndex
         else { return title }
         return title[..<end] + "…"
     }
 
     /// In bytes; browsers and servers refuse much shorter addresses.
-    private static let longestAddress = 64 << 10
+    private static let maximumAddressLength = 64 << 10
 
     /// nil for an overlong address.
     static func boundedAddress(_ address: String) -> String? {
-        address.utf8.count <= longestAddress ? address : nil
+        address.utf8.count <= maximumAddressLength ? address : nil
     }
 
     init(_ parsed: borrowing ParsedEntry) {
@@ -85,7 +85,9 @@ extension Entry {
             summary: parsed.summary.presence,
             content: parsed.content.presence,
             enclosures: Self.files(parsed.enclosures, playing: parsed.episode?.duration),
-            categories: parsed.categories)
+            categories: parsed.categories,
+            comments: parsed.comments.presence.flatMap(Self.boundedAddress),
+            episode: parsed.episode.flatMap { Episode($0) })
     }
 
     /// Each file once, even if it is listed twice.
@@ -106,9 +108,31 @@ extension Entry {
         // The beginning of the markup contains enough text.
         guard let body else { return "" }
         let line = HTMLText.plainLine(ofHTML: String(body.prefix(2_000)))
-        guard line.count > longestTitleFromBody else { return line }
-        let cut = line.prefix(longestTitleFromBody)
+        guard line.count > maximumTitleFromBodyLength else { return line }
+        let cut = line.prefix(maximumTitleFromBodyLength)
         return String(cut.lastIndex(of: " ").map { cut[..<$0] } ?? cut) + "…"
+    }
+}
+
+extension Episode {
+    fileprivate init?(_ parsed: ParsedEpisode) {
+        func file(_ file: ParsedEpisode.File) -> File? {
+            Entry.boundedAddress(file.url).map {
+                File(
+                    url: $0, type: file.type.map(Entry.boundedTitle), language: file.language.map(Entry.boundedTitle))
+            }
+        }
+        self.init(
+            chapters: parsed.chapterMarks.map(Chapter.init),
+            chapterFile: parsed.chapters.flatMap(file), transcripts: parsed.transcripts.compactMap(file))
+    }
+}
+
+extension Episode.Chapter {
+    init(_ parsed: ParsedEpisode.Chapter) {
+        self.init(
+            start: parsed.start, title: Entry.boundedTitle(parsed.title),
+            link: parsed.link.flatMap(Entry.boundedAddress))
     }
 }
 

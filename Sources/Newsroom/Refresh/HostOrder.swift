@@ -22,7 +22,7 @@ enum HostOrder {
 
     /// Longest unchecked feeds first: a refresh that lacks time for all, or may fetch only one feed of a host, reaches
     /// every feed eventually.
-    static func longestUnasked(_ checks: [FeedCheck]) -> [FeedCheck] {
+    static func longestUncheckedFirst(_ checks: [FeedCheck]) -> [FeedCheck] {
         // Stable: never checked feeds keep list order.
         checks.enumerated().sorted {
             ($0.element.lastCheck ?? .distantPast, $0.offset) < ($1.element.lastCheck ?? .distantPast, $1.offset)

@@ -27,25 +27,30 @@ public struct RefreshOutcome: Sendable, Equatable {
     /// Whether it was unreachable because there is no network; it stays due, and no failure is recorded.
     public var isOffline = false
     /// Set while it is undecided what being unreachable means.
-    var unreached: Unreached?
+    var unreached: ServerUnreachable?
     /// Set if it was not fetched because its host asked for a pause, although it was due or requested.
     public var postponement: Postponement?
     /// Set if it was not fetched because of a mistake in the configuration, although it was due or requested.
     public var hold: CheckReason?
     /// Whether the background session continues its fetch, handed over by this refresh or an earlier one.
-    public var isPromoted = false
+    public var isHandedOver = false
     /// The new articles to notify of. Empty for a feed's first fetch, because its articles are new only to the library.
     public var news = NewArticles()
     /// Those of them that a rule announces, even if their feed's articles are not.
     public var newsByRule = NewArticles()
+    /// New articles to notify of if the user was not notified of their stories; the others leave them out.
+    public var repeated: [RepeatedArticle] = []
     /// Whether it was not fetched because its server said that it is gone for good.
     public var isStopped = false
 
     /// A sentence that the user should know though the check succeeded, also part of `reason`; nil if there is none.
     public var warning: String?
+    /// Whether there may be articles to notify of.
+    public var hasNews: Bool { news.count > 0 || !repeated.isEmpty }
+
     /// Whether it was not fetched because it was not due.
     var isNotDue: Bool {
-        status == .skipped && !isCancelled && !isOffline && !isPromoted && !isStopped && postponement == nil
+        status == .skipped && !isCancelled && !isOffline && !isHandedOver && !isStopped && postponement == nil
             && hold == nil
     }
 

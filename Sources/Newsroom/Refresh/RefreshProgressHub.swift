@@ -6,6 +6,8 @@ final class RefreshProgressHub: Sendable {
     private struct State {
         var progress = RefreshProgress()
         var running = 0
+        /// How many times requested full texts are being fetched.
+        var fullTextRuns = 0
         /// Feeds of overlapping refreshes are counted once.
         var asked: Set<String> = []
         var answered: Set<String> = []
@@ -25,7 +27,8 @@ final class RefreshProgressHub: Sendable {
             let (number, progress) = state.withLock { state in
                 state.nextListener += 1
                 state.listeners[state.nextListener] = continuation
-                return (state.nextListener, state.running > 0 ? state.progress : nil)
+                let isRunning = state.running > 0 || state.progress.fullTexts != nil
+                return (state.nextListener, isRunning ? state.progress : nil)
             }
             if let progress { continuation.yield(progress) }
             return number
@@ -39,7 +42,7 @@ final class RefreshProgressHub: Sendable {
     func begin(_ feeds: [String]) {
         change { state in
             if state.running == 0 {
-                state.progress = RefreshProgress()
+                state.progress = RefreshProgress(fullTexts: state.progress.fullTexts)
                 state.asked = []
                 state.answered = []
             }
@@ -62,6 +65,31 @@ final class RefreshProgressHub: Sendable {
         change { state in
             state.running -= 1
             state.progress.isRunning = state.running > 0
+        }
+    }
+
+    /// - Parameter count: How many full texts are about to be fetched.
+    func beginFullTexts(_ count: Int) {
+        change { state in
+            state.fullTextRuns += 1
+            state.progress.isRunning = state.running > 0
+            let known = state.progress.fullTexts
+            state.progress.fullTexts = .init(done: known?.done ?? 0, total: (known?.total ?? 0) + count)
+        }
+    }
+
+    func countFullText() {
+        change { state in
+            guard var count = state.progress.fullTexts else { return }
+            count.done += 1
+            state.progress.fullTexts = count
+        }
+    }
+
+    func endFullTexts() {
+        change { state in
+            state.fullTextRuns -= 1
+            if state.fullTextRuns == 0 { state.progress.fullTexts = nil }
         }
     }
 }

@@ -20,13 +20,13 @@ public struct RefreshReport: Sendable, Equatable {
     /// How many of the skipped ones wait for their hosts, although they were due or requested.
     public var postponed = 0
     /// How many of the skipped ones are being fetched by the background session.
-    public var promoted = 0
+    public var handedOver = 0
     /// How many of the skipped ones were unreachable because there is no network.
     public var offline = 0
     /// How many of the skipped ones are held because of a mistake in the configuration.
     public var held = 0
     /// Why the first of them is held; nil if none is.
-    public var firstHold: CheckReason?
+    public var firstSuspension: CheckReason?
     /// When the first of the feeds that are not due will be; nil if there is none.
     public var nextDue: Date?
     /// Articles that were not stored before.
@@ -43,13 +43,15 @@ public struct RefreshReport: Sendable, Equatable {
     public var firstPostponement: RefreshOutcome.Postponement?
     /// Whether the user requested feeds that are not due.
     public var wasForced = false
+    /// The full texts that it fetched after the feeds.
+    public var fullTexts = FullTextReport()
 
     public init() {}
 
     /// A refresh that was cut short counts what it stored; cancelled feeds stay due.
     public var result: Result {
         if updated > 0 { return .newData }
-        if failed > 0, unchanged == 0, promoted == 0 {
+        if failed > 0, unchanged == 0, handedOver == 0 {
             let others = failed > 1 ? " (and \(failed - 1) more)" : ""
             return .failed((firstFailure ?? "All feeds failed.") + others)
         }
@@ -58,17 +60,19 @@ public struct RefreshReport: Sendable, Equatable {
 
     /// For a status line: "3 new articles in 2 feeds, 1 feed failed."
     public var sentence: String {
-        if updated + unchanged + failed + cancelled + promoted == 0 {
+        if updated + unchanged + failed + cancelled + handedOver == 0 {
             if offline > 0 {
                 return "Offline. \(offline.counted("feed")) will be refreshed when the network is back."
             }
-            if let firstHold { return held == 1 ? "\(firstHold)" : "\(held.grouped) feeds are suspended: \(firstHold)" }
+            if let firstSuspension {
+                return held == 1 ? "\(firstSuspension)" : "\(held.grouped) feeds are suspended: \(firstSuspension)"
+            }
             if skipped == 1 || postponed == 1, let firstPostponed { return firstPostponed }
             if postponed > 1, let firstPostponed { return "\(postponed.grouped) feeds wait: \(firstPostponed)" }
             return skipped == 0 ? "There are no feeds to refresh." : "No feed is due yet."
         }
         // For a single failed feed the reason says more than a count.
-        if failed == 1, updated + unchanged + cancelled + promoted + offline + held == 0, let firstFailure {
+        if failed == 1, updated + unchanged + cancelled + handedOver + offline + held == 0, let firstFailure {
             return firstFailure
         }
         return countedSentence
@@ -92,7 +96,9 @@ public struct RefreshReport: Sendable, Equatable {
                 offline == 1 ? "1 feed waits for the network" : "\(offline.grouped) feeds wait for the network")
         }
         if held > 0 { parts.append(held == 1 ? "1 feed is suspended" : "\(held.grouped) feeds are suspended") }
-        if promoted > 0 { parts.append("\(promoted.counted("fetch", "fetches")) continuing in the background session") }
+        if handedOver > 0 {
+            parts.append("\(handedOver.counted("fetch", "fetches")) continuing in the background session")
+        }
         if cancelled > 0 { parts.append("stopped before \(cancelled.counted("feed")) had answered") }
         let text = parts.joined(separator: ", ")
         return text.prefix(1).uppercased() + text.dropFirst() + "."
@@ -107,10 +113,10 @@ public struct RefreshReport: Sendable, Equatable {
         case .skipped:
             if outcome.isCancelled { cancelled += 1 } else { skipped += 1 }
             if outcome.postponement != nil { postponed += 1 }
-            if outcome.isPromoted { promoted += 1 }
+            if outcome.isHandedOver { handedOver += 1 }
             if let hold = outcome.hold {
                 held += 1
-                firstHold = firstHold ?? hold
+                firstSuspension = firstSuspension ?? hold
             }
             if outcome.isOffline { offline += 1 }
             if outcome.isNotDue, let next = outcome.nextCheck { nextDue = min(next, nextDue ?? next) }

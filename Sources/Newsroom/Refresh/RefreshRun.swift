@@ -6,7 +6,7 @@ final class RefreshRun: Sendable {
         var report = RefreshReport()
         var stopper: (any Error)?
         var hasReached = false
-        var unreached: [UnreachedFeed] = []
+        var unreached: [UnreachableFeed] = []
     }
 
     private let state = Mutex(State())
@@ -14,20 +14,20 @@ final class RefreshRun: Sendable {
     private let reporting: (@Sendable (RefreshOutcome) -> Void)?
 
     /// Whether the user named the feeds and wants them fetched now.
-    let insists: Bool
+    let overridesHostPause: Bool
     /// Whether feeds may take longer because the user requested them.
-    let isPatient: Bool
+    let allowsLongTimeout: Bool
     /// Takes over fetches in progress when time is up; nil if they are not continued.
-    let promoter: FetchPromoter?
+    let handoffSender: HandoffSender?
 
     init(
-        hub: RefreshProgressHub, insists: Bool, isPatient: Bool, promoter: FetchPromoter?,
+        hub: RefreshProgressHub, overridesHostPause: Bool, allowsLongTimeout: Bool, handoffSender: HandoffSender?,
         reporting: (@Sendable (RefreshOutcome) -> Void)?
     ) {
         self.hub = hub
-        self.insists = insists
-        self.isPatient = isPatient
-        self.promoter = promoter
+        self.overridesHostPause = overridesHostPause
+        self.allowsLongTimeout = allowsLongTimeout
+        self.handoffSender = handoffSender
         self.reporting = reporting
     }
 
@@ -48,9 +48,9 @@ final class RefreshRun: Sendable {
     var hasReached: Bool { state.withLock { $0.hasReached } }
 
     /// The feed's outcome is decided once all have been tried.
-    func keep(_ feed: UnreachedFeed) { state.withLock { $0.unreached.append(feed) } }
+    func keep(_ feed: UnreachableFeed) { state.withLock { $0.unreached.append(feed) } }
 
-    func takeUnreached() -> [UnreachedFeed] {
+    func takeUnreached() -> [UnreachableFeed] {
         state.withLock { state in
             defer { state.unreached = [] }
             return state.unreached
@@ -58,14 +58,14 @@ final class RefreshRun: Sendable {
     }
 
     /// - Parameters:
-    ///   - isAsked: false for feeds that were not due, which the progress does not count.
+    ///   - isRequested: false for feeds that were not due, which the progress does not count.
     ///   - isRemote: Whether a response comes from beyond the local network.
-    func count(_ outcome: RefreshOutcome, isAsked: Bool = true, isRemote: Bool = false) {
+    func count(_ outcome: RefreshOutcome, isRequested: Bool = true, isRemote: Bool = false) {
         state.withLock { state in
             state.report.count(outcome)
             if isRemote, outcome.status != .skipped { state.hasReached = true }
         }
-        if isAsked { hub.count(outcome) }
+        if isRequested { hub.count(outcome) }
         reporting?(outcome)
     }
 }

@@ -8,9 +8,9 @@ public struct RefreshSettings: Sendable, Equatable {
     /// For a whole exchange.
     public var timeout: Duration
     /// For a whole exchange if a user waits for the feed and bytes keep arriving.
-    public var patience: Duration { max(timeout, .seconds(600)) }
+    public var longTimeout: Duration { max(timeout, .seconds(600)) }
     /// How long a server may send next to nothing: 20 s, or more if `timeout` allows.
-    public var longestSilence: Duration { max(.seconds(20), timeout - .seconds(10)) }
+    public var maximumSilence: Duration { max(.seconds(20), timeout - .seconds(10)) }
     /// Decoded bytes at which a document is rejected.
     public var maximumBodyBytes: Int
     /// Feeds processed at once, most of them waiting for their servers; `WebConfiguration.documentsAtOnce` limits how
@@ -21,7 +21,9 @@ public struct RefreshSettings: Sendable, Equatable {
     /// The user's home folder, in which the programs that make feeds (`FeedCommand`) start; nil if none may run.
     public var commandFolder: String?
     /// Why no program runs although the user may have allowed it; nil if nothing prevents it.
-    public var commandHold: CheckReason?
+    public var commandSuspension: CheckReason?
+    /// The address of the RSS-Bridge that is asked for pages without a feed; nil if none is.
+    public var feedBridge: String?
     /// The rules applied to new articles.
     public var rules: [Rule]
     private let feeds: [String: FeedSettings]
@@ -35,8 +37,9 @@ public struct RefreshSettings: Sendable, Equatable {
     public init(
         policy: RefreshPolicy = RefreshPolicy(), connectTimeout: Duration = .seconds(10),
         timeout: Duration = .seconds(30), maximumBodyBytes: Int = 15_000_000, feedsAtOnce: Int = 128,
-        hostRules: [HostRule] = HostRule.known, commandFolder: String? = nil, commandHold: CheckReason? = nil,
-        rules: [Rule] = [], feeds: [String: FeedSettings] = [:], others: FeedSettings = FeedSettings()
+        hostRules: [HostRule] = HostRule.known, commandFolder: String? = nil, commandSuspension: CheckReason? = nil,
+        feedBridge: String? = nil, rules: [Rule] = [], feeds: [String: FeedSettings] = [:],
+        others: FeedSettings = FeedSettings()
     ) {
         self.policy = policy
         self.connectTimeout = connectTimeout
@@ -45,7 +48,8 @@ public struct RefreshSettings: Sendable, Equatable {
         self.feedsAtOnce = max(feedsAtOnce, 1)
         self.hostRules = hostRules
         self.commandFolder = commandFolder
-        self.commandHold = commandHold
+        self.commandSuspension = commandSuspension
+        self.feedBridge = feedBridge
         self.rules = rules
         self.others = others
         self.feeds = Dictionary(feeds.map { (Self.key($0.key), $0.value) }) { first, _ in first }
@@ -55,8 +59,10 @@ public struct RefreshSettings: Sendable, Equatable {
     func own(_ url: String) -> FeedSettings { feeds.isEmpty ? others : feeds[Self.key(url)] ?? others }
 
     /// The settings that affect how a feed list is interpreted.
-    var circumstancesOfList: [String?] {
-        feeds.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value.interval.map { "\($0)" }] }
+    var listInterpretationSettings: [String?] {
+        feeds.sorted { $0.key < $1.key }.flatMap { feed -> [String?] in
+            [feed.key, feed.value.interval.map { "\($0)" }] + feed.value.tags.map(Optional.some)
+        }
     }
 
     private static func key(_ url: String) -> String { FeedAddress.key(FeedAddress.withoutCredentials(url)) }

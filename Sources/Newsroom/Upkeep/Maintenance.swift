@@ -38,6 +38,7 @@ public struct Maintenance: Sendable {
             report.deletedFiles = try await downloads?.removeExpired() ?? 0
             try await library.forgetOldActs()
             try await library.forgetOldPlaces()
+            try await library.joinStories()
             try Task.checkCancellation()
             var unusable: LibraryError?
             do {

@@ -6,11 +6,14 @@ package enum Action: CaseIterable {
     case nextFeed, previousFeed, goToFeed, nextArticle, previousArticle, nextUnread, previousUnread
     case refreshFeed, refreshAll, stopRefresh, showFeedDetails
     case showStatistics
-    case toggleRead, markListRead, markOlderRead, undo, toggleStar, setTags, hideRead
+    case toggleRead, markListRead, markOlderRead, undo, toggleStar, hideArticle, saveTo, showStory, splitStory,
+        makeRule,
+        setTags
+    case hideRead
     case order, headings
     case foldTag, foldAllTags, addFeed, removeFeed, chooseFeeds, tick, editFeed, save
-    case openInBrowser, copyLink, openLink, showLinks, chooseLink, goToNote
-    case nextLink, previousLink, foldPart, foldAllParts, fullText, openEnclosure
+    case openInBrowser, openDiscussion, copyLink, openLink, showLinks, chooseLink, goToNote
+    case nextLink, previousLink, foldPart, foldAllParts, fullText, openEnclosure, showChapters
     case downloadEnclosure, showDownloads, pauseDownload, retryDownload, removeDownload
     case search, filterList, find, nextMatch, previousMatch, endFinding
     case showTasks, submitTask, cancelTask, simulateLaunch, simulateExpiration, simulateTask
@@ -51,10 +54,11 @@ package enum Action: CaseIterable {
             .search, .filterList,
             .find, .nextMatch, .previousMatch, .endFinding:
             .moving
-        case .toggleRead, .markListRead, .markOlderRead, .undo, .toggleStar, .setTags, .hideRead, .openInBrowser,
-            .copyLink, .openLink, .showLinks, .chooseLink, .goToNote, .nextLink, .previousLink, .foldPart,
-            .foldAllParts, .fullText,
-            .openEnclosure:
+        case .toggleRead, .markListRead, .markOlderRead, .undo, .toggleStar, .hideArticle, .saveTo, .showStory,
+            .splitStory, .makeRule, .setTags, .hideRead, .openInBrowser, .openDiscussion, .copyLink, .openLink,
+            .showLinks,
+            .chooseLink, .goToNote,
+            .nextLink, .previousLink, .foldPart, .foldAllParts, .fullText, .openEnclosure, .showChapters:
             .reading
         case .downloadEnclosure, .showDownloads, .pauseDownload, .retryDownload, .removeDownload: .downloads
         case .refreshFeed, .refreshAll, .stopRefresh, .showFeedDetails, .showStatistics, .foldTag, .foldAllTags,

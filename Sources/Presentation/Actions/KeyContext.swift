@@ -11,6 +11,8 @@ package enum KeyContext: CaseIterable {
     case links
     /// An article's list of files.
     case enclosures
+    /// The articles with the same link.
+    case story
     case downloads
     case feedDetails
     case statistics
@@ -22,9 +24,13 @@ package enum KeyContext: CaseIterable {
     case feedChoice
     /// The form for editing a feed.
     case feedForm
+    /// The form for making a rule from an article.
+    case ruleForm
     case hiddenFeeds
     case settings
     case themes
+    /// What a command of the user's printed.
+    case output
 
     package static let wholeLists: Set<KeyContext> = [.feeds, .headlines]
     package static let lists = wholeLists.union([.results])
@@ -37,10 +43,10 @@ package enum KeyContext: CaseIterable {
     /// Contexts with a feed, or an article of one, to act on.
     static let aboutFeeds: Set<KeyContext> = reading.union([.feedDetails])
     /// Contexts that list feeds outside the feed pane.
-    package static let feedsApart: Set<KeyContext> = [.problems, .hiddenFeeds]
-    static let screens = feedsApart.union([.feedChoice, .feedForm, .settings, .themes])
+    package static let standaloneFeedLists: Set<KeyContext> = [.problems, .hiddenFeeds]
+    static let screens = standaloneFeedLists.union([.feedChoice, .feedForm, .ruleForm, .settings, .themes, .story])
     /// Contexts with checkboxes.
-    static let ticking: Set<KeyContext> = [.feedChoice, .feedForm]
+    static let ticking: Set<KeyContext> = [.feedChoice, .feedForm, .ruleForm]
     package static let background: Set<KeyContext> = [.tasks, .explanation]
     static let everywhere = Set(KeyContext.allCases)
 
@@ -60,15 +66,15 @@ package enum KeyContext: CaseIterable {
         case .feedDetails: .showFeedDetails
         case .statistics: .showStatistics
         case .links: .showLinks
+        case .story: .showStory
         case .downloads: .showDownloads
         case .tasks: .showTasks
         case .problems: .showProblems
         case .help: .showHelp
         case .feedChoice: .chooseFeeds
         // The keys that open the list of files act on the selected file there.
-        case .feeds, .headlines, .results, .article, .matches, .enclosures, .explanation, .feedForm, .hiddenFeeds,
-            .settings,
-            .themes:
+        case .feeds, .headlines, .results, .article, .matches, .enclosures, .explanation, .feedForm, .ruleForm,
+            .hiddenFeeds, .settings, .themes, .output:
             nil
         }
     }

@@ -1,3 +1,4 @@
+package import News
 package import Terminal
 
 /// Maps keys to actions by context: the table of actions with the user's changes applied.
@@ -7,6 +8,12 @@ public struct KeyMap: Sendable, Equatable {
 
     private var bindings: [Action: [Action.Binding]] = [:]
     private var actions: [KeyContext: [Key: Action]] = [:]
+    /// The user's own commands, in the order of the file.
+    package var commands: [UserCommand] = []
+    /// The keys of those commands.
+    var sequences: [KeyContext: [CommandKeys]] = [:]
+    /// What commands took from actions.
+    private var takenByCommands: [KeyConflict] = []
 
     /// A key that a change gives to an action is taken from its default action; a change for one context overrides one
     /// for all. ^C always quits; prompts handle it first.
@@ -15,7 +22,7 @@ public struct KeyMap: Sendable, Equatable {
             bindings[action] = Self.bindings(of: action, changes)
         }
         let weighed = Action.allCases.map { action in (action, changes.filter { $0.action == action }) }
-        for weight in KeyChange.Weight.allCases {
+        for weight in KeyChange.Precedence.allCases {
             for (action, changes) in weighed {
                 for binding in bindings[action] ?? [] {
                     for context in binding.contexts where changes.weight(in: context) == weight {
@@ -26,7 +33,7 @@ public struct KeyMap: Sendable, Equatable {
         }
         for context in KeyContext.allCases {
             actions[context, default: [:]][.control("c")] = .quit
-            addWayBack(from: context)
+            addClosingKey(from: context)
         }
     }
 
@@ -91,14 +98,23 @@ public struct KeyMap: Sendable, Equatable {
     }
 
     /// All keys that changes took from actions.
-    public var takings: [KeyConflict] {
+    public var keyConflicts: [KeyConflict] {
         Action.allCases.flatMap { action in
             keysTaken(from: action).map { taker, keys in
                 KeyConflict(
                     keys: keys.map(\.name), from: action.name, by: taker.name,
                     leavesNone: self.keys(for: action).isEmpty)
             }
-        }
+        } + takenByCommands
+    }
+
+    /// Takes a key from an action for a command.
+    mutating func take(_ key: Key, from action: Action, in context: KeyContext, by command: String) {
+        actions[context]?[key] = nil
+        let taken = KeyConflict(
+            keys: [key.name], from: action.name, by: command, leavesNone: keys(for: action).isEmpty)
+        takenByCommands.removeAll { $0.keys == taken.keys && $0.from == taken.from && $0.by == taken.by }
+        takenByCommands.append(taken)
     }
 
     /// The keys of an action by context, most common first.
@@ -129,7 +145,7 @@ extension KeyMap {
     }
 
     /// Makes the key that opens a page close it.
-    private mutating func addWayBack(from context: KeyContext) {
+    private mutating func addClosingKey(from context: KeyContext) {
         guard let opener = context.opener else { return }
         let keys = keys(for: opener).filter { actions[context]?[$0] == nil }
         for key in keys { actions[context]?[key] = .back }

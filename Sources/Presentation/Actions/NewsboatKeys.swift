@@ -23,13 +23,13 @@ public struct NewsboatKeys: Sendable, Equatable {
 
     /// - Parameter present: the user's existing changes, which take precedence.
     public init(_ bindings: [NewsboatBinding], beside present: [KeyChange] = []) {
-        var wishes: [Wish] = []
-        var kept: [Wish] = []
+        var requestedKeys: [RequestedKey] = []
+        var kept: [RequestedKey] = []
         for binding in bindings {
             guard let key = key(of: binding) else { continue }
             let places = binding.places.map(NewsboatOperation.places).reduce(into: Set()) { $0.formUnion($1) }
-            let found = self.wishes(binding, key, places)
-            wishes += found
+            let found = self.requestedKeys(binding, key, places)
+            requestedKeys += found
             // As in newsboat, a later line overrides earlier ones, even with an operation that does not exist here.
             kept.removeAll { $0.key == key && places.contains($0.place) }
             kept += found
@@ -39,7 +39,7 @@ public struct NewsboatKeys: Sendable, Equatable {
         let (before, _) = KeyMap.changed(by: present)
         proposals.removeAll { proposal in
             guard let clash = present.first(where: { $0.isOf(proposal.change) }) else { return false }
-            if proposal.wishes.allSatisfy({ before.action(for: $0.key, in: $0.place) == $0.action }) {
+            if proposal.requestedKeys.allSatisfy({ before.action(for: $0.key, in: $0.place) == $0.action }) {
                 settled.formUnion(proposal.lines)
             } else {
                 leave(proposal, "\(clash.path) is set in the configuration already, and stays")
@@ -52,15 +52,15 @@ public struct NewsboatKeys: Sendable, Equatable {
             leave(proposals.remove(at: problem.change - present.count), problem.sentence)
         }
         changes = proposals.map(\.change)
-        let known = before.takings
-        let takings = KeyMap.changed(by: present + changes).map.takings.filter { !known.contains($0) }
-        take(wishes, settled.union(proposals.flatMap(\.lines)), takings.filter(\.leavesNone))
+        let known = before.keyConflicts
+        let keyConflicts = KeyMap.changed(by: present + changes).map.keyConflicts.filter { !known.contains($0) }
+        take(requestedKeys, settled.union(proposals.flatMap(\.lines)), keyConflicts.filter(\.leavesNone))
     }
 }
 
 extension NewsboatKeys {
     /// A key for an action in one context.
-    private struct Wish: Equatable {
+    private struct RequestedKey: Equatable {
         let line: Int
         let place: KeyContext
         let key: Key
@@ -74,9 +74,9 @@ extension NewsboatKeys {
     private struct Proposal: Equatable {
         let change: KeyChange
         /// The wishes that it fulfils.
-        let wishes: [Wish]
+        let requestedKeys: [RequestedKey]
 
-        var lines: Set<Int> { Set(wishes.map(\.line)) }
+        var lines: Set<Int> { Set(requestedKeys.map(\.line)) }
     }
 
     /// nil: no such key here; notes that.
@@ -95,10 +95,12 @@ extension NewsboatKeys {
     }
 
     /// The wishes of a line; notes it when there are none.
-    private mutating func wishes(_ binding: NewsboatBinding, _ key: Key, _ places: Set<KeyContext>) -> [Wish] {
+    private mutating func requestedKeys(_ binding: NewsboatBinding, _ key: Key, _ places: Set<KeyContext>)
+        -> [RequestedKey]
+    {
         let found = KeyContext.allCases.filter(places.contains).compactMap { place in
             NewsboatOperation.action(binding.operation, in: place).map {
-                Wish(line: binding.line, place: place, key: key, action: $0)
+                RequestedKey(line: binding.line, place: place, key: key, action: $0)
             }
         }
         guard found.isEmpty else { return found }
@@ -114,14 +116,14 @@ extension NewsboatKeys {
 
     /// Changes that give an action its default keys and the wished ones. If every context gains a key, one change has
     /// the most frequent keys and others those that differ; otherwise each context that gains a key has a change.
-    private static func proposals(for action: Action, _ wishes: [Wish]) -> [Proposal] {
-        let mine = wishes.filter { $0.action == action && !$0.isGranted }
+    private static func proposals(for action: Action, _ requestedKeys: [RequestedKey]) -> [Proposal] {
+        let mine = requestedKeys.filter { $0.action == action && !$0.isGranted }
         let gaining = KeyContext.allCases.filter { place in mine.contains { $0.place == place } }
-        let keys = gaining.map { Self.keys(of: action, in: $0, wishes) }
+        let keys = gaining.map { Self.keys(of: action, in: $0, requestedKeys) }
         func proposal(_ keys: [String], _ places: [KeyContext], place: KeyContext?) -> Proposal {
             Proposal(
                 change: KeyChange(action: action.name, place: place?.name, keys: keys),
-                wishes: mine.filter { places.contains($0.place) })
+                requestedKeys: mine.filter { places.contains($0.place) })
         }
         let usual = Set(gaining) == action.contexts ? mostFrequent(keys) : nil
         let rest = zip(gaining, keys).filter { $1 != usual }.map { proposal($1, [$0], place: $0) }
@@ -136,11 +138,13 @@ extension NewsboatKeys {
         return most
     }
 
-    private static func keys(of action: Action, in place: KeyContext, _ wishes: [Wish]) -> [String] {
-        let here = wishes.filter { $0.place == place }
+    private static func keys(of action: Action, in place: KeyContext, _ requestedKeys: [RequestedKey]) -> [String] {
+        let here = requestedKeys.filter { $0.place == place }
         let own = action.bindings.filter { $0.contexts.contains(place) }.flatMap(\.keys)
         var keys = own.filter { key in !here.contains { $0.key == key && $0.action != action } }
-        for wish in here where wish.action == action && !keys.contains(wish.key) { keys.append(wish.key) }
+        for requestedKey in here where requestedKey.action == action && !keys.contains(requestedKey.key) {
+            keys.append(requestedKey.key)
+        }
         return keys.map(\.name)
     }
 
@@ -151,14 +155,17 @@ extension NewsboatKeys {
     /// Notes the result of each line of the remaining wishes.
     /// - Parameters:
     ///   - changed: lines that became changes, now or before.
-    ///   - takings: changes that left an action without a key.
-    private mutating func take(_ wishes: [Wish], _ changed: Set<Int>, _ takings: [KeyMap.KeyConflict]) {
-        for line in Set(wishes.map(\.line)).sorted() {
-            let mine = wishes.filter { $0.line == line }
+    ///   - keyConflicts: changes that left an action without a key.
+    private mutating func take(
+        _ requestedKeys: [RequestedKey], _ changed: Set<Int>, _ keyConflicts: [KeyMap.KeyConflict]
+    ) {
+        for line in Set(requestedKeys.map(\.line)).sorted() {
+            let mine = requestedKeys.filter { $0.line == line }
             guard let first = mine.first else { continue }
             let names = Action.allCases.filter { action in mine.contains { $0.action == action } }.map(\.name)
             if changed.contains(line) {
-                let robbed = takings.filter { $0.keys.contains(first.key.name) && names.contains($0.by) }.map(\.from)
+                let robbed = keyConflicts.filter { $0.keys.contains(first.key.name) && names.contains($0.by) }.map(
+                    \.from)
                 let loss = robbed.map { "; \($0) has no key now" }.joined()
                 taken.append(Note(line: line, sentence: "\(first.key.name) is \(names.joined(separator: ", "))\(loss)"))
             } else if mine.allSatisfy(\.isGranted) {

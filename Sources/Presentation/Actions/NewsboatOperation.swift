@@ -32,7 +32,7 @@ enum NewsboatOperation {
             "cmd-three", "cmd-four", "cmd-five", "cmd-six", "cmd-seven", "cmd-eight", "cmd-nine":
             "digits open links here, each the one of its number"
         case "mark-all-feeds-read": "every list is marked by the same key here, that of all articles, too"
-        case "macro-prefix": "newsterm has no macros"
+        case "macro-prefix": "the keys of the commands that macros become begin with it"
         case "set-tag", "select-tag", "clear-tag": "the tags of feeds are folded and unfolded in the list here"
         case "edit-urls": "the feed list may be edited at any time; newsterm follows it"
         case "mark-all-above-as-read", "mark-all-below-as-read":

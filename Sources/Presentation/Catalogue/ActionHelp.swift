@@ -86,6 +86,16 @@ extension Action {
             ActionHelp.undo
         case .toggleStar:
             ActionHelp.toggleStar
+        case .hideArticle:
+            ActionHelp.hideArticle
+        case .saveTo:
+            ActionHelp.saveTo
+        case .showStory:
+            ActionHelp.showStory
+        case .splitStory:
+            ActionHelp.splitStory
+        case .makeRule:
+            ActionHelp.makeRule
         case .setTags:
             ActionHelp.setTags
         case .hideRead:
@@ -112,6 +122,8 @@ extension Action {
             ActionHelp.save
         case .openInBrowser:
             ActionHelp.openInBrowser
+        case .openDiscussion:
+            ActionHelp.openDiscussion
         case .copyLink:
             ActionHelp.copyLink
         case .openLink:
@@ -132,6 +144,8 @@ extension Action {
             ActionHelp.fullText
         case .openEnclosure:
             ActionHelp.openEnclosure
+        case .showChapters:
+            ActionHelp.showChapters
         case .downloadEnclosure:
             ActionHelp.downloadEnclosure
         case .showDownloads:

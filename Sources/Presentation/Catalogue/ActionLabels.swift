@@ -45,6 +45,11 @@ extension Action {
         case .markOlderRead: ActionLabels.markOlderRead
         case .undo: ActionLabels.undo
         case .toggleStar: ActionLabels.toggleStar
+        case .hideArticle: ActionLabels.hideArticle
+        case .saveTo: ActionLabels.saveTo
+        case .showStory: ActionLabels.showStory
+        case .splitStory: ActionLabels.splitStory
+        case .makeRule: ActionLabels.makeRule
         case .setTags: ActionLabels.setTags
         case .hideRead: ActionLabels.hideRead
         case .order: ActionLabels.order
@@ -58,6 +63,7 @@ extension Action {
         case .editFeed: ActionLabels.editFeed
         case .save: ActionLabels.save
         case .openInBrowser: ActionLabels.openInBrowser
+        case .openDiscussion: ActionLabels.openDiscussion
         case .copyLink: ActionLabels.copyLink
         case .openLink: ActionLabels.openLink
         case .showLinks: ActionLabels.showLinks
@@ -68,6 +74,7 @@ extension Action {
         case .foldAllParts: ActionLabels.foldAllParts
         case .fullText: ActionLabels.fullText
         case .openEnclosure: ActionLabels.openEnclosure
+        case .showChapters: ActionLabels.showChapters
         case .downloadEnclosure: ActionLabels.downloadEnclosure
         case .showDownloads: ActionLabels.showDownloads
         case .pauseDownload: ActionLabels.pauseDownload

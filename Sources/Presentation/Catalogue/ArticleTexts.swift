@@ -16,9 +16,26 @@ extension ArticleTexts {
         if mark.actions.contains(.star) { sentences.append(starredByRule(rule)) }
         let tags = mark.actions.compactMap { if case .tag(let tag) = $0 { tag } else { nil } }
         if !tags.isEmpty { sentences.append(taggedByRule(tags: tags.joined(separator: CountTexts.comma), rule: rule)) }
+        if mark.actions.contains(.hide) { sentences.append(hiddenByRule(rule)) }
+        for case .keep(let days) in mark.actions { sentences.append(keptByRule(days: days, rule: rule)) }
+        if mark.actions.contains(.download) { sentences.append(downloadedByRule(rule)) }
+        if mark.actions.contains(.fullText) { sentences.append(fetchedByRule(rule)) }
         if mark.actions.contains(.notify) { sentences.append(notifiedByRule(rule)) }
         if mark.actions.contains(.neverNotify) { sentences.append(silencedByRule(rule)) }
         return sentences
+    }
+
+    /// Where it is saved, or why it is not, and what the user can do.
+    static func of(_ save: Save) -> String {
+        let service = save.service
+        switch save.state {
+        case .saved(let date): return savedTo(service: service, date: LocalTime(date).full)
+        case .waiting(let failure?, let next):
+            return waitsForSavingAgain(service: service, date: LocalTime(next).full, reason: failure.text)
+        case .waiting(nil, _), .sending: return waitsForSaving(service)
+        case .failed(let failure): return notSaved(service: service, reason: failure.text)
+        case .unsure: return maybeSaved(service)
+        }
     }
 
     /// An address as shown in a list of links.

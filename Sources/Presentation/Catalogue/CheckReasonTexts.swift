@@ -8,7 +8,7 @@ extension CheckReasonTexts {
     ///   - sentence: in English.
     ///   - reason: nil: stored by an earlier version.
     static func sentence(_ sentence: String, _ reason: @autoclosure () -> CheckReason?) -> String {
-        said(sentence, else: reason()?.translated ?? decidedAtLastCheck(sentence))
+        inEnglish(sentence, else: reason()?.translated ?? decidedAtLastCheck(sentence))
     }
 }
 

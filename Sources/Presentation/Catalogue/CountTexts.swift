@@ -8,6 +8,6 @@ extension CountTexts {
     /// A sentence's end: its detail after a colon, if any, or a full stop.
     static func ending(_ detail: String?) -> String { detail.map { ": \($0)" } ?? stop }
 
-    package static func unread(_ count: Int) -> String { unread(Counted.grouped(count)) }
-    package static func starred(_ count: Int) -> String { starred(Counted.grouped(count)) }
+    package static func unread(_ count: Int) -> String { unread(FormattedNumber.grouped(count)) }
+    package static func starred(_ count: Int) -> String { starred(FormattedNumber.grouped(count)) }
 }

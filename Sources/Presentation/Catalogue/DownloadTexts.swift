@@ -6,8 +6,8 @@ import Texts
 extension DownloadTexts {
     /// "12.3 MB of 28.6 MB".
     package static func bytes(_ received: Int64, of expected: Int64?) -> String {
-        guard let expected else { return Counted.bytes(received) }
-        return bytesReceived(received: Counted.bytes(received), expected: Counted.bytes(expected))
+        guard let expected else { return FormattedNumber.bytes(received) }
+        return bytesReceived(received: FormattedNumber.bytes(received), expected: FormattedNumber.bytes(expected))
     }
 
     package static func left(_ span: RoundedDuration) -> String {
@@ -30,8 +30,8 @@ extension DownloadTexts {
             case .waiting(let wait): waits(wait, now: now)
             case .transferring, .unplaced, .finished, .missing, .failed: ""
             }
-        guard let trouble = status.trouble, status.phase != .paused else { return doing }
-        return "\(doing): \(ExchangeTexts.told(trouble))"
+        guard let failure = status.failure, status.phase != .paused else { return doing }
+        return "\(doing): \(ExchangeTexts.sentence(for: failure))"
     }
 
     private static func waits(_ wait: DownloadWait?, now: Date) -> String {
@@ -53,11 +53,11 @@ extension DownloadTexts {
 
     /// Describes a download that needs the user's attention.
     package static func detail(of status: DownloadStatus) -> String {
-        let (path, trouble) = (status.download.path ?? "", status.trouble.map(ExchangeTexts.told) ?? "")
+        let (path, failure) = (status.download.path ?? "", status.failure.map(ExchangeTexts.sentence) ?? "")
         return switch status.phase {
         case .missing: detailMissing(path)
-        case .unplaced: detailUnplaced(trouble)
-        default: detailFailed(trouble)
+        case .unplaced: detailUnplaced(failure)
+        default: detailFailed(failure)
         }
     }
 
@@ -67,14 +67,14 @@ extension DownloadTexts {
         case .failed, .unplaced, .missing: detail(of: status)
         case .finished: status.download.path ?? ""
         case .transferring, .waiting, .paused, .placing:
-            status.trouble.map { said($0.sentence, else: doesNotAdvance(ExchangeTexts.told($0))) }
+            status.failure.map { inEnglish($0.sentence, else: doesNotAdvance(ExchangeTexts.sentence(for: $0))) }
                 ?? Redaction.redacted(status.download.enclosure.url)
         }
     }
 
     /// In a word or two, for the line of an enclosure.
     package static func state(of status: DownloadStatus) -> String {
-        let percent = status.fraction.map(Counted.percent) ?? ""
+        let percent = status.fraction.map(FormattedNumber.percent) ?? ""
         return switch status.phase {
         case .finished: stateFinished
         case .failed: stateFailed
@@ -106,7 +106,7 @@ extension DownloadTexts {
 
     /// Removes a whole group; downloaded files stay.
     package static func allHint(_ group: DownloadGroup, _ count: Int) -> String {
-        let number = Counted.grouped(count)
+        let number = FormattedNumber.grouped(count)
         return switch group {
         case .failed: "\(all) \(allHintFailed(number))"
         case .finished: "\(all) \(allHintFinished(number))"
@@ -117,7 +117,7 @@ extension DownloadTexts {
     package static func ended(_ status: DownloadStatus) -> String {
         let (name, detail) = (status.name, detail(of: status))
         return [.failed, .unplaced].contains(status.phase)
-            ? endedInTrouble(name: name, detail: detail)
+            ? endedInFailure(name: name, detail: detail)
             : hasDownloaded(name)
     }
 }
@@ -127,9 +127,9 @@ extension DownloadOutcome {
         switch self {
         case .begun(let name): DownloadTexts.begun(name)
         case .beginsLater(let name, let reason):
-            DownloadTexts.beginsLater(name: name, reason: ExchangeTexts.told(reason))
+            DownloadTexts.beginsLater(name: name, reason: ExchangeTexts.sentence(for: reason))
         case .isUnderWay(let name, let fraction):
-            fraction.map { DownloadTexts.isUnderWayAt(name: name, percent: Counted.percent($0)) }
+            fraction.map { DownloadTexts.isUnderWayAt(name: name, percent: FormattedNumber.percent($0)) }
                 ?? DownloadTexts.isUnderWay(name)
         case .isThere(let path): DownloadTexts.isThere(path)
         case .paused(beginsAnew: false): DownloadTexts.paused

@@ -6,7 +6,7 @@ import Texts
 extension ErrorTexts {
     /// The sentence for the status line. An error without a translation appears in English.
     package static func sentence(for error: any Error) -> String {
-        said("\(error)", else: translated(error) ?? ErrorTexts.failedWithoutCause("\(error)"))
+        inEnglish("\(error)", else: translated(error) ?? ErrorTexts.failedWithoutCause("\(error)"))
     }
 
     /// Whether a full disk is the cause.
@@ -24,16 +24,19 @@ extension ErrorTexts {
         case let error as NewsroomError: error.translated
         case let error as FeedAddressError: error.translated
         case let error as FullTextError: error.translated
+        case let error as ChaptersError: error.translated
         case let error as FeedCommandError: error.translated
         case let error as QueryProblem: error.translated
         case let error as DownloadError: error.translated
-        case let error as any ExchangeError: ExchangeTexts.told(error.failure)
+        case let error as any ExchangeError: ExchangeTexts.sentence(for: error.failure)
         case let error as StateError: error.translated
         case let error as SettingFault: error.translated
         case let error as OpeningError: error.translated
+        case let error as CommandError: error.translated
+        case let error as SaveFailure: error.translated
         case let error as HandedOver:
             ErrorTexts.handedOver(error.work.translatedName)
-        case let error as NothingRunsTasks:
+        case let error as NoTaskRunner:
             error.reason.map { ErrorTexts.nothingRunsTasksReason(sentence(for: $0)) }
                 ?? ErrorTexts.nothingRunsTasks
         case let error as BackgroundTaskError: error.translated
@@ -148,13 +151,24 @@ extension FeedAddressError {
     private func shown(_ text: String) -> String { FeedListProblem.shown(FeedAddress.withoutAnyCredentials(text)) }
 }
 
+extension ChaptersError {
+    fileprivate var translated: String {
+        switch self {
+        case .notStored: ReadingTexts.notStored
+        case .hostIsPaused(let host, _): ErrorTexts.chaptersHostIsQuiet(host)
+        case .noAnswer(let failure): ErrorTexts.chaptersNotFetched(failure.cause?.translated ?? failure.sentence)
+        case .unreadable: ErrorTexts.noChaptersInFile
+        }
+    }
+}
+
 extension FullTextError {
     fileprivate var translated: String {
         switch self {
         case .notStored: ReadingTexts.notStored
         case .noLink: ErrorTexts.articleHasNoLink
         case .notOfTheWeb(let link): ErrorTexts.fullTextNotOfTheWeb(link)
-        case .hostIsQuiet(let host, _): ErrorTexts.fullTextHostIsQuiet(host)
+        case .hostIsPaused(let host, _): ErrorTexts.fullTextHostIsQuiet(host)
         case .noAnswer(let failure) where failure.isRefusedRedirect:
             ErrorTexts.fullTextInPrivateNetwork
         case .noAnswer(let failure): ErrorTexts.fullTextNotFetched(failure.cause?.translated ?? failure.sentence)
@@ -192,6 +206,8 @@ extension OpeningError {
         let remedy = ErrorTexts.chooseOtherEditor
         return switch self {
         case .notOfTheWeb: ErrorTexts.onlyWebIsOpened
+        case .noStartingTime(let program, let setting):
+            ErrorTexts.noStartingTime(program: program, setting: setting)
         case .notStarted(let program, let reason, let setting):
             ErrorTexts.programNotStarted(program: program, reason: reason, setting: setting)
         case .failed(let program, let isFile, let status):

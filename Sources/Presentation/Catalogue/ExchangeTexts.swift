@@ -23,32 +23,36 @@ extension ExchangeTexts {
     ///   - sentence: in English.
     ///   - cause: nil: only the sentence is known.
     static func failed(_ sentence: String, _ cause: @autoclosure () -> ExchangeCause?) -> String {
-        said(sentence, else: cause()?.translated ?? couldNotFetch(sentence))
+        inEnglish(sentence, else: cause()?.translated ?? couldNotFetch(sentence))
     }
 
     static func warning(_ redirect: UnencryptedRedirect) -> String {
-        said("\(redirect)", else: unencryptedRedirect(redirect.url))
+        inEnglish("\(redirect)", else: unencryptedRedirect(redirect.url))
     }
 
-    static func told(_ failure: ExchangeFailure) -> String { failed(failure.sentence, failure.cause) }
+    static func sentence(for failure: ExchangeFailure) -> String { failed(failure.sentence, failure.cause) }
 }
 
 extension NoFeed {
-    package var sentence: String { said(description, else: translated) }
+    package var sentence: String { inEnglish(description, else: translated) }
 
     private var translated: String {
         switch self {
-        case .failed(let failure): ExchangeTexts.told(failure)
+        case .failed(let failure): ExchangeTexts.sentence(for: failure)
         case .namesPage(let address): ExchangeTexts.namesPage(address)
         case .namesNoFeed(let address, let failure):
-            ExchangeTexts.namesNoFeed(address: address, failure: ExchangeTexts.told(failure))
+            ExchangeTexts.namesNoFeed(address: address, failure: ExchangeTexts.sentence(for: failure))
         case .namesPrivateFeed(let address):
             ExchangeTexts.namesPrivateFeed(address)
         case .notAllTried(let failure):
-            ExchangeTexts.notAllTried(ExchangeTexts.told(failure))
+            ExchangeTexts.notAllTried(ExchangeTexts.sentence(for: failure))
         case .noHTTPS(let plain): ExchangeTexts.noHTTPS(plain)
         case .noSuchHost(let host): ExchangeTexts.noSuchHost(host)
         case .noneThere: ExchangeTexts.noneThere
+        case .bridgeMakesNone(let bridge): ExchangeTexts.bridgeMakesNone(bridge)
+        case .notABridge(let bridge): ExchangeTexts.notABridge(bridge)
+        case .bridgeFailed(let bridge, let failure):
+            ExchangeTexts.bridgeFailed(bridge: bridge, failure: ExchangeTexts.sentence(for: failure))
         }
     }
 }
@@ -58,6 +62,8 @@ extension ExchangeCause {
         switch self {
         case .status(let status): Self.status(status, of: .feed)
         case .pageStatus(let status): Self.status(status, of: .page)
+        case .botWall(let name, let status): ExchangeTexts.botWall(name: name, status: status)
+        case .pageBotWall(let name, let status): ExchangeTexts.pageBotWall(name: name, status: status)
         case .credentialsRefused: ExchangeTexts.credentialsRefused
         case .gone:
             ExchangeTexts.feedGone
@@ -76,13 +82,13 @@ extension ExchangeCause {
         case .proxy(let detail): ExchangeTexts.proxyDoesNotWork(detail)
         case .secureConnection(let host, let cause, let detail):
             ExchangeTexts.noSecureConnection(host: host, problem: Self.tls(cause, detail))
-        case .timedOut(let host, let phase, let seconds): Self.timedOut(host, phase, Counted.tenths(seconds))
+        case .timedOut(let host, let phase, let seconds): Self.timedOut(host, phase, FormattedNumber.tenths(seconds))
         case .brokenOff(let host, let detail):
             ExchangeTexts.brokenOff(host: host, detail: CountTexts.ending(detail))
-        case .saidNothing(let host): ExchangeTexts.saidNothing(host)
+        case .emptyResponse(let host): ExchangeTexts.emptyResponse(host)
         case .notHTTP(let host, let detail): ExchangeTexts.notHTTP(host: host, detail: detail)
-        case .tooLarge(let limit): ExchangeTexts.documentTooLarge(Counted.bytes(Int64(limit)))
-        case .headersTooLarge(let limit): ExchangeTexts.headersTooLarge(Counted.bytes(Int64(limit)))
+        case .tooLarge(let limit): ExchangeTexts.documentTooLarge(FormattedNumber.bytes(Int64(limit)))
+        case .headersTooLarge(let limit): ExchangeTexts.headersTooLarge(FormattedNumber.bytes(Int64(limit)))
         case .tooManyRedirects(let limit): ExchangeTexts.tooManyRedirects(limit)
         case .redirectLoop(let url): ExchangeTexts.redirectLoop(url)
         case .redirectToOtherScheme(let address): ExchangeTexts.redirectToOtherScheme(address)
@@ -106,17 +112,17 @@ extension ExchangeCause {
                 ?? ExchangeTexts.unreadableDocument(detail)
         case .truncatedDocument: ExchangeTexts.truncatedDocument
         case .expandedDocument(let limit, let line):
-            ExchangeTexts.expandedDocument(limit: Counted.bytes(Int64(limit)), line: line)
+            ExchangeTexts.expandedDocument(limit: FormattedNumber.bytes(Int64(limit)), line: line)
         case .programsNotAllowed:
             ExchangeTexts.programsNotAllowed
         case .programNotStarted(let program, let reason):
             ExchangeTexts.programNotStarted(program: program, reason: reason)
         case .programTookTooLong(let program, let seconds):
             ExchangeTexts.programTookTooLong(program: program, seconds: seconds)
-        case .programFailed(let program, let status, let complaint):
-            ExchangeTexts.programFailed(program: program, status: status, complaint: Self.behind(complaint))
-        case .programPrintedNothing(let program, let complaint):
-            ExchangeTexts.programPrintedNothing(program: program, complaint: Self.behind(complaint))
+        case .programFailed(let program, let status, let errorOutput):
+            ExchangeTexts.programFailed(program: program, status: status, errorOutput: Self.behind(errorOutput))
+        case .programPrintedNothing(let program, let errorOutput):
+            ExchangeTexts.programPrintedNothing(program: program, errorOutput: Self.behind(errorOutput))
         case .download(let cause): cause.translated
         case .cancelled: ExchangeTexts.transferCancelled
         case .cannotStart(let reason): ExchangeTexts.transfersCannotStart(reason)
@@ -124,8 +130,8 @@ extension ExchangeCause {
         }
     }
 
-    private static func behind(_ complaint: String) -> String {
-        complaint.isEmpty ? CountTexts.stop : ": \(complaint)"
+    private static func behind(_ errorOutput: String) -> String {
+        errorOutput.isEmpty ? CountTexts.stop : ": \(errorOutput)"
     }
 
     private static func timedOut(_ host: String, _ phase: ExchangePhase, _ seconds: String) -> String {

@@ -4,7 +4,7 @@ import Texts
 
 extension Explanation {
     /// Lines: the first names the task, and lines that end with a colon are headings.
-    package var text: String { said(description, else: translatedLines.joined(separator: "\n")) }
+    package var text: String { inEnglish(description, else: translatedLines.joined(separator: "\n")) }
 
     private var translatedLines: [String] {
         var lines = [translatedState]
@@ -79,14 +79,14 @@ extension TaskWait {
     /// The present state of the condition; nil: it has no translation.
     fileprivate func translatedValue(now: Date) -> String? {
         switch reason {
-        case .earliestBeginDate, .minimumInterval, .interrupted, .retry, .setbacks, .recentUse, .rest, .turn:
+        case .earliestBeginDate, .minimumInterval, .interrupted, .retry, .failures, .recentUse, .rest, .turn:
             return until.map { ExplanationTexts.timeLeft(TimeTexts.duration($0.timeIntervalSince(now))) }
         case .network: return ExplanationTexts.noNetworkNow
         case .externalPower: return ExplanationTexts.onBatteryNow
         case .metered: return ExplanationTexts.meteredNow
         case .batteryLow: return ExplanationTexts.batteryLowNow
         case .highLoad: return ExplanationTexts.busyNow
-        case .idlePerson:
+        case .idleUser:
             guard let lastActivity else { return ExplanationTexts.noUserKnown }
             let ago = TimeTexts.duration(max(0, now.timeIntervalSince(lastActivity)))
             return hasFocus == true
@@ -110,7 +110,7 @@ extension BackgroundTasks.Condition {
         case .metered: ExplanationTexts.meteredNotKnown
         case .externalPower: ExplanationTexts.externalPowerNotKnown
         case .batteryLow: ExplanationTexts.batteryNotKnown
-        case .personIdle: ExplanationTexts.idlenessNotKnown
+        case .userIdle: ExplanationTexts.idlenessNotKnown
         case .highLoad: ExplanationTexts.loadNotKnown
         }
     }

@@ -3,7 +3,7 @@ import Texts
 
 /// Mistakes in the user's input: a query, a line of the feed list.
 extension FeedListRemark {
-    package var text: String { (place.map { "\($0): " } ?? "") + said(fault.description, else: fault.translated) }
+    package var text: String { (place.map { "\($0): " } ?? "") + inEnglish(fault.description, else: fault.translated) }
 }
 
 extension FeedListFault {
@@ -15,10 +15,7 @@ extension FeedListFault {
         case .badAddress(let error): error.translated
         case .badCommand(let error): error.translated
         case .listedAlready(let url, let line): FaultTexts.listedAlready(url: url, line: line)
-        case .badInterval(let tag):
-            FaultTexts.badInterval(tag)
-        case .badNotification(let tag): FaultTexts.badNotification(tag)
-        case .badFullText(let tag): FaultTexts.badFullText(tag)
+        case .badTag(let fault): fault.translated
         case .unclearQuery(let name, let problem): FaultTexts.unclearQuery(name: name, problem: problem.translated)
         case .more(let count): FaultTexts.moreProblems(count)
         case .importedCommand:
@@ -27,6 +24,20 @@ extension FeedListFault {
         case .unusable(let error): error.translated
         case .strayTable(let address): FaultTexts.strayTable(address)
         case .other(let words): words
+        }
+    }
+}
+
+extension FeedTagFault {
+    /// Of a tag in the feed list, where it is ignored.
+    fileprivate var translated: String {
+        switch self {
+        case .interval(let tag): FaultTexts.badInterval(tag)
+        case .notification(let tag): FaultTexts.badNotification(tag)
+        case .fullText(let tag): FaultTexts.badFullText(tag)
+        case .shorts(let tag): FaultTexts.badShorts(tag)
+        case .selector(let tag, ""): FaultTexts.openSelector(tag)
+        case .selector(let tag, let part): FaultTexts.badSelector(tag: tag, part: part)
         }
     }
 }

@@ -40,11 +40,11 @@ extension FeedDetailsTexts {
 /// When and how much a feed publishes.
 extension FeedDetailsTexts {
     static func rate(_ rate: Double, articles: Int, days: Int) -> String {
-        rateOverDays(rate: Counted.tenths(rate), articles: articles.grouped, days: lastDays(days))
+        rateOverDays(rate: FormattedNumber.tenths(rate), articles: articles.grouped, days: lastDays(days))
     }
 
     static func size(_ bytes: Int64, average: Int64) -> String {
-        sizeAndAverage(bytes: Counted.bytes(bytes), average: Counted.bytes(average))
+        sizeAndAverage(bytes: FormattedNumber.bytes(bytes), average: FormattedNumber.bytes(average))
     }
 
     static func estimated(_ bytes: Int64, average: Int64, newest: Int) -> String {

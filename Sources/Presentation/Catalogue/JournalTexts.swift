@@ -6,9 +6,9 @@ import Texts
 /// Journal entries, translated from their values. Entries of other versions appear in English.
 extension BackgroundOverview.LogLine {
     package var text: String {
-        switch told {
+        switch content {
         case .scheduler(let details, let identifier)?:
-            said(sentence, else: details.translated(identifier ?? "", at: date))
+            inEnglish(sentence, else: details.translated(identifier ?? "", at: date))
         case .failure(let failure)?: ErrorTexts.sentence(for: failure.error)
         case .news(let entry)?: entry.text
         case nil: sentence
@@ -39,14 +39,15 @@ extension JournalEntry.Details {
             let limit = budget.map { JournalTexts.withBudget(TimeTexts.duration($0)) } ?? JournalTexts.asLongAsProgress
             let after = delay.map { JournalTexts.afterEarliestBegin(TimeTexts.spent($0)) } ?? ""
             return JournalTexts.launchedWith(limit: limit, delay: after, title: CountTexts.ending(title))
-        case .toldToStop(let reason, let condition, let limit):
-            return JournalTexts.toldToStop(reason.translated(condition, limit.map(TimeTexts.duration) ?? ""))
-        case .completed(let run, let said):
+        case .askedToStop(let reason, let condition, let limit):
+            return JournalTexts.askedToStop(reason.translated(condition, limit.map(TimeTexts.duration) ?? ""))
+        case .completed(let run, let result):
             let duration = TimeTexts.spent(run.duration ?? 0)
             guard case .stopped = run.ending else {
                 return JournalTexts.completed(duration: duration, result: run.text)
             }
-            return JournalTexts.stoppedAfter(duration: duration, ending: run.ending.translated, result: said.translated)
+            return JournalTexts.stoppedAfter(
+                duration: duration, ending: run.ending.translated, result: result.translated)
         case .abandoned(let isSilent, let rest):
             return (isSilent ? JournalTexts.neverCompleted : JournalTexts.givenUp)
                 + (rest.map { JournalTexts.notLaunchedFor(TimeTexts.duration($0)) } ?? "")
@@ -73,8 +74,8 @@ extension JournalEntry.Details {
         case .leaving(let names, let time):
             return JournalTexts.leaving(
                 duration: TimeTexts.duration(time), names: names.joined(separator: CountTexts.comma))
-        case .assertionsToldToStop(let names, let cause):
-            return JournalTexts.assertionsToldToStop(
+        case .assertionsAskedToStop(let names, let cause):
+            return JournalTexts.assertionsAskedToStop(
                 cause: cause.translated, names: names.joined(separator: CountTexts.comma))
         case .assertionEnded(let name, let ending, let duration, let isForgotten):
             let span = TimeTexts.spent(duration)
@@ -121,7 +122,7 @@ extension StopReason {
         case (.replaced, _): JournalTexts.withdrawn
         case (.shutdown, _): JournalTexts.schedulerStops
         case (.simulation, _): JournalTexts.expirationSimulated
-        case (.person, _), (.conditionLost, _): translated
+        case (.userReturned, _), (.conditionLost, _): translated
         }
     }
 }

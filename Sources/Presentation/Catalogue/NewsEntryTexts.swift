@@ -4,17 +4,18 @@ import Texts
 
 extension NewsEntry {
     /// The entry in the language of the screen.
-    var text: String { said(words, else: translated) }
+    var text: String { inEnglish(words, else: translated) }
 
     private var translated: String {
         switch self {
-        case .begun(let subject, let asker): NewsEntryTexts.begun(asker: asker.translated, work: subject.translated)
-        case .ended(let verb, let duration, let asker, let words, let outcome):
+        case .begun(let subject, let requester):
+            NewsEntryTexts.begun(asker: requester.translated, work: subject.translated)
+        case .ended(let verb, let duration, let requester, let words, let outcome):
             NewsEntryTexts.ended(
-                verb: verb.translated, duration: TimeTexts.spent(duration), asker: asker.translated,
+                verb: verb.translated, duration: TimeTexts.spent(duration), asker: requester.translated,
                 words: outcome?.translated ?? words)
-        case .cutOff(let process, _, let work?, let asker?):
-            NewsEntryTexts.cutOff(process: process, asker: asker.translated, work: work.translated)
+        case .cutOff(let process, _, let work?, let requester?):
+            NewsEntryTexts.cutOff(process: process, asker: requester.translated, work: work.translated)
         case .cutOff(let process, let beginning, _, _):
             NewsEntryTexts.cutOffBeginning(process: process, beginning: beginning)
         case .jobEnded(let job, let origin, let ending, let words, let outcome):
@@ -34,14 +35,15 @@ extension NewsEntry {
         case .fetchEnded(let feed, true, let reason, _, let cause):
             NewsEntryTexts.fetchFailed(feed: feed, reason: cause?.translated ?? reason)
         case .fetchEnded(let feed, false, let reason, let new, _):
-            NewsEntryTexts.promotedFetchEnded(
+            NewsEntryTexts.handedOverFetchEnded(
                 feed: feed,
                 result: new.map { $0 > 0 ? NewsEntryTexts.newArticles($0) : NewsEntryTexts.nothingNew } ?? reason)
         case .fetchDropped(let feed):
             NewsEntryTexts.fetchDropped(feed)
         case .fetchesUnsettled(let reason): NewsEntryTexts.fetchesUnsettled(reason)
         case .download(let note): note.translated
-        case .session(let words): NewsEntryTexts.sessionTrouble(words)
+        case .save(let note): note.translated
+        case .session(let words): NewsEntryTexts.sessionProblem(words)
         case .notificationFailed(let words): NewsEntryTexts.notificationFailed(words)
         case .hookFailed(let words): NewsEntryTexts.hookFailed(words)
         case .notified(let summary, let notification):
@@ -64,7 +66,7 @@ extension NewsEntry.Verb {
     }
 }
 
-extension Asker {
+extension Requester {
     fileprivate var translated: String {
         let name =
             switch kind {
@@ -122,6 +124,19 @@ extension DownloadNote {
             NewsEntryTexts.downloadFailed(name: name, reason: cause?.translated ?? reason)
         case .unplaced(let name, let reason, let cause):
             NewsEntryTexts.downloadUnplaced(name: name, reason: cause?.translated ?? reason)
+        }
+    }
+}
+
+extension SaveNote {
+    fileprivate var translated: String {
+        switch ending {
+        case .saved: NewsEntryTexts.savedTo(article: article, service: service)
+        case .postponed(let failure):
+            NewsEntryTexts.savePostponed(article: article, service: service, reason: failure.translated)
+        case .failed(let failure):
+            NewsEntryTexts.saveFailed(article: article, service: service, reason: failure.translated)
+        case .unsure: NewsEntryTexts.saveUnsure(article: article, service: service)
         }
     }
 }

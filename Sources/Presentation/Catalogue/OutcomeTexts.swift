@@ -6,7 +6,7 @@ extension RefreshResult {
     /// The sentence for the status line.
     package var sentence: String {
         if isStopped { return OutcomeTexts.refreshGoesOn }
-        return said(words, else: translated)
+        return inEnglish(words, else: translated)
     }
 
     fileprivate var translated: String {
@@ -40,7 +40,7 @@ extension RefreshResult {
     fileprivate func translatedSummary(at now: Date) -> String? {
         guard let counts else { return nil }
         if counts.cancelled > 0 { return OutcomeTexts.refreshStopped }
-        guard counts.updated + counts.unchanged + counts.failed + counts.promoted == 0 else { return nil }
+        guard counts.updated + counts.unchanged + counts.failed + counts.handedOver == 0 else { return nil }
         if counts.offline > 0 { return OutcomeTexts.offline }
         guard counts.skipped > 0, counts.postponed == 0, counts.held == 0 else { return nil }
         return nextDue.map { OutcomeTexts.noFeedWasDueUntil(LocalTime($0).hourAndMinute(on: LocalTime(now))) }
@@ -64,8 +64,8 @@ extension WorkOutcome {
         case .severalFound(let count): OutcomeTexts.severalFound(count)
         case .allListed(let count): OutcomeTexts.workAllListed(count)
         case .nothing(let reason): reason.sentence
-        case .failed(let failure): ExchangeTexts.told(failure)
-        case .stopped: OutcomeTexts.toldToEnd
+        case .failed(let failure): ExchangeTexts.sentence(for: failure)
+        case .stopped: OutcomeTexts.askedToStop
         case .stoppedByUser: OutcomeTexts.stoppedByUser
         case .killedTwice: OutcomeTexts.killedTwice
         }
@@ -91,17 +91,17 @@ extension WorkOutcome {
 
 extension MaintenanceReport {
     fileprivate var translated: String {
-        guard let first = problems.first else { return OutcomeTexts.libraryIsSound(translatedDeeds) }
+        guard let first = problems.first else { return OutcomeTexts.libraryIsSound(translatedSummaryParts) }
         let others = problems.count > 1 ? OutcomeTexts.otherProblems(problems.count - 1) : ""
-        return OutcomeTexts.libraryIsDamaged(deeds: translatedDeeds, problem: first, others: others)
+        return OutcomeTexts.libraryIsDamaged(deeds: translatedSummaryParts, problem: first, others: others)
     }
 
     fileprivate var translatedSummary: String {
         maximumAgeDays != nil && deleted + deletedFiles + corrected == 0
-            ? OutcomeTexts.nothingToDelete : translatedDeeds
+            ? OutcomeTexts.nothingToDelete : translatedSummaryParts
     }
 
-    private var translatedDeeds: String {
+    private var translatedSummaryParts: String {
         var deeds = [OutcomeTexts.retentionSuspended]
         if let maximumAgeDays {
             deeds = [
@@ -118,7 +118,7 @@ extension MaintenanceReport {
 extension RefreshResult.Counts {
     /// nil: the reason exists only in the English text.
     fileprivate var translated: String? {
-        if updated + unchanged + failed + cancelled + promoted == 0 {
+        if updated + unchanged + failed + cancelled + handedOver == 0 {
             if offline > 0 { return OutcomeTexts.offlineFeeds(offline) }
             if held > 0 { return OutcomeTexts.feedsAreSuspended(held) }
             switch (skipped, postponed) {
@@ -127,13 +127,13 @@ extension RefreshResult.Counts {
             default: return nil
             }
         }
-        if failed == 1, updated + unchanged + cancelled + promoted + offline + held == 0 { return nil }
+        if failed == 1, updated + unchanged + cancelled + handedOver + offline + held == 0 { return nil }
         var parts = [news]
         if failed > 0 { parts.append(OutcomeTexts.feedsFailed(failed)) }
         if postponed > 0 { parts.append(OutcomeTexts.feedsWaitForHosts(postponed)) }
         if offline > 0 { parts.append(OutcomeTexts.feedsWaitForNetwork(offline)) }
         if held > 0 { parts.append(OutcomeTexts.feedsSuspended(held)) }
-        if promoted > 0 { parts.append(OutcomeTexts.fetchesGoOn(promoted)) }
+        if handedOver > 0 { parts.append(OutcomeTexts.fetchesGoOn(handedOver)) }
         if cancelled > 0 { parts.append(OutcomeTexts.stoppedBefore(cancelled)) }
         return OutcomeTexts.refreshed(parts.joined(separator: CountTexts.comma))
     }
@@ -168,11 +168,13 @@ extension FeedListOutcome {
         case .goesOn(let address):
             OutcomeTexts.goesOn(address)
         case .addedUnseen(let address, let failure, _, _, let words) where failure.wantsCredentials:
-            said(words, else: OutcomeTexts.addedUnauthorized(address: address, reason: ExchangeTexts.told(failure)))
+            inEnglish(
+                words,
+                else: OutcomeTexts.addedUnauthorized(address: address, reason: ExchangeTexts.sentence(for: failure)))
         case .addedUnseen(let address, let failure, let until, let assumesHTTPS, let words):
-            said(words, else: Self.addedUnseen(address, ExchangeTexts.told(failure), until, assumesHTTPS))
+            inEnglish(words, else: Self.addedUnseen(address, ExchangeTexts.sentence(for: failure), until, assumesHTTPS))
         case .addedUnfetched(let address, let words):
-            said(words, else: OutcomeTexts.fetchedByNextRefresh(address))
+            inEnglish(words, else: OutcomeTexts.fetchedByNextRefresh(address))
         case .nothing(let reason): reason.sentence
         case .reported(let sentence, let entry): entry?.text ?? sentence
         }

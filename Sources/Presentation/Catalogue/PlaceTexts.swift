@@ -19,9 +19,12 @@ extension KeyContext {
         case .problems: PlaceTexts.problems
         case .help: PlaceTexts.help
         case .feedForm: PlaceTexts.feedForm
+        case .ruleForm: PlaceTexts.ruleForm
         case .hiddenFeeds: PlaceTexts.hiddenFeeds
         case .settings: PlaceTexts.settings
         case .themes: PlaceTexts.themes
+        case .output: PlaceTexts.output
+        case .story: PlaceTexts.story
         case .feedChoice: PlaceTexts.feedChoice
         }
     }

@@ -2,7 +2,7 @@ import News
 import Texts
 
 extension SettingProblem {
-    package var text: String { "\(place): \(said(fault.description, else: fault.translated))" }
+    package var text: String { "\(place): \(inEnglish(fault.description, else: fault.translated))" }
 }
 
 extension SettingFault {
@@ -56,6 +56,7 @@ extension RuleFault {
             SettingFaultTexts.unknownAction(
                 action: action, question: SettingFault.question(meant), actions: Self.actions)
         case .missingTag: SettingFaultTexts.missingTag(Self.exampleOfTag)
+        case .badKeep: SettingFaultTexts.badKeep(Self.exampleOfKeep)
         case .badName: SettingFaultTexts.wants(key: "name", wanted: SettingFaultTexts.oneLine)
         case .tooLong(let key, let limit): SettingFaultTexts.tooLongInRule(key: key, limit: limit)
         case .tooManyActions(let limit): SettingFaultTexts.tooManyActions(limit)
@@ -64,15 +65,15 @@ extension RuleFault {
     }
 }
 
-extension WantedValue {
+extension ExpectedValue {
     fileprivate var translated: String {
         switch self {
         case .time(let least, let most): SettingFaultTexts.time(least: least, most: most)
         case .alsoWord(let value, let word): SettingFaultTexts.alsoWord(wanted: value.translated, word: word)
         case .wholeNumber(let least, let most): SettingFaultTexts.wholeNumber(least: least, most: most)
         case .size: SettingFaultTexts.size
-        case .truth: SettingFaultTexts.trueOrFalse
-        case .truthOrAuto: SettingFaultTexts.trueFalseOrAuto
+        case .boolean: SettingFaultTexts.trueOrFalse
+        case .booleanOrAuto: SettingFaultTexts.trueFalseOrAuto
         case .word(let words):
             words.map { "\"\($0)\"" }.joined(separator: CountTexts.comma) + SettingFaultTexts.oneOfTheseWords
         case .program(let example): SettingFaultTexts.program(example)
@@ -92,6 +93,7 @@ extension WantedValue {
             SettingFaultTexts.look
         case .keys: SettingFaultTexts.keys
         case .twoTimes: SettingFaultTexts.twoTimes
+        case .webAddress: SettingFaultTexts.webAddress
         case .oneLine: SettingFaultTexts.oneLine
         case .other(let words): words
         }

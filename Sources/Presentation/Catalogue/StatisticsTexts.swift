@@ -4,17 +4,17 @@ import Texts
 /// The statistics of the library.
 extension StatisticsTexts {
     package static func counting(_ part: Double) -> String {
-        countingProgress(Counted.percent(part))
+        countingProgress(FormattedNumber.percent(part))
     }
 
     static var labels: [String] { [stored, read, feeds, notShown, onDisk] }
 
     static func sizes(library: Int64, index: Int64) -> String {
-        let library = Counted.bytes(library)
+        let library = FormattedNumber.bytes(library)
         guard index > 0 else {
             return sizeWithoutIndex(library)
         }
-        return sizeWithIndex(library: library, index: Counted.bytes(index))
+        return sizeWithIndex(library: library, index: FormattedNumber.bytes(index))
     }
 
     static func ofAll(_ part: Double) -> String {
@@ -23,7 +23,7 @@ extension StatisticsTexts {
 
     /// The share of read articles; below 1% it says "less than 1%", not 0% or 1%.
     private static func percent(_ part: Double) -> String {
-        part > 0 && part < 0.01 ? lessThanOnePercent : Counted.percent(part)
+        part > 0 && part < 0.01 ? lessThanOnePercent : FormattedNumber.percent(part)
     }
 
     static func ofRecent(_ part: Double) -> String {
@@ -31,7 +31,7 @@ extension StatisticsTexts {
     }
 
     static func state(_ state: FeedState, _ count: Int) -> String {
-        let count = Counted.grouped(count)
+        let count = FormattedNumber.grouped(count)
         return switch state {
         case .fine: stateFine(count)
         case .silent: stateSilent(count)
@@ -54,7 +54,7 @@ extension StatisticsTexts {
     }
 
     static func average(_ average: Double, days: Int, most: Int, on day: String) -> String {
-        averageAndMost(average: Counted.tenths(average), days: TimeTexts.days(days), most: most, day: day)
+        averageAndMost(average: FormattedNumber.tenths(average), days: TimeTexts.days(days), most: most, day: day)
     }
 
     static var busiest: String {
@@ -66,7 +66,7 @@ extension StatisticsTexts {
     ///   - read: the share of them that is read; nil: there are none.
     static func rate(_ rate: Double, read: Double?) -> String {
         let read = read.map { percent($0) } ?? ""
-        return rateAndRead(rate: Counted.tenths(rate), read: read)
+        return rateAndRead(rate: FormattedNumber.tenths(rate), read: read)
     }
 
     static var silent: String {

@@ -7,12 +7,12 @@ extension SuspendedWork {
     package static func text(_ work: Set<SuspendedWork>) -> String? {
         guard let sentence = sentence(work) else { return nil }
         let names = allCases.filter(work.contains).map(\.translated)
-        return said(sentence, else: SuspendedWorkTexts.suspended(names.joined(separator: CountTexts.comma)))
+        return inEnglish(sentence, else: SuspendedWorkTexts.suspended(names.joined(separator: CountTexts.comma)))
     }
 
     /// When a corrected configuration takes effect.
     package static var restartText: String {
-        said(restart, else: SuspendedWorkTexts.restart)
+        inEnglish(restart, else: SuspendedWorkTexts.restart)
     }
 
     private var translated: String {

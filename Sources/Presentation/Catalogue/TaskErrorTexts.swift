@@ -29,9 +29,9 @@ extension BackgroundTaskError {
         case .alreadyRunning(let identifier):
             TaskErrorTexts.taskAlreadyRunning(identifier)
         case .schedulerAlreadyRuns: TaskErrorTexts.schedulerAlreadyRuns
-        case .storage(let operation, let path, _, _) where isOfFolder:
+        case .storage(let operation, let path, _, _) where isObstructedByFolder:
             TaskErrorTexts.storageIsFolder(operation: operation.translated, path: path)
-        case .storage(let operation, let path, _, _) where isInTheWay:
+        case .storage(let operation, let path, _, _) where isObstructed:
             TaskErrorTexts.storageIsNoFile(operation: operation.translated, path: path)
         case .storage(let operation, let path, let reason, _):
             TaskErrorTexts.storageFailed(operation: operation.translated, path: path, reason: reason)

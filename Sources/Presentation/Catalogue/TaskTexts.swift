@@ -14,8 +14,8 @@ extension TaskTexts {
         return [notPending(name), hint].joined(separator: CountTexts.pause)
     }
 
-    package static func trouble(_ trouble: BackgroundOverview.Failure) -> String {
-        let sentence = ErrorTexts.sentence(for: trouble.error)
+    package static func failure(_ failure: BackgroundOverview.Failure) -> String {
+        let sentence = ErrorTexts.sentence(for: failure.error)
         let pause = sentence.hasSuffix(CountTexts.stop) ? CountTexts.pause : " "
         return doNotRun(sentence) + pause + isTriedAgain
     }
@@ -85,7 +85,7 @@ extension TaskRunner {
     }
 }
 
-extension BackgroundOverview.AfterQuitting {
+extension BackgroundOverview.TasksAfterQuit {
     /// What happens to the tasks after quitting, and how to change it.
     package var sentence: String {
         switch self {

@@ -5,7 +5,7 @@ import Texts
 
 extension TaskWait {
     /// The condition waited for; completes "waits".
-    func text(now: Date) -> String { said(phrase, else: translated(now: now) ?? words) }
+    func text(now: Date) -> String { inEnglish(phrase, else: translated(now: now) ?? words) }
 
     /// nil: it has no translation.
     private func translated(now: Date) -> String? {
@@ -17,7 +17,7 @@ extension TaskWait {
             return time.map { TaskWaitTexts.minimumInterval(time: $0, duration: TimeTexts.duration(interval)) }
         case .interrupted: return time.map { TaskWaitTexts.afterInterruptions($0) }
         case .retry: return time.map { TaskWaitTexts.afterRetry($0) }
-        case .setbacks: return time.map { TaskWaitTexts.afterSetbacks($0) }
+        case .failures: return time.map { TaskWaitTexts.afterSetbacks($0) }
         case .recentUse: return time.map { TaskWaitTexts.recentUse($0) }
         case .rest: return time.map { TaskWaitTexts.rest($0) }
         case .turn: return time.map { TaskWaitTexts.turn($0) }
@@ -26,7 +26,7 @@ extension TaskWait {
         case .metered: return TaskWaitTexts.unmeteredNetwork
         case .batteryLow: return TaskWaitTexts.chargedBattery
         case .highLoad: return time.map { TaskWaitTexts.fallingLoad($0) }
-        case .idlePerson: return TaskWaitTexts.untilPause
+        case .idleUser: return TaskWaitTexts.untilPause
         case .registration: return TaskWaitTexts.program
         case .presentRun: return TaskWaitTexts.presentRun
         case .lastHandler: return TaskWaitTexts.lastHandler
@@ -42,7 +42,7 @@ extension RunRecord {
         // Named like the key; the log has the scheduler's term.
         if ending.stopReason == .simulation { return TaskWaitTexts.stoppedOnRequest }
         // The task's own description says more than how it ended.
-        return said(description, else: translated)
+        return inEnglish(description, else: translated)
     }
 
     private var translated: String {
@@ -89,7 +89,7 @@ extension StopReason {
 
     var translated: String {
         switch self {
-        case .person: TaskWaitTexts.userCameBack
+        case .userReturned: TaskWaitTexts.userCameBack
         case .budget: TaskWaitTexts.timeUsedUp
         case .conditionLost: TaskWaitTexts.conditionLost
         case .stalled: TaskWaitTexts.stalled

@@ -69,13 +69,13 @@ extension TimeTexts {
 
     /// "5 minutes".
     static func duration(_ seconds: TimeInterval) -> String {
-        said(DurationWords.words(seconds), else: translated(seconds))
+        inEnglish(DurationWords.words(seconds), else: translated(seconds))
     }
 
     /// A time spent; short times to a tenth of a second.
     static func spent(_ seconds: TimeInterval) -> String {
         guard seconds < 9.95 else { return duration(seconds) }
-        return spentSeconds(Counted.tenths(seconds))
+        return spentSeconds(FormattedNumber.tenths(seconds))
     }
 
     private static func translated(_ seconds: TimeInterval) -> String {
@@ -89,10 +89,10 @@ extension TimeTexts {
     }
 
     package static func every(_ seconds: TimeInterval) -> String {
-        said("every \(DurationWords.afterEvery(seconds))", else: everyDuration(duration(seconds)))
+        inEnglish("every \(DurationWords.afterEvery(seconds))", else: everyDuration(duration(seconds)))
     }
 
     static func aboutEvery(_ seconds: TimeInterval) -> String {
-        said("about every \(DurationWords.afterEvery(seconds))", else: aboutEveryDuration(duration(seconds)))
+        inEnglish("about every \(DurationWords.afterEvery(seconds))", else: aboutEveryDuration(duration(seconds)))
     }
 }

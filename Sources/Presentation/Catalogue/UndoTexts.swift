@@ -15,6 +15,7 @@ extension UndoneChange {
             UndoTexts.changedExceptAddress(name)
         case .editedList:
             UndoTexts.editedList
+        case .addedRule(let title): UndoTexts.removedRule(title)
         case .changedFeeds(let count):
             UndoTexts.changedFeeds(CountTexts.feeds(count))
         }
@@ -31,10 +32,11 @@ extension UndoneChange {
 
 extension UndoneMarks {
     /// Characters of a title in a sentence.
-    private static let longestTitle = 60
+    private static let maximumTitleLength = 60
 
     fileprivate var sentence: String {
         if missing == count {
+            if case .save = kind { return UndoTexts.saveIsSent }
             return missing == 1 ? UndoTexts.nothingLeftOfOne(subject) : UndoTexts.nothingLeft(subject)
         }
         let done = done
@@ -47,11 +49,17 @@ extension UndoneMarks {
         case .unread: UndoTexts.markedRead(restored)
         case .star: UndoTexts.starTaken(restored)
         case .unstar: UndoTexts.starredAgain(restored)
+        case .hide: UndoTexts.shownAgain(restored)
+        case .unhide: UndoTexts.hiddenAgain(restored)
+        case .split: UndoTexts.joinedAgain(restored)
+        case .join: UndoTexts.splitAgain(restored)
         case .tags(let added, []): UndoTexts.tagsTaken(added: Self.tags(added), restored: restored)
         case .tags([], let removed): UndoTexts.tagsPutBack(removed: Self.tags(removed), restored: restored)
         case .tags(let added, let removed):
             UndoTexts.tagsExchanged(added: Self.tags(added), restored: restored, removed: Self.tags(removed))
         case .imported: UndoTexts.importUndone(restored)
+        case .ruled: UndoTexts.rulesUndone(restored)
+        case .save(let service): UndoTexts.saveTakenBack(service: service, restored: restored)
         }
     }
 
@@ -60,15 +68,15 @@ extension UndoneMarks {
         return tags.count == 1 ? UndoTexts.oneTag(names) : UndoTexts.severalTags(names)
     }
 
-    /// The articles that the undone change concerned.
-    private var subject: String { shown(count) }
+    /// The articles that the undone change concerned, as lists count them.
+    private var subject: String { shown(rows) }
 
     /// The articles that were restored.
-    private var restored: String { shown(count - missing) }
+    private var restored: String { shown(missing == 0 ? rows : count - missing) }
 
     private func shown(_ count: Int) -> String {
         guard let title else { return CountTexts.articles(count) }
-        let shown = title.count > Self.longestTitle ? title.prefix(Self.longestTitle - 1) + "…" : title
+        let shown = title.count > Self.maximumTitleLength ? title.prefix(Self.maximumTitleLength - 1) + "…" : title
         return UndoTexts.quotedQuery(shown)
     }
 }

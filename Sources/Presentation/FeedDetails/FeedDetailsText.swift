@@ -93,12 +93,12 @@ extension FeedDetailsText {
     }
 
     /// Shorter gaps than this, in seconds, come from posts in batches and say nothing.
-    private static let shortestGap: TimeInterval = 300
+    private static let minimumGap: TimeInterval = 300
 
     private static func rhythm(_ details: FeedDetails) -> [Row] {
         let schedule = details.schedule
         var posts: [String] = []
-        if let gap = schedule.postGap, gap >= shortestGap { posts.append(TimeTexts.aboutEvery(gap)) }
+        if let gap = schedule.postGap, gap >= minimumGap { posts.append(TimeTexts.aboutEvery(gap)) }
         if let newest = schedule.newestPost { posts.append(FeedDetailsTexts.newest(LocalTime(newest).full)) }
         func every(_ seconds: TimeInterval?) -> String { seconds.map { TimeTexts.every($0) } ?? CountTexts.none }
         return [

@@ -48,13 +48,13 @@ public struct EditedFeedList: Sendable, Equatable {
     /// Copies of the list with earlier edits that were never applied.
     public var leftCopies: [String]
     /// Whether the editor probably returned without waiting for the user.
-    public var seemsUnwaited: Bool
+    public var editorReturnedEarly: Bool
     /// Whether the edit changed something that can be undone.
     public var isChanged: Bool
 
     public init(
         feeds: Int, problems: [FeedListRemark] = [], firstProblem: Int? = nil, added: [Feed.ID] = [],
-        leftCopies: [String] = [], seemsUnwaited: Bool = false, isChanged: Bool = false
+        leftCopies: [String] = [], editorReturnedEarly: Bool = false, isChanged: Bool = false
     ) {
         self.isChanged = isChanged
         self.feeds = feeds
@@ -62,6 +62,6 @@ public struct EditedFeedList: Sendable, Equatable {
         self.firstProblem = firstProblem
         self.added = added
         self.leftCopies = leftCopies
-        self.seemsUnwaited = seemsUnwaited
+        self.editorReturnedEarly = editorReturnedEarly
     }
 }

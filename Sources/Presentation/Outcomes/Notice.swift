@@ -18,7 +18,7 @@ extension Notice {
 }
 
 /// An event about notifications, for the user interface.
-public enum NotificationSign: Sendable {
+public enum NotificationEvent: Sendable {
     /// Articles arrived while the user was away, who has not chosen a way to be notified.
     case unseenNews(articles: Int)
     /// A notification of this article was clicked.

@@ -13,6 +13,9 @@ public struct Setting: Sendable, Hashable {
     /// The setting for the number of lines of a headline.
     public static let rows = "display.rows"
 
+    /// The setting for articles with the same link.
+    public static let stories = "display.stories"
+
     package static func theme(_ name: String) -> Setting {
         let escaped = name.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
         return Setting(name: "display.theme", value: "\"\(escaped)\"")
@@ -22,11 +25,11 @@ public struct Setting: Sendable, Hashable {
 /// The result of a setting that the user typed.
 public enum SettingOutcome: Sendable, Hashable {
     /// Without a value: the file's value; nil: none.
-    case told(name: String, value: String?)
+    case current(name: String, value: String?)
     /// The value is valid.
     /// - Parameters:
     ///   - theme: the theme that it selects; nil: another setting.
     ///   - isInForce: whether it applies from now on.
-    ///   - holdsOnceKept: whether it applies once it is stored; otherwise after the next start.
-    case taken(Setting, theme: String?, isInForce: Bool, holdsOnceKept: Bool = false)
+    ///   - appliesOnceSaved: whether it applies once it is stored; otherwise after the next start.
+    case taken(Setting, theme: String?, isInForce: Bool, appliesOnceSaved: Bool = false)
 }

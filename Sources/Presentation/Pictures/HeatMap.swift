@@ -21,11 +21,11 @@ struct HeatMap {
         let room = width - labelCells
         guard let column = Self.columns.first(where: { 24 / $0.hours * $0.cells <= room }) else { return nil }
         let cells = pattern.cells(hours: column.hours)
-        let scale = Scale(most: cells.joined().max() ?? 0, steps: PictureGlyphs.shades.count)
+        let scale = Scale(most: cells.joined().max() ?? 0, steps: ChartGlyphs.shades.count)
         let rows = zip(days, cells).map { name, day in
             let pieces = day.map { count in
                 let step = scale.step(of: count)
-                let glyph = step == 0 ? PictureGlyphs.nothing : PictureGlyphs.shades[step - 1]
+                let glyph = step == 0 ? ChartGlyphs.nothing : ChartGlyphs.shades[step - 1]
                 return StyledLine.Piece(
                     text: String(repeating: glyph, count: column.cells), style: step == 0 ? theme[.detail] : .plain)
             }
@@ -79,7 +79,7 @@ extension HeatMap {
                 used = labelCells
             }
             lines[lines.count - 1].pieces += [
-                .init(text: PictureGlyphs.shades[step - 1]), .init(text: words + "  ", style: theme[.detail]),
+                .init(text: ChartGlyphs.shades[step - 1]), .init(text: words + "  ", style: theme[.detail]),
             ]
             used += cells + 2
         }

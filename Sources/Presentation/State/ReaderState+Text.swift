@@ -8,7 +8,7 @@ extension ReaderState {
         var lines = ["list \(list.text)", "hides-read \(hidesRead ? "yes" : "no")", "focus \(focus.rawValue)"]
         if order != .newest { lines.append("order \(order.rawValue)") }
         if hasHeadings { lines.append("headings yes") }
-        lines += grounds.map { "ground \($0.ground.rawValue) \($0.terminal.inOneLine)" }
+        lines += terminalBackgrounds.map { "ground \($0.terminalBackground.rawValue) \($0.terminal.inOneLine)" }
         if !showsPreview { lines.append("preview no") }
         lines += keptTags.map { "folded \($0)" }
         if let filter { lines.append("filter \(filter.inOneLine)") }
@@ -64,8 +64,12 @@ extension ReaderState {
             hasHeadings = value == "yes"
         case "ground":
             let parts = value.split(separator: " ", maxSplits: 1)
-            guard let ground = parts.first.flatMap({ Ground(rawValue: String($0)) }) else { return false }
-            grounds.append(TerminalGround(terminal: parts.dropFirst().first.map(String.init) ?? "", ground: ground))
+            guard let terminalBackground = parts.first.flatMap({ TerminalBackground(rawValue: String($0)) }) else {
+                return false
+            }
+            terminalBackgrounds.append(
+                KnownTerminalBackground(
+                    terminal: parts.dropFirst().first.map(String.init) ?? "", terminalBackground: terminalBackground))
         case "preview":
             guard value == "yes" || value == "no" else { return false }
             showsPreview = value == "yes"
@@ -101,6 +105,7 @@ extension ReaderState.List {
         case .unread: "unread"
         case .starred: "starred"
         case .all: "all"
+        case .recent: "recent"
         case .query(let name): "query \(name.inOneLine)"
         case .tag(let tag): "tag \(tag.inOneLine)"
         case .feed(let id): "feed \(id.rawValue)"
@@ -114,6 +119,7 @@ extension ReaderState.List {
         case ("unread", nil): self = .unread
         case ("starred", nil): self = .starred
         case ("all", nil): self = .all
+        case ("recent", nil): self = .recent
         case ("query", let name?): self = .query(name: name)
         case ("tag", let tag?): self = .tag(tag)
         // An earlier version stored the address.

@@ -5,7 +5,7 @@ public import News
 public struct ReaderState: Sendable, Hashable {
     /// A row of the feed pane, by an identity that survives a restart.
     public enum List: Sendable, Hashable {
-        case fresh, unread, starred, all
+        case fresh, unread, starred, all, recent
         case query(name: String)
         case tag(String)
         /// By its identifier: an address may contain secrets.
@@ -33,14 +33,14 @@ public struct ReaderState: Sendable, Hashable {
     }
 
     /// The last known background of a kind of terminal.
-    public struct TerminalGround: Sendable, Hashable {
+    public struct KnownTerminalBackground: Sendable, Hashable {
         /// The terminal's name, in one line.
         public var terminal: String
-        public var ground: Ground
+        public var terminalBackground: TerminalBackground
 
-        public init(terminal: String, ground: Ground) {
+        public init(terminal: String, terminalBackground: TerminalBackground) {
             self.terminal = terminal
-            self.ground = ground
+            self.terminalBackground = terminalBackground
         }
     }
 
@@ -74,9 +74,9 @@ public struct ReaderState: Sendable, Hashable {
     public var article: Headline.ID?
 
     /// The backgrounds of terminals used, latest last.
-    public var grounds: [TerminalGround] = []
+    public var terminalBackgrounds: [KnownTerminalBackground] = []
     /// How many of them are kept.
-    package static let mostGrounds = 8
+    package static let maximumBackgrounds = 8
 
     public init() {}
 }

@@ -29,7 +29,7 @@ public struct StatisticsText {
     package init(_ subject: Subject) {
         let (statistics, width, height) = (subject.statistics, subject.width, subject.height)
         let (theme, isPlain) = (subject.theme, subject.isPlain)
-        let days = DaysPicture(
+        let days = DailyBarChart(
             statistics.days, width: width, height: isPlain ? 0 : min(max(height / 4, 3), 10), theme: theme)
         let sections = [
             Self.summary(statistics).lines(width: width, theme: theme), statistics.days.isEmpty ? [] : days.lines,
@@ -90,7 +90,7 @@ extension StatisticsText {
     }
 
     private static func states(_ statistics: LibraryStatistics) -> String {
-        guard !statistics.feeds.isEmpty else { return Counted.grouped(0) }
+        guard !statistics.feeds.isEmpty else { return FormattedNumber.grouped(0) }
         let counts = statistics.feedsByState
         let states: [FeedState] = [.fine, .silent, .failing, .stopped, .neverAsked]
         let parts = states.compactMap { state in counts[state].map { StatisticsTexts.state(state, $0) } }
@@ -99,8 +99,8 @@ extension StatisticsText {
     }
 
     /// In cells.
-    private static let shortestBar = 5
-    private static let longestBar = 40
+    private static let minimumBarCells = 5
+    private static let maximumBarCells = 40
 
     private static func busiest(
         _ statistics: LibraryStatistics, width: Int, _ theme: Theme, isPlain: Bool
@@ -114,11 +114,11 @@ extension StatisticsText {
         // To the right of the bars, which need a few visible cells to be useful.
         let wordCells = (words.map { TextWidth.cells(in: $0) }.max() ?? 0) + 1
         let besideNames = width - FeedTable.nameCells(of: width) - wordCells
-        let room = isPlain || besideNames < shortestBar ? 0 : min(besideNames, longestBar)
+        let room = isPlain || besideNames < minimumBarCells ? 0 : min(besideNames, maximumBarCells)
         let nameCells = room > 0 ? FeedTable.nameCells(of: width) : width - wordCells
         let rows = zip(busiest, words).map { busy, words in
             let bar = String(
-                repeating: PictureGlyphs.bars.last ?? "", count: room == 0 ? 0 : max(1, busy.count.recent * room / most)
+                repeating: ChartGlyphs.bars.last ?? "", count: room == 0 ? 0 : max(1, busy.count.recent * room / most)
             )
             return FeedTable.Row(name: busy.feed.title, bar: room > 0 ? bar.filled(to: room + 1) : "", words: words)
         }

@@ -11,14 +11,14 @@ public struct BackgroundOverview: Sendable, Equatable {
         /// The task in a word: "refresh", "maintenance".
         public var name: String
         /// The log's latest line about requested work outside of a launch; nil: no recent request.
-        public var lastAsked: LogLine?
+        public var lastRequested: LogLine?
 
         public var id: String { status.identifier }
 
-        public init(_ status: BackgroundTaskStatus, name: String, lastAsked: LogLine? = nil) {
+        public init(_ status: BackgroundTaskStatus, name: String, lastRequested: LogLine? = nil) {
             self.status = status
             self.name = name
-            self.lastAsked = lastAsked
+            self.lastRequested = lastRequested
         }
 
         /// The earliest start that both the request and the launch policy allow. nil: no time restricts it, or nothing
@@ -37,22 +37,22 @@ public struct BackgroundOverview: Sendable, Equatable {
         /// In English.
         public var sentence: String
         /// The entry as a value; nil: only the sentence is known.
-        public var told: Told?
+        public var content: LogContent?
 
-        public init(date: Date, task: String? = nil, sentence: String, told: Told? = nil) {
+        public init(date: Date, task: String? = nil, sentence: String, content: LogContent? = nil) {
             self.date = date
             self.task = task
             self.sentence = sentence
-            self.told = told
+            self.content = content
         }
 
         public init(date: Date, _ failure: any Error) {
-            self.init(date: date, sentence: "\(failure)", told: .failure(Failure(failure)))
+            self.init(date: date, sentence: "\(failure)", content: .failure(Failure(failure)))
         }
     }
 
     /// The content of a log line.
-    public enum Told: Sendable, Equatable {
+    public enum LogContent: Sendable, Equatable {
         /// - Parameter identifier: of the task; nil: none.
         case scheduler(JournalEntry.Details, identifier: String?)
         case news(NewsEntry)
@@ -70,7 +70,7 @@ public struct BackgroundOverview: Sendable, Equatable {
     }
 
     /// What happens to the tasks after the reader quits.
-    public enum AfterQuitting: Sendable, Equatable {
+    public enum TasksAfterQuit: Sendable, Equatable {
         /// They do not run.
         case nothing
         /// A manually started daemon keeps running them.
@@ -91,25 +91,25 @@ public struct BackgroundOverview: Sendable, Equatable {
     /// Newest last; a few hundred at most.
     public var log: [LogLine]
     /// The other process that runs the tasks; nil: this one does.
-    public var runsElsewhere: TaskRunner?
+    public var otherRunner: TaskRunner?
     /// Why this process cannot run the tasks, while it keeps retrying; nil: no problem.
-    public var trouble: Failure?
+    public var failure: Failure?
     /// nil: unknown.
-    public var afterQuitting: AfterQuitting?
+    public var afterQuitting: TasksAfterQuit?
 
     public init(
-        tasks: [Task] = [], log: [LogLine] = [], runsElsewhere: TaskRunner? = nil,
-        trouble: Failure? = nil, afterQuitting: AfterQuitting? = nil
+        tasks: [Task] = [], log: [LogLine] = [], otherRunner: TaskRunner? = nil,
+        failure: Failure? = nil, afterQuitting: TasksAfterQuit? = nil
     ) {
         self.tasks = tasks
         self.log = log
-        self.runsElsewhere = runsElsewhere
-        self.trouble = trouble
+        self.otherRunner = otherRunner
+        self.failure = failure
         self.afterQuitting = afterQuitting
     }
 
     /// The process that runs the tasks, if it does not answer.
-    public var silentRunner: TaskRunner? { runsElsewhere.flatMap { $0.isSilent ? $0 : nil } }
+    public var unresponsiveRunner: TaskRunner? { otherRunner.flatMap { $0.isSilent ? $0 : nil } }
 
     /// Whether the task only runs on request, since automatic refreshes are off.
     package func isOff(_ task: Task) -> Bool { task.name == "refresh" && task.state == .idle && !refreshesByItself }

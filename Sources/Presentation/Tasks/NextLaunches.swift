@@ -14,9 +14,9 @@ package struct NextLaunches {
 
     package init(_ overview: BackgroundOverview, nameCells: Int, width: Int, now: Date, theme: Theme) {
         let pending = Self.ordered(overview.tasks)
-        let silentRunner = overview.silentRunner
+        let unresponsiveRunner = overview.unresponsiveRunner
         let showsWaiting = width >= Self.widthForWaiting
-        let words = pending.map { Self.words(for: $0, canStart: silentRunner == nil, now: now) }
+        let words = pending.map { Self.words(for: $0, canStart: unresponsiveRunner == nil, now: now) }
         let texts = [TaskTexts.earliest, TaskTexts.latest] + words.flatMap { [$0.earliest, $0.latest] }
         // A minimum width of "21 Sep 13:31" and a gap keeps the columns from moving every minute.
         let timeCells = max(LocalTime.cellsOfDayAndTime, texts.map { TextWidth.cells(in: $0) }.max() ?? 0) + 2
@@ -33,7 +33,7 @@ package struct NextLaunches {
         for (task, (earliest, latest)) in zip(pending, words) {
             let waiting =
                 task.pendingWaits.isEmpty
-                ? silentRunner.map(TaskTexts.forAnswer) ?? TaskTexts.startsAtOnce
+                ? unresponsiveRunner.map(TaskTexts.forAnswer) ?? TaskTexts.startsAtOnce
                 : WaitingFor(task.pendingWaits, now: now).text
             lines.append(StyledLine(task.name.filled(to: nameCells) + row(earliest, latest, waiting)))
         }

@@ -12,10 +12,10 @@ extension Theme {
     /// A style on a selected line's background. If that is reversed or has its own text colour, other colours and dim
     /// text would look like patches; on a reversed one bold text would too, since many terminals brighten it.
     package func selected(_ style: Style, hasFocus: Bool) -> Style {
-        let ground = self[hasFocus ? .selected : .unfocusedSelected]
-        if ground.foreground == nil, !ground.attributes.contains(.reverse) { return ground.overlaid(with: style) }
-        let lost: Style.Attributes = ground.attributes.contains(.reverse) ? [.dim, .bold] : .dim
-        return Style(attributes: style.attributes.subtracting(lost)).overlaid(with: ground)
+        let rowStyle = self[hasFocus ? .selected : .unfocusedSelected]
+        if rowStyle.foreground == nil, !rowStyle.attributes.contains(.reverse) { return rowStyle.overlaid(with: style) }
+        let lost: Style.Attributes = rowStyle.attributes.contains(.reverse) ? [.dim, .bold] : .dim
+        return Style(attributes: style.attributes.subtracting(lost)).overlaid(with: rowStyle)
     }
 
     /// Bold with the focus; without it, only if nothing else distinguishes unread from read.

@@ -17,7 +17,7 @@ public struct Theme: Sendable, Equatable {
     /// For an unknown background; nil: the same.
     private var onUnknown: Styles?
     /// The background that it is designed for; nil: both.
-    public private(set) var intendedGround: Ground?
+    public private(set) var intendedBackground: TerminalBackground?
 
     /// A theme in which all other roles are plain.
     package init(_ styles: [Role: Style]) {
@@ -25,8 +25,10 @@ public struct Theme: Sendable, Equatable {
     }
 
     /// A theme with shades for one background, and its replacements where there are no shades.
-    package init(_ styles: [Role: Style], named: [Role: Style], plain: [Role: Style], for ground: Ground) {
-        intendedGround = ground
+    package init(
+        _ styles: [Role: Style], named: [Role: Style], plain: [Role: Style], for terminalBackground: TerminalBackground
+    ) {
+        intendedBackground = terminalBackground
         self.styles = Self.all(styles)
         self.named = Self.all(named)
         self.plain = Self.all(plain)
@@ -36,23 +38,24 @@ public struct Theme: Sendable, Equatable {
     /// both.
     public init(onDark dark: Theme, onLight light: Theme) {
         self = dark
-        intendedGround = nil
+        intendedBackground = nil
         onUnknown = Theme.standard.styles
         onLight = [light.styles, light.named ?? light.styles, light.plain ?? light.styles]
     }
 
     /// Whether it differs on dark and light backgrounds.
-    public var dependsOnGround: Bool { !onLight.isEmpty }
+    public var dependsOnBackground: Bool { !onLight.isEmpty }
 
     /// The theme for one terminal.
-    /// - Parameter ground: the terminal's background; nil: unknown.
-    public func shown(on ground: Ground?, in depth: ColorDepth) -> Theme {
-        let forms = ground == .light && dependsOnGround ? onLight : [styles, named ?? styles, plain ?? styles]
+    /// - Parameter terminalBackground: the terminal's background; nil: unknown.
+    public func shown(on terminalBackground: TerminalBackground?, in depth: ColorDepth) -> Theme {
+        let forms =
+            terminalBackground == .light && dependsOnBackground ? onLight : [styles, named ?? styles, plain ?? styles]
         var theme = self
         theme.styles = forms[depth >= .palette ? 0 : depth == .named ? 1 : 2]
-        if ground == nil, let onUnknown { theme.styles = onUnknown }
+        if terminalBackground == nil, let onUnknown { theme.styles = onUnknown }
         (theme.named, theme.plain, theme.onLight, theme.onUnknown) = (nil, nil, [], nil)
-        theme.intendedGround = nil
+        theme.intendedBackground = nil
         return theme
     }
 
@@ -76,8 +79,8 @@ public struct Theme: Sendable, Equatable {
     public func changed(_ changes: [Role: Style]) -> Theme {
         var theme = self
         for (role, style) in changes { theme[role] = style }
-        let changesGround = [Role.selected, .unfocusedSelected].contains { changes[$0]?.background != nil }
-        if changesGround || changes[.text]?.foreground != nil { theme.intendedGround = nil }
+        let changesBackground = [Role.selected, .unfocusedSelected].contains { changes[$0]?.background != nil }
+        if changesBackground || changes[.text]?.foreground != nil { theme.intendedBackground = nil }
         return theme
     }
 

@@ -6,7 +6,7 @@ import Texts
 /// The time until an event: "in less than a minute", "in 4 min", "in 2 h", "on 21 Sep".
 package struct Waiting: Equatable {
     /// In seconds; beyond it the day is shown.
-    private static let longestSpan: TimeInterval = 48 * 3600
+    private static let maximumSpan: TimeInterval = 48 * 3600
 
     /// nil: the time has passed.
     package let text: String?
@@ -17,7 +17,7 @@ package struct Waiting: Equatable {
 
     package init(until date: Date, at now: Date) {
         let seconds = date.timeIntervalSince(now)
-        isSpan = seconds > 0 && seconds < Self.longestSpan
+        isSpan = seconds > 0 && seconds < Self.maximumSpan
         if seconds <= 0 {
             text = nil
             changesAt = nil
@@ -31,7 +31,7 @@ package struct Waiting: Equatable {
         } else {
             text = TimeTexts.onDay(LocalTime(date).dayAndMonth)
             // At that very instant it still shows the day.
-            let change = date.addingTimeInterval(-Self.longestSpan).timeIntervalSinceReferenceDate
+            let change = date.addingTimeInterval(-Self.maximumSpan).timeIntervalSinceReferenceDate
             changesAt = Date(timeIntervalSinceReferenceDate: change.nextUp)
         }
     }

@@ -51,7 +51,7 @@ final class BackgroundDisplay: Sendable {
     }
 
     /// Why no process runs the tasks; nil: one does, as far as is known.
-    var trouble: BackgroundOverview.Failure? { state.withLock { $0.overview.trouble } }
+    var failure: BackgroundOverview.Failure? { state.withLock { $0.overview.failure } }
 
     private func change(_ body: (inout State) -> Void) {
         state.withLock { state in
@@ -61,10 +61,10 @@ final class BackgroundDisplay: Sendable {
             state.overview.runs = state.runs.all.filter { $0.launchedAt >= dayAgo }
             state.overview.tasks = state.statuses.compactMap { status in
                 var task = BackgroundOverview.Task(state.runs.adding(to: status))
-                task?.lastAsked = state.runs.lastAsked(status.identifier).map(BackgroundOverview.LogLine.init)
+                task?.lastRequested = state.runs.lastRequested(status.identifier).map(BackgroundOverview.LogLine.init)
                 return task
             }
-            state.overview.afterQuitting = units.afterQuitting(beside: state.overview.runsElsewhere?.kind)
+            state.overview.afterQuitting = units.afterQuitting(beside: state.overview.otherRunner?.kind)
             overviewSink.yield(state.overview)
         }
     }
@@ -82,15 +82,15 @@ extension BackgroundDisplay {
     /// is shown once and retried at growing intervals.
     func followJournal(firstPause: Duration = .seconds(1)) async {
         var pause = firstPause
-        var trouble: String?
+        var failure: String?
         while !Task.isCancelled {
             do {
                 let entries = try Journal.newEntries(directory: locations.background)
                 showHistory()
                 for await entry in entries { show(entry) }
             } catch {
-                if trouble != "\(error)" { show(error) }
-                trouble = "\(error)"
+                if failure != "\(error)" { show(error) }
+                failure = "\(error)"
                 do { try await Task.sleep(for: pause) } catch { return }
                 pause = min(pause * 2, .seconds(60))
             }
@@ -116,8 +116,9 @@ extension BackgroundDisplay {
     /// Ends the display of a refresh that is no longer reported.
     func endProgress() {
         var last = state.withLock { $0.progress }
-        guard last.isRunning else { return }
+        guard last.isRunning || last.fullTexts != nil else { return }
         last.isRunning = false
+        last.fullTexts = nil
         show(last)
     }
 
@@ -135,8 +136,8 @@ extension BackgroundDisplay {
     /// This process now runs the tasks.
     func showOwnRuns() {
         change { state in
-            state.overview.runsElsewhere = nil
-            state.overview.trouble = nil
+            state.overview.otherRunner = nil
+            state.overview.failure = nil
         }
         showHistory()
     }
@@ -147,33 +148,33 @@ extension BackgroundDisplay {
         change { state in
             var runner = TaskRunner(kind, process: process)
             // Keep these until it has reported.
-            if kind == nil, let before = state.overview.runsElsewhere, before.process == process {
+            if kind == nil, let before = state.overview.otherRunner, before.process == process {
                 (runner.isSilent, runner.isOtherVersion) = (before.isSilent, before.isOtherVersion)
             }
-            state.overview.runsElsewhere = runner
-            state.overview.trouble = nil
+            state.overview.otherRunner = runner
+            state.overview.failure = nil
         }
     }
 
     /// The other newsterm stopped or resumed answering.
     func show(isSilent: Bool) {
-        guard state.withLock({ $0.overview.runsElsewhere.map { $0.isSilent != isSilent } }) == true else { return }
-        change { $0.overview.runsElsewhere?.isSilent = isSilent }
+        guard state.withLock({ $0.overview.otherRunner.map { $0.isSilent != isSilent } }) == true else { return }
+        change { $0.overview.otherRunner?.isSilent = isSilent }
     }
 
     /// The other newsterm and this one do not understand each other.
-    func showOtherVersion() { change { $0.overview.runsElsewhere?.isOtherVersion = true } }
+    func showOtherVersion() { change { $0.overview.otherRunner?.isOtherVersion = true } }
 
     /// Shows the tasks as stored, and why no process runs them.
     /// - Returns: whether the reason is new.
-    func show(trouble error: any Error) -> Bool {
-        let trouble = BackgroundOverview.Failure(error)
+    func show(failure error: any Error) -> Bool {
+        let failure = BackgroundOverview.Failure(error)
         showStored()
         showHistory()
-        let isNews = self.trouble != trouble
+        let isNews = self.failure != failure
         change { state in
-            state.overview.runsElsewhere = nil
-            state.overview.trouble = trouble
+            state.overview.otherRunner = nil
+            state.overview.failure = failure
         }
         return isNews
     }

@@ -14,7 +14,7 @@ extension BackgroundOverview.LogLine {
     init(_ entry: JournalEntry) {
         self.init(
             date: entry.date, task: entry.nameOfTask, sentence: entry.message,
-            told: entry.details.map { .scheduler($0, identifier: entry.identifier) }
-                ?? entry.values(NewsEntry.self).map(BackgroundOverview.Told.news))
+            content: entry.details.map { .scheduler($0, identifier: entry.identifier) }
+                ?? entry.values(NewsEntry.self).map(BackgroundOverview.LogContent.news))
     }
 }

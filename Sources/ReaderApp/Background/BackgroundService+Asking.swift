@@ -13,7 +13,7 @@ extension BackgroundService {
         _ identifier: String, _ done: @escaping @Sendable (String) -> Void
     ) async throws -> BackgroundTaskResult? {
         if let holder {
-            await holder.noteLaunch(of: identifier, by: Asker(.user))
+            await holder.noteLaunch(of: identifier, by: Requester(.user))
             return try await holder.tasks.launched.follow {
                 if !$0.isCancelled { done($0.url) }
             } during: {
@@ -21,7 +21,7 @@ extension BackgroundService {
             }
         }
         _ = try await asking {
-            try await center.ask(.simulateLaunch(identifier: identifier, asker: Asker(.user))).end()
+            try await center.ask(.simulateLaunch(identifier: identifier, requester: Requester(.user))).end()
         }
         return nil
     }
@@ -31,15 +31,15 @@ extension BackgroundService {
         guard let task = TaskIdentifier(rawValue: identifier) else {
             throw BackgroundTaskError.notPermitted(identifier: identifier)
         }
-        if let refusal = task.refusalToSubmit(workshop.configuration) { throw refusal }
+        if let refusal = task.refusalToSubmit(services.configuration) { throw refusal }
         try await center.submit(task.request)
     }
 
     /// - Returns: whether there was something to stop.
     func simulateExpiration(_ identifier: String) async throws -> Bool {
         // A refresh may run here if no process ran the tasks when it began.
-        func stopHere() -> Bool { identifier == TaskIdentifier.refresh.rawValue && workshop.refresher.stop() }
-        if holder == nil, !asksAnother, stopHere() { return true }
+        func stopHere() -> Bool { identifier == TaskIdentifier.refresh.rawValue && services.refresher.stop() }
+        if holder == nil, !usesOtherProcess, stopHere() { return true }
         do {
             try await asking { try await center.expireOrStop(identifier) }
             return true
@@ -56,8 +56,8 @@ extension BackgroundService {
 
     /// Stops running refreshes, here and in the newsterm that runs the tasks. Results so far are stored.
     func stopRefresh() async throws {
-        workshop.refresher.stop()
-        if asksAnother {
+        services.refresher.stop()
+        if usesOtherProcess {
             _ = try await asking { try await center.stop(TaskIdentifier.refresh.rawValue, ofLaunch: true) }
         }
     }
@@ -65,15 +65,15 @@ extension BackgroundService {
     /// Sets the ways to notify the user, in this process and in the one that runs the tasks.
     func notify(by settings: Configuration.Notifications) async throws {
         await notifier.use(settings)
-        if asksAnother { _ = try await asking { try await center.ask(.notificationsChanged).end() } }
+        if usesOtherProcess { _ = try await asking { try await center.ask(.notificationsChanged).end() } }
     }
 
-    /// - Throws: `NothingRunsTasks` with its reason, if no process runs the tasks.
+    /// - Throws: `NoTaskRunner` with its reason, if no process runs the tasks.
     private func asking<Value>(_ body: () async throws -> Value) async throws -> Value {
         do {
             return try await body()
         } catch BackgroundTaskError.noHolder {
-            throw NothingRunsTasks(because: display.trouble?.error)
+            throw NoTaskRunner(because: display.failure?.error)
         }
     }
 }

@@ -7,7 +7,7 @@ import Newsroom
 /// Refreshes, in whichever process they run.
 extension BackgroundService {
     /// How many holders to ask in turn.
-    private static let mostHolders = 3
+    private static let maximumHolders = 3
 
     /// Refreshes feeds in the process that holds the lease, or in this one. If the holder ends before it is done, the
     /// next one or this process does the rest. The library then matches the feed list.
@@ -15,12 +15,12 @@ extension BackgroundService {
     ///   - tally: collects the result of each feed, in case this is interrupted.
     ///   - done: called with the address of each feed that was asked.
     func refresh(
-        _ order: RefreshOrder, _ tally: RefreshTally = RefreshTally(),
+        _ order: RefreshRequest, _ tally: RefreshTally = RefreshTally(),
         _ done: @escaping @Sendable (String) -> Void = { _ in }
     ) async throws -> RefreshResult {
         var rest = order
         var isLeft = false
-        asking: for _ in 1...Self.mostHolders where asksAnother {
+        asking: for _ in 1...Self.maximumHolders where usesOtherProcess {
             // A process that is ending is about to release the lease.
             if isLeft { try await Task.sleep(for: BackgroundTaskCenter.pause) }
             do {
@@ -28,7 +28,7 @@ extension BackgroundService {
                     // A feed that the other process skipped may not have been asked.
                     if report.status != .skipped { done(report.url) }
                 }
-                if let told = tally.told { return told }
+                if let result = tally.reportedResult { return result }
                 guard end.status != .failure else { throw CommandFailure(end.sentence) }
                 // An earlier version reports feeds that were not asked only in its text.
                 guard !tally.isEmpty else { return RefreshResult(words: end.sentence) }
@@ -46,8 +46,8 @@ extension BackgroundService {
                 case .silent, .leaving: throw error
                 case .gone: break
                 }
-                tally.noteDeparture()
-                guard let left = try await tally.rest(of: order, in: workshop.library) else {
+                tally.noteProcessEnded()
+                guard let left = try await tally.rest(of: order, in: services.library) else {
                     return RefreshResult(tally.report)
                 }
                 (rest, isLeft) = (left, true)
@@ -58,7 +58,7 @@ extension BackgroundService {
 
     /// Refreshes in this process, with or without the lease.
     private func refreshHere(
-        _ order: RefreshOrder, _ tally: RefreshTally, _ done: @escaping @Sendable (String) -> Void
+        _ order: RefreshRequest, _ tally: RefreshTally, _ done: @escaping @Sendable (String) -> Void
     ) async throws -> RefreshResult {
         let reporting: @Sendable (RefreshOutcome) -> Void = { outcome in
             tally.count(FeedReport(outcome))
@@ -69,9 +69,11 @@ extension BackgroundService {
             if let holder {
                 try await holder.tasks.refresh(order, reporting: reporting)
             } else {
-                try await workshop.refresh(
+                try await services.refresh(
                     order, notifier, note: { [self] in await note($0) },
-                    advanceNextRefresh: { try await holder?.tasks.advanceNextRefresh(after: $0) }, reporting: reporting)
+                    advanceNextRefresh: { try await holder?.tasks.advanceNextRefresh(after: $0) },
+                    // A user waits for the feeds.
+                    leaveRest: leaveRest, reporting: reporting)
             }
         return RefreshResult(tally.report(endingWith: report))
     }

@@ -17,16 +17,16 @@ extension BackgroundService {
     }
 
     /// Writes to the journal, whichever process runs the tasks.
-    func note(_ entry: NewsEntry) async { await note(JournalEntry(entry, at: workshop.clock.now)) }
+    func note(_ entry: NewsEntry) async { await note(JournalEntry(entry, at: services.clock.now)) }
 
     func note(_ entry: JournalEntry) async {
-        await center.note(entry, log: workshop.log)
+        await center.note(entry, log: services.log)
     }
 
     /// Delivers events to the sessions' handlers until it is cancelled, except while the process is stopped.
     /// - Parameter tell: takes a sentence for the user.
     func runSessions(tell: @escaping @Sendable (String) async -> Void) async {
-        let sessions = SessionHandlers(workshop, origin: .foreground, notifier: notifier) { [self] in
+        let sessions = SessionHandlers(services, origin: .foreground, notifier: notifier) { [self] in
             await note($0)
         }
         await sessions.run(suspension, report: tell)

@@ -9,22 +9,22 @@ extension BackgroundService {
     /// Watches successive lease holders.
     func keepWatching() async throws {
         // A new holder may not listen yet; back off from one that does not answer.
-        let shortestPause = Duration.milliseconds(200)
-        var pause = shortestPause
-        var patience = Duration.seconds(5)
+        let minimumPause = Duration.milliseconds(200)
+        var pause = minimumPause
+        var timeout = Duration.seconds(5)
         while !Task.isCancelled {
-            let hasSpoken = await watch(patience: patience)
+            let hasSpoken = await watch(timeout: timeout)
             try await Task.sleep(for: pause)
-            pause = hasSpoken ? shortestPause : min(pause * 2, .seconds(60))
+            pause = hasSpoken ? minimumPause : min(pause * 2, .seconds(60))
             // A stopped one answers as soon as it continues.
-            patience = hasSpoken ? .seconds(5) : .seconds(3600)
+            timeout = hasSpoken ? .seconds(5) : .seconds(3600)
         }
     }
 
     /// Watches the holder until it ends or does not answer.
     /// - Returns: whether it answered.
-    private func watch(patience: Duration) async -> Bool {
-        let folder = workshop.locations.background
+    private func watch(timeout: Duration) async -> Bool {
+        let folder = services.locations.background
         become(.watching)
         let process = Lease.holder(directory: folder)
         display.show(holder: nil, process)
@@ -33,7 +33,7 @@ extension BackgroundService {
         defer { display.endProgress() }
         var hasSpoken = false
         do {
-            for try await answer in try center.ask(.watch(isReader: true), patience: patience) {
+            for try await answer in try center.ask(.watch(isReader: true), timeout: timeout) {
                 hasSpoken = true
                 display.show(isSilent: false)
                 switch answer {
@@ -65,7 +65,7 @@ extension BackgroundService {
         activity.withLock { $0.begin(sink) }
         defer { activity.withLock { $0.end() } }
         for await _ in signs {
-            let sign = NewsRequest.personActed(
+            let sign = NewsRequest.userActed(
                 focus: activity.withLock { $0.focus }, process: ProcessInfo.processInfo.processIdentifier)
             do {
                 try await center.ask(sign).end()
@@ -73,7 +73,7 @@ extension BackgroundService {
             } catch {
                 // A holder that stopped after its first answer; its watcher still waits, and reports all other errors.
                 if case TaskHostError.silent = error { display.show(isSilent: true) }
-                activity.withLock { $0.noteUnsent() }
+                activity.withLock { $0.noteReportFailed() }
             }
         }
     }

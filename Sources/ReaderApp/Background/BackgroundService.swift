@@ -20,41 +20,43 @@ final class BackgroundService: Sendable {
     /// Notifications for this reader's terminal.
     let notifications: AsyncStream<NewsNotification>
     /// Events about notifications for the user interface.
-    let notificationSigns: AsyncStream<NotificationSign>
+    let notificationEvents: AsyncStream<NotificationEvent>
     let conditions = LinuxConditions()
     let notifier: Notifier
 
-    let workshop: AppServices
+    let services: AppServices
     let suspension = Suspension()
     /// Signs of the user, for the newsterm that runs the tasks.
-    let activity = Mutex(ActivitySigns())
+    let activity = Mutex(ActivityReporter())
     let role = Mutex(Role.starting)
+    /// Whether a refresh without the lease has left work to the first that has it.
+    private let hasLeftWork = Mutex(false)
     let notificationSink: AsyncStream<NewsNotification>.Continuation
-    let signSink: AsyncStream<NotificationSign>.Continuation
+    let signSink: AsyncStream<NotificationEvent>.Continuation
     /// The interface to the tasks, whichever process runs them.
     let center: BackgroundTaskCenter
-    private let tellOfJob: @Sendable (NewsEntry) -> Void
+    private let reportJobEnd: @Sendable (NewsEntry) -> Void
     private let roleIsKnown: AsyncStream<Void>
     private let roleSink: AsyncStream<Void>.Continuation
 
     /// Starts nothing; see `run`.
     /// - Parameters:
-    ///   - patience: how long the newsterm that runs the tasks may take to begin answering a request.
-    ///   - tellOfJob: receives the end of each job left by an earlier process.
+    ///   - timeout: how long the newsterm that runs the tasks may take to begin answering a request.
+    ///   - reportJobEnd: receives the end of each job left by an earlier process.
     init(
-        workshop: AppServices, patience: Duration = .seconds(5),
-        tellOfJob: @escaping @Sendable (NewsEntry) -> Void = { _ in }
+        services: AppServices, timeout: Duration = .seconds(5),
+        reportJobEnd: @escaping @Sendable (NewsEntry) -> Void = { _ in }
     ) {
-        self.workshop = workshop
-        self.tellOfJob = tellOfJob
+        self.services = services
+        self.reportJobEnd = reportJobEnd
         center = BackgroundTaskCenter(
-            workshop.locations, clock: workshop.clock, conditions: conditions, patience: patience)
-        notifier = Notifier(workshop)
+            services.locations, clock: services.clock, conditions: conditions, timeout: timeout)
+        notifier = Notifier(services)
         (roleIsKnown, roleSink) = AsyncStream.makeStream()
         display = BackgroundDisplay(
-            workshop.locations, conditions, clock: workshop.clock,
-            refreshesByItself: workshop.configuration.refresh.isAutomatic)
-        (notificationSigns, signSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(10))
+            services.locations, conditions, clock: services.clock,
+            refreshesByItself: services.configuration.refresh.isAutomatic)
+        (notificationEvents, signSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(10))
         (notifications, notificationSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(10))
     }
 
@@ -71,8 +73,8 @@ final class BackgroundService: Sendable {
         await Retries.run {
             await suspension.waitForEnd()
             try Task.checkCancellation()
-            // Both within `whileAwake`: a process stopped with the lease would block all others.
-            try await suspension.whileAwake {
+            // Both within `cancellingOnSuspension`: a process stopped with the lease would block all others.
+            try await suspension.cancellingOnSuspension {
                 do {
                     let lease = try await self.takeLease()
                     defer { lease.release() }
@@ -81,21 +83,21 @@ final class BackgroundService: Sendable {
             }
         } report: { error in
             roleSink.finish()
-            if display.show(trouble: error) { tell(error) }
+            if display.show(failure: error) { tell(error) }
         }
         throw CancellationError()
     }
 
     /// Notes a sign of the user, for work that waits for idleness in any process.
-    func note(_ sign: PersonSign) {
+    func note(_ sign: UserActivity) {
         let newFocus: ConditionReading.State?
         switch sign {
         case .acted:
             newFocus = nil
-            conditions.noteActivity(at: workshop.clock.now)
+            conditions.noteActivity(at: services.clock.now)
         case .focus(let focus):
             newFocus = focus
-            conditions.noteFocus(focus, at: workshop.clock.now)
+            conditions.noteFocus(focus, at: services.clock.now)
         }
         let focus = activity.withLock { activity in
             activity.take(focus: newFocus)
@@ -119,8 +121,23 @@ final class BackgroundService: Sendable {
     /// Set while this process runs the tasks.
     var holder: LeaseHolder? { if case .holding(let holder) = role.withLock({ $0 }) { holder } else { nil } }
 
+    /// Leaves what a refresh without the lease has not done to the lease holder that this process becomes, if it does.
+    func leaveRest() {
+        hasLeftWork.withLock { $0 = true }
+        finishLeftWork()
+    }
+
+    private func finishLeftWork() {
+        guard let holder else { return }
+        let isLeft = hasLeftWork.withLock { left in
+            defer { left = false }
+            return left
+        }
+        if isLeft { holder.finishRefreshLater() }
+    }
+
     /// Whether another newsterm runs the tasks and is asked for refreshes.
-    var asksAnother: Bool { if case .watching = role.withLock({ $0 }) { true } else { false } }
+    var usesOtherProcess: Bool { if case .watching = role.withLock({ $0 }) { true } else { false } }
 
     /// Returns when it is known which process runs the tasks, or that none can. Call once.
     func waitForRole() async { for await _ in roleIsKnown {} }
@@ -128,7 +145,7 @@ final class BackgroundService: Sendable {
 
 extension BackgroundService {
     private func takeLease() async throws -> Lease {
-        let folder = workshop.locations.background
+        let folder = services.locations.background
         if let lease = try Lease.acquire(directory: folder) { return lease }
         // The kernel signals when the lease is free; until then its holder is watched.
         return try await withThrowingTaskGroup(of: Lease?.self) { group in
@@ -148,20 +165,21 @@ extension BackgroundService {
     }
 
     private func hold(_ lease: Lease) async throws {
-        if asksAnother { await notifier.followConfiguration(of: workshop) }
+        if usesOtherProcess { await notifier.followConfiguration(of: services) }
         let holder = try await LeaseHolder(
-            lease: lease, kind: .reader, workshop: workshop, center: center, conditions: conditions, notifier: notifier,
-            tellOfJob: tellOfJob)
+            lease: lease, kind: .reader, services: services, center: center, conditions: conditions, notifier: notifier,
+            reportJobEnd: reportJobEnd)
         // Before reading the journal: a key of the tasks screen may wait for the statuses.
         display.show(await holder.scheduler.currentStatuses)
         become(.holding(holder))
+        finishLeftWork()
         defer { role.withLock { $0 = .starting } }
         display.showOwnRuns()
         defer { display.endProgress() }
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { for await statuses in holder.scheduler.statusUpdates() { self.display.show(statuses) } }
             group.addTask {
-                for await progress in self.workshop.refresher.progress() { self.display.show(progress) }
+                for await progress in self.services.refresher.progress() { self.display.show(progress) }
             }
             defer { group.cancelAll() }
             try await holder.run()

@@ -13,7 +13,7 @@ struct DemoFolder {
 
     private static let prefix = "newsterm-demo-"
     /// Seconds after which a folder without a lock counts as abandoned, not as just created.
-    private static let youth: TimeInterval = 60
+    private static let abandonedAfter: TimeInterval = 60
 
     let path: String
     /// Held during the demonstration.
@@ -56,7 +56,7 @@ struct DemoFolder {
     /// Ends processes that still use the folder, and removes it.
     func remove() {
         Self.remove(path)
-        lock.giveBack()
+        lock.release()
     }
 }
 
@@ -84,8 +84,8 @@ extension DemoFolder {
             if ownStatus("\(path)/lock", S_IFREG) != nil {
                 guard let lock = try? Self.lock(path, O_RDWR) else { continue }
                 remove(path)
-                lock.giveBack()
-            } else if Date().timeIntervalSince1970 - Double(folder.st_mtim.tv_sec) > youth {
+                lock.release()
+            } else if Date().timeIntervalSince1970 - Double(folder.st_mtim.tv_sec) > abandonedAfter {
                 // Killed before it took the lock, it left the folder empty. One with other files is the user's, and
                 // stays.
                 rmdir(path)

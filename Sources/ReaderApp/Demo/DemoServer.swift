@@ -14,11 +14,11 @@ final class DemoServer: Sendable {
         let description: String
     }
 
-    private static let mostConnections = 32
+    private static let maximumConnections = 32
     /// The longest request head, in bytes.
-    private static let longestHead = 16_384
+    private static let maximumHeadLength = 16_384
     /// Seconds that the slow server takes for new content.
-    private static let slowness: TimeInterval = 5
+    private static let responseDelay: TimeInterval = 5
     /// The size in bytes of a file, and of its chunks; two chunks are sent per second.
     private static let file = (size: 2_400_000, piece: 150_000)
 
@@ -37,15 +37,15 @@ final class DemoServer: Sendable {
     private let clock: FastClock
     private let descriptor: Int32
     /// Seconds that a client may take to send a request, or to accept more of a response.
-    private let patience: TimeInterval
+    private let timeout: TimeInterval
     private let slow = Mutex(Slow())
     /// The number of open connections.
     private let connections = Mutex(0)
 
     /// Listens, and answers from now on until the process ends.
-    init(clock: FastClock, patience: TimeInterval = 10) throws(Failure) {
+    init(clock: FastClock, timeout: TimeInterval = 10) throws(Failure) {
         self.clock = clock
-        self.patience = patience
+        self.timeout = timeout
         feeds = DemoFeeds(start: clock.start)
         (descriptor, port) = try Self.listen()
         (events, sink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(10))
@@ -84,7 +84,7 @@ final class DemoServer: Sendable {
 extension DemoServer {
     private func begin(_ connection: Int32) {
         let isTaken = connections.withLock { count in
-            guard count < Self.mostConnections else { return false }
+            guard count < Self.maximumConnections else { return false }
             count += 1
             return true
         }
@@ -103,7 +103,7 @@ extension DemoServer {
     }
 
     private func serve(_ connection: Int32) {
-        var limit = timeval(tv_sec: Int(patience.rounded(.up)), tv_usec: 0)
+        var limit = timeval(tv_sec: Int(timeout.rounded(.up)), tv_usec: 0)
         setsockopt(connection, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         guard let request = DemoRequest(head: readHead(connection)) else { return }
         let name = request.host.hasSuffix(".example") ? String(request.host.dropLast(".example".count)) : ""
@@ -118,14 +118,14 @@ extension DemoServer {
 
     /// - Returns: empty: too long, or too late.
     private func readHead(_ connection: Int32) -> [UInt8] {
-        let end = Self.uptime + patience
+        let end = Self.uptime + timeout
         var head: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 4_096)
         while !head.ends(with: "\r\n\r\n") {
             guard isReadable(connection, until: end) else { return [] }
             let count = recv(connection, &buffer, buffer.count, 0)
             if count < 0, errno == EINTR { continue }
-            guard count > 0, head.count + count <= Self.longestHead else { return [] }
+            guard count > 0, head.count + count <= Self.maximumHeadLength else { return [] }
             head += buffer[..<count]
         }
         return head
@@ -149,7 +149,7 @@ extension DemoServer {
         guard isSlow else { return }
         if half < document.bytes.count {
             slow.withLock { $0.interrupted = document }
-            if closes(connection, within: Self.slowness) { return }
+            if closes(connection, within: Self.responseDelay) { return }
             send(document.bytes[half...], over: connection)
         }
         slow.withLock { $0 = Slow(hasAnswered: true) }
@@ -159,7 +159,7 @@ extension DemoServer {
     private func finish(_ document: DemoFeeds.Document, _ request: DemoRequest, over connection: Int32) {
         let first = request.first(of: document)
         if first != nil { sink.yield(.handedOver) }
-        if closes(connection, within: Self.slowness) { return }
+        if closes(connection, within: Self.responseDelay) { return }
         sendHead(document, from: first, over: connection)
         send(document.bytes[(first ?? 0)...], over: connection)
         slow.withLock { $0.interrupted = nil }

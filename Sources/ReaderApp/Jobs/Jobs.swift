@@ -12,18 +12,18 @@ import Programs
 final class Jobs: Sendable {
     private let assertions: BackgroundTaskAssertions
     private let running: RunningJobs
-    private let workshop: AppServices
+    private let services: AppServices
     private let background: BackgroundService
     private let tell: @Sendable (Job.End) -> Void
 
     /// - Parameter tell: reports the end of a job that another process continued while this one was stopped.
     init(
-        _ quitSequence: QuitSequence, _ workshop: AppServices, _ background: BackgroundService,
+        _ quitSequence: QuitSequence, _ services: AppServices, _ background: BackgroundService,
         tell: @escaping @Sendable (Job.End) -> Void = { _ in }
     ) {
         assertions = quitSequence.assertions
         running = quitSequence.jobs
-        self.workshop = workshop
+        self.services = services
         self.background = background
         self.tell = tell
     }
@@ -34,7 +34,7 @@ final class Jobs: Sendable {
         _ name: String, ending: @escaping @Sendable (Value) -> BackgroundTaskEnding = { _ in .done() },
         _ work: @escaping @Sendable () async throws -> Value
     ) throws -> AssertedWork<Value> {
-        try workshop.library.checkWritable()
+        try services.library.checkWritable()
         return try assertions.startBackgroundTask(withName: name, ending: ending, work)
     }
 
@@ -48,9 +48,9 @@ final class Jobs: Sendable {
         let job = running.begin(work)
         let begun: AssertedWork<Value>
         do {
-            begun = try begin(work.subject.jobName, ending: ending) { [running, workshop] in
+            begun = try begin(work.subject.jobName, ending: ending) { [running, services] in
                 defer { running.end(job) }
-                return try await job.run(workshop.log) { try await body(job) }
+                return try await job.run(services.log) { try await body(job) }
             }
             job.note(begun.identifier)
         } catch {
@@ -74,9 +74,9 @@ final class Jobs: Sendable {
         do {
             return try await runRefresh(urls)
         } catch let handedOver as HandedOver {
-            if let fate = fate(of: handedOver.job) {
-                if case .jobEnded(_, origin: _, _, words: _, .refreshed(let result)?)? = fate.entry { return result }
-                return RefreshResult(words: fate.sentence)
+            if let takeEnd = takeEnd(of: handedOver.job) {
+                if case .jobEnded(_, origin: _, _, words: _, .refreshed(let result)?)? = takeEnd.entry { return result }
+                return RefreshResult(words: takeEnd.sentence)
             }
             var result = RefreshResult(words: "\(handedOver)")
             result.isStopped = true
@@ -97,7 +97,7 @@ final class Jobs: Sendable {
             }
             guard job.isHandedOver else { return try result.get() }
             // A task of its own, since the current one may be cancelled.
-            let left = await Task { try? await workshop.left(of: job.job, urls) }.value
+            let left = await Task { try? await services.left(of: job.job, urls) }.value
             return try Self.end(result, left: left ?? urls, tally)
         }
     }
@@ -122,7 +122,7 @@ final class Jobs: Sendable {
         _ subject: WorkSubject, _ work: () async throws -> Value, ending: (Value) -> BackgroundTaskEnding,
         outcome: (Value) -> WorkOutcome?
     ) async throws -> Value {
-        try await AskedWork(task: nil, asker: Asker(.user), clock: workshop.clock) { [background] in
+        try await RequestedWork(task: nil, requester: Requester(.user), clock: services.clock) { [background] in
             await background.note($0)
         }.run(subject, work, ending: ending, outcome: outcome)
     }
@@ -133,12 +133,12 @@ final class Jobs: Sendable {
     ) async throws -> RefreshResult {
         if urls == nil {
             // Report a missing list first: `synchronize` would treat a named one as a mistake on the command line.
-            try await workshop.subscriptions.checkIsThere()
-            try await workshop.synchronize()
+            try await services.subscriptions.requireList()
+            try await services.synchronize()
         }
-        var order = RefreshOrder(urls: urls, force: true, asker: Asker(.user))
+        var order = RefreshRequest(urls: urls, force: true, requester: Requester(.user))
         // A partly received response is handed over too, so that it need not be fetched again.
-        order.promotion = Promotion(isInBackground: false) { hasBegun in
+        order.handoff = TransferHandoff(isInBackground: false) { hasBegun in
             hasBegun && job.isHandedOver
         } report: { [background] in
             await background.note(NewsEntry($0))
@@ -151,7 +151,7 @@ final class Jobs: Sendable {
         let ending: @Sendable (BackgroundTaskResult?) -> BackgroundTaskEnding = {
             $0?.ending ?? .done("Another newsterm runs it.")
         }
-        let isElsewhere = background.asksAnother
+        let isElsewhere = background.usesOtherProcess
         _ = try await run(.launch(identifier: identifier), ending: ending) {
             [background] job -> BackgroundTaskResult? in
             do {
@@ -166,10 +166,10 @@ final class Jobs: Sendable {
     /// Ends the jobs that the process would take with it when it is stopped, and releases their rest. Blocks the
     /// thread. Jobs run by another newsterm continue there.
     func suspend(until deadline: DispatchTime) {
-        let asksAnother = background.asksAnother
+        let usesOtherProcess = background.usesOtherProcess
         running.handOver(until: deadline) { job in
             switch job.work {
-            case .refresh, .launch: !asksAnother
+            case .refresh, .launch: !usesOtherProcess
             case .addition, .fullText: true
             }
         }
@@ -180,15 +180,15 @@ final class Jobs: Sendable {
     /// process continues.
     func handOver() {
         let left = running.queue.open().filter(\.isAbandoned)
-        guard !left.isEmpty, let process = JobProcess.start(left, workshop.locations) else { return }
+        guard !left.isEmpty, let process = JobProcess.start(left, services.locations) else { return }
         Task {
             _ = await process.status(within: .never)
-            for job in left { if let end = fate(of: job.id) { tell(end) } }
+            for job in left { if let end = takeEnd(of: job.id) { tell(end) } }
         }
     }
 
     /// The end of a job that was handed over, for a process that continues; returned once; nil: not ended yet.
-    func fate(of job: Job.ID) -> Job.End? {
+    func takeEnd(of job: Job.ID) -> Job.End? {
         guard let end = running.queue.job(job)?.end, running.queue.remove(job) else { return nil }
         return end
     }

@@ -12,10 +12,10 @@ import Synchronization
 /// something to report.
 final class QuitSequence: Sendable {
     /// Work that ends sooner than this gets no line.
-    private static let discretion = DispatchTimeInterval.milliseconds(150)
+    private static let messageDelay = DispatchTimeInterval.milliseconds(150)
     /// How long to wait for other processes' locks; shorter than the announced time, so that the reason can still be
     /// reported.
-    static let patienceForOthers = Duration.seconds(27)
+    static let lockTimeout = Duration.seconds(27)
     /// The assertion for the reader's own storing: the user's last changes, and background work.
     private static let closingName = "what is being stored"
 
@@ -62,7 +62,7 @@ final class QuitSequence: Sendable {
         guard isFirst else { return }
         assertions.didEnterBackground()
         jobs.handOverAll()
-        DispatchQueue.global().asyncAfter(deadline: .now() + Self.discretion) { [weak self] in self?.announce() }
+        DispatchQueue.global().asyncAfter(deadline: .now() + Self.messageDelay) { [weak self] in self?.announce() }
     }
 
     /// Ends the reader's own storing; returns when no work is left.
@@ -78,11 +78,11 @@ final class QuitSequence: Sendable {
         // A closed terminal changes nothing: work that can continue elsewhere already does.
         case SIGTSTP: assertions.stop(cause: .terminalWanted)
         case SIGINT, SIGTERM:
-            let (isSecond, isHeldUp) = state.withLock { state in
+            let (isSecond, hasUnresponsiveHandler) = state.withLock { state in
                 defer { state.stopSignal = signal }
                 return (state.stopSignal != nil, finished.present != nil)
             }
-            if isHeldUp { leaveAtOnce() }
+            if hasUnresponsiveHandler { exitImmediately() }
             if isSecond { return assertions.endNow(cause: .notAwaited) }
             assertions.stop(cause: signal == SIGINT ? .user : .system)
         default: break
@@ -109,7 +109,7 @@ extension QuitSequence {
         // Ctrl-C discards the jobs; after SIGTERM the next newsterm continues them.
         let endsForGood = command?.isEmpty == true || signal == SIGINT
         let released = jobs.release(forGood: endsForGood)
-        if endsForGood { tellOfDiscarded(released.map(\.job)) }
+        if endsForGood { reportDiscarded(released.map(\.job)) }
         let left = jobs.queue.open().filter(\.isAbandoned)
         let successor = signal == nil && !left.isEmpty ? JobProcess.start(left, locations, command) : nil
         // The newsterm that runs the tasks may have taken them by now.
@@ -118,8 +118,8 @@ extension QuitSequence {
         var hasFailed = false
         for task in tasks where !handedOn.contains(task.identifier) {
             if !task.hasSucceeded { hasFailed = true }
-            let isTold = isAnnounced && task.identifier != closing
-            if isTold || !task.hasSucceeded { Output.say(task.line) }
+            let isReported = isAnnounced && task.identifier != closing
+            if isReported || !task.hasSucceeded { Output.say(task.line) }
         }
         let place = successor.map { "in process \($0.process)" } ?? "when newsterm runs next"
         for (jobs, place) in [(left, place), (taken, "in the newsterm that runs the tasks")] where !jobs.isEmpty {
@@ -131,7 +131,7 @@ extension QuitSequence {
         return hasFailed ? ExitStatus.failure.rawValue : 0
     }
 
-    private func tellOfDiscarded(_ discarded: [Job]) {
+    private func reportDiscarded(_ discarded: [Job]) {
         for job in discarded {
             Journal.note(job.entry(.notCompleted("the user stopped it."), .stoppedByUser), locations)
         }
@@ -150,10 +150,10 @@ extension QuitSequence {
     private func finish(_ tasks: [FinishedBackgroundTask]) {
         finished.fulfill(tasks)
         // Work that ignored its end may block everything else as well.
-        if tasks.contains(where: \.isForgotten) { leaveAtOnce() }
+        if tasks.contains(where: \.isForgotten) { exitImmediately() }
     }
 
-    private func leaveAtOnce() -> Never {
+    private func exitImmediately() -> Never {
         let status = conclude()
         // Without clean-up, which would wait for busy threads; all writes are complete.
         _exit(status)

@@ -91,7 +91,7 @@ extension CanvasRow {
     private mutating func releaseVowelSigns(from start: Int) {
         guard start >= 0 else { return }
         for column in start..<cells.count {
-            guard cells[column].isOfUnsureWidth, ScalarKind(cells[column].scalar) == .spacingMark else { return }
+            guard cells[column].hasAmbiguousWidth, ScalarKind(cells[column].scalar) == .spacingMark else { return }
             cells[column] = Cell(.space, style: cells[column].style)
         }
     }

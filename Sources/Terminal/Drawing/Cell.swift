@@ -23,7 +23,7 @@ struct Cell: Hashable, Sendable {
     var plainASCII: UInt8? { 0x20..<UInt32(UInt8(ascii: "~")) ~= scalar && marks.first == 0 ? UInt8(scalar) : nil }
 
     /// Whether terminals disagree on the width of words with this character.
-    var isOfUnsureWidth: Bool { ScalarKind.isOfUnsureWidth(scalar) }
+    var hasAmbiguousWidth: Bool { ScalarKind.hasAmbiguousWidth(scalar) }
 
     init(_ glyph: Glyph, style: Style) {
         character = glyph.scalar | UInt32(glyph.width) << 24

@@ -30,13 +30,13 @@ extension ColorDepth {
         }
         // screen(1) passes on COLORTERM from the outer terminal, but not 24-bit colour.
         let isInScreen = type.hasPrefix("screen") && variable("STY") != nil
-        let tells = ["truecolor", "24bit"].contains(variable("COLORTERM")?.lowercased()) && !isInScreen
+        let announcesColors = ["truecolor", "24bit"].contains(variable("COLORTERM")?.lowercased()) && !isInScreen
         // tmux always accepts 24-bit colour, and converts it for the outer terminal.
         let isInTmux =
             variable("TMUX")?.isEmpty == false && !isInScreen
             && (type.hasPrefix("tmux") || type.hasPrefix("screen"))
         let isKnown = Self.typesWithEveryShade.contains { type == $0 || type.hasPrefix($0 + "-") }
-        if hasRGB || tells || isInTmux || isKnown || type.hasSuffix("-direct") {
+        if hasRGB || announcesColors || isInTmux || isKnown || type.hasSuffix("-direct") {
             self = .full
         } else {
             self = colors >= 256 ? .palette : .named

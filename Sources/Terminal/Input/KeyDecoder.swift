@@ -53,7 +53,7 @@ struct KeyDecoder {
             pending = []
             (mouse, oldMouse) = (nil, [])
             return nil
-        case _ where mouse != nil && isOfMouse(code): return continueMouse(code)
+        case _ where mouse != nil && isMouseReportCode(code): return continueMouse(code)
         case _ where oldMouse != nil && oldMouseByte(code) != nil: return continueOldMouse(code)
         default:
             (mouse, oldMouse) = (nil, nil)
@@ -80,7 +80,7 @@ extension KeyDecoder {
     }
 
     /// Whether a code can be part of a mouse report.
-    fileprivate func isOfMouse(_ code: Int32) -> Bool {
+    fileprivate func isMouseReportCode(_ code: Int32) -> Bool {
         guard let byte = UInt8(exactly: code), (mouse?.utf8.count ?? 0) < Self.maximumMouseBytes else { return false }
         return "0123456789;Mm".utf8.contains(byte)
     }

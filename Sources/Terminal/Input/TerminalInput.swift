@@ -10,13 +10,13 @@ final class TerminalInput {
 
     /// How long a possible start of a reply is held while one is outstanding, in milliseconds: a single code, probably
     /// Escape, `soon` after the query, or later (`key`); anything longer (`answer`).
-    private static let patience = (soon: 500, key: 100, answer: 2_000)
+    private static let timeout = (soon: 500, key: 100, answer: 2_000)
     /// How long nothing may follow an Escape in a paste until the paste counts as ended, in milliseconds.
     private static let quietAfterPaste = 500
     /// What counts as shortly after the query, in milliseconds.
     private static let soon = 2_000
     /// How long after the query a reply may arrive, in milliseconds.
-    private static let longestDebt = 30_000
+    private static let maximumReplyDelay = 30_000
 
     private let descriptor: Int32
     /// A pad, since reading from a window would refresh it.
@@ -25,13 +25,13 @@ final class TerminalInput {
     private let showEveryShade: @MainActor () -> Void
     private let hangUp: @MainActor () -> Void
     private var decoder = KeyDecoder()
-    private var answers = TerminalAnswers()
+    private var answers = TerminalReplyFilter()
     private var sequences = UnknownSequences()
     /// When to stop expecting the reply about the background; nil if none is outstanding.
-    private var owesBackgroundUntil: DispatchTime?
+    private var backgroundReplyDeadline: DispatchTime?
     /// Counts reads, so that a timer can tell whether more input has arrived.
     private var holds = 0
-    private var watch: ReadableWatch?
+    private var watch: ReadableDescriptorWatch?
 
     /// - Parameters:
     ///   - descriptor: the terminal.
@@ -54,24 +54,26 @@ final class TerminalInput {
     /// - Throws: `noInput`.
     func start() throws(TerminalError) {
         guard watch == nil else { return }
-        watch = try ReadableWatch(descriptor) { [weak self] in self?.drain() }
+        watch = try ReadableDescriptorWatch(descriptor) { [weak self] in self?.drain() }
     }
 
     /// Notes that the terminal was asked for its background, so that its reply is expected in the input.
-    func expectBackground() { owesBackgroundUntil = .now() + .milliseconds(Self.longestDebt) }
+    func expectBackground() { backgroundReplyDeadline = .now() + .milliseconds(Self.maximumReplyDelay) }
 
     /// Waits up to 100 ms for an outstanding reply, which the next program to read the terminal would take for keys.
     func awaitBackground() {
-        guard let end = owesBackgroundUntil, end > .now() + .milliseconds(Self.longestDebt - 1_000) else { return }
-        owesBackgroundUntil = nil
+        guard let end = backgroundReplyDeadline, end > .now() + .milliseconds(Self.maximumReplyDelay - 1_000) else {
+            return
+        }
+        backgroundReplyDeadline = nil
         var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         let deadline = DispatchTime.now() + .milliseconds(100)
         while poll(&state, 1, 10) >= 0, deadline > .now(), state.revents & Int16(POLLHUP | POLLERR | POLLNVAL) == 0 {
-            var hasCome = false
+            var hasInput = false
             while case let code = cncurses_read(pad), code != ERR {
-                if case .answer(.background) = answers.take(code) { hasCome = true }
+                if case .answer(.background) = answers.take(code) { hasInput = true }
             }
-            if hasCome { return }
+            if hasInput { return }
         }
     }
 
@@ -110,7 +112,7 @@ extension TerminalInput {
 
     fileprivate func take(_ code: Int32, _ events: inout [TerminalEvent]) {
         // Fast path for nearly all input: nothing is held, and no sequence begins.
-        if code != 0x1B, !answers.isInvolved, !sequences.isInvolved {
+        if code != 0x1B, !answers.needsNextCode, !sequences.needsNextCode {
             if let event = decoder.decode(code) { events.append(event) }
             return
         }
@@ -119,7 +121,7 @@ extension TerminalInput {
         case .pass(let codes): withoutSequences(codes, &events)
         case .answer(.everyShade): showEveryShade()
         case .answer(.background(let shade)):
-            owesBackgroundUntil = nil
+            backgroundReplyDeadline = nil
             events.append(.background(shade))
         }
     }
@@ -137,15 +139,16 @@ extension TerminalInput {
     fileprivate func waitForAnswer(_ events: inout [TerminalEvent]) {
         holds += 1
         guard answers.isWaiting else { return }
-        let isOwed = owesBackgroundUntil.map { $0 > .now() } ?? false
+        let isOwed = backgroundReplyDeadline.map { $0 > .now() } ?? false
         guard isOwed || !answers.holdsKeys else {
             return withoutSequences(answers.giveUp(), &events)
         }
         let held = holds
-        let isSoon = owesBackgroundUntil.map { $0 > .now() + .milliseconds(Self.longestDebt - Self.soon) } ?? false
-        let patience =
-            !answers.holdsOneKey ? Self.patience.answer : isSoon ? Self.patience.soon : Self.patience.key
-        DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(patience)) { [weak self] in
+        let isSoon =
+            backgroundReplyDeadline.map { $0 > .now() + .milliseconds(Self.maximumReplyDelay - Self.soon) } ?? false
+        let timeout =
+            !answers.holdsOneKey ? Self.timeout.answer : isSoon ? Self.timeout.soon : Self.timeout.key
+        DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(timeout)) { [weak self] in
             MainActor.assumeIsolated { self?.stopWaiting(held) }
         }
     }

@@ -21,7 +21,7 @@ struct UnknownSequences {
     private var state = State.none
 
     /// Whether the next code needs this filter even if it is not an Escape.
-    var isInvolved: Bool {
+    var needsNextCode: Bool {
         if case .none = state { false } else { true }
     }
 
@@ -29,7 +29,7 @@ struct UnknownSequences {
     mutating func take(_ code: Int32) -> [Int32] {
         switch state {
         case .none: return begin(code)
-        case .escape(let held): return take(code, behindEscape: held)
+        case .escape(let held): return take(code, afterEscape: held)
         case .control(let held): return take(code, ofControl: held)
         case .string(let held):
             switch UInt8(exactly: code) {
@@ -41,7 +41,7 @@ struct UnknownSequences {
             return []
         case .stringEnd:
             state = .none
-            return code == Int32(UInt8(ascii: "\\")) ? [] : take(code, behindEscape: [0x1B])
+            return code == Int32(UInt8(ascii: "\\")) ? [] : take(code, afterEscape: [0x1B])
         }
     }
 
@@ -70,7 +70,7 @@ struct UnknownSequences {
         return code == 0x1B ? [] : [code]
     }
 
-    private mutating func take(_ code: Int32, behindEscape held: [Int32]) -> [Int32] {
+    private mutating func take(_ code: Int32, afterEscape held: [Int32]) -> [Int32] {
         switch UInt8(exactly: code).map(Unicode.Scalar.init) {
         case "\u{1B}"?:
             state = .escape([0x1B, 0x1B])
@@ -89,8 +89,8 @@ struct UnknownSequences {
             return begin(code)
         }
         // The Linux console sends a second bracket before the letter.
-        let goesOn = byte < 0x40 || code == held.last && byte == UInt8(ascii: "[")
-        state = goesOn ? .control(held + [code]) : .none
+        let isIncomplete = byte < 0x40 || code == held.last && byte == UInt8(ascii: "[")
+        state = isIncomplete ? .control(held + [code]) : .none
         return []
     }
 }

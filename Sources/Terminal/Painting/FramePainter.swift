@@ -53,7 +53,7 @@ extension FramePainter {
         let end = min(canvas.size.columns, size.columns)
         let isLastOfScreen = row == size.rows - 1 && end == size.columns && strings.scrollsAtLastCell
         // Characters of unsure width may have shifted, so everything from the first of them on is rewritten.
-        let unknown = min(canvas.firstOfUnsureWidth(row: row), shown.firstOfUnsureWidth(row: row))
+        let unknown = min(canvas.firstAmbiguousCell(row: row), shown.firstAmbiguousCell(row: row))
         var column = 0
         while let range = canvas.nextChange(
             row: row, from: column, to: end, over: shown, unknownFrom: unknown, bridge: Self.bridge)
@@ -76,19 +76,19 @@ extension FramePainter {
         _ columns: Range<Int>, of row: Int, _ canvas: Canvas, size: TerminalSize, with pen: inout Pen
     ) {
         let cells = canvas.row(row)
-        var isInUnsureRun = false
+        var isInAmbiguousRun = false
         for column in columns {
             let cell = cells[column]
             guard cell.width > 0 else { continue }
-            if cell.isOfUnsureWidth != isInUnsureRun {
-                isInUnsureRun.toggle()
-                if isInUnsureRun {
-                    empty(cells[column..<columns.upperBound].prefix(while: \.isOfUnsureWidth), of: canvas, with: &pen)
+            if cell.hasAmbiguousWidth != isInAmbiguousRun {
+                isInAmbiguousRun.toggle()
+                if isInAmbiguousRun {
+                    empty(cells[column..<columns.upperBound].prefix(while: \.hasAmbiguousWidth), of: canvas, with: &pen)
                 }
-                pen.loseItsPlace()
+                pen.invalidatePosition()
                 pen.move(to: CanvasPosition(row: row, column: column))
             }
-            dress(as: cell, of: canvas, &pen)
+            applyStyle(as: cell, of: canvas, &pen)
             if let ascii = cell.plainASCII {
                 pen.write(ascii: ascii)
             } else {
@@ -98,19 +98,19 @@ extension FramePainter {
             }
         }
         // Terminals disagree on where the cursor is after the last cell of a line.
-        if isInUnsureRun || columns.upperBound == size.columns { pen.loseItsPlace() }
+        if isInAmbiguousRun || columns.upperBound == size.columns { pen.invalidatePosition() }
     }
 
     /// Writes spaces first where characters may not fill their cells, so that old contents do not show beside them.
     private func empty(_ cells: ArraySlice<Cell>, of canvas: Canvas, with pen: inout Pen) {
         for cell in cells {
-            dress(as: cell, of: canvas, &pen)
+            applyStyle(as: cell, of: canvas, &pen)
             pen.write(ascii: UInt8(ascii: " "))
         }
     }
 
     /// Sets the pen to a cell's style and link.
-    private func dress(as cell: Cell, of canvas: Canvas, _ pen: inout Pen) {
+    private func applyStyle(as cell: Cell, of canvas: Canvas, _ pen: inout Pen) {
         pen.change(to: canvas.shownStyle(of: cell))
         if hasHyperlinks { pen.link(number: cell.link, to: canvas.address(of: cell)) }
     }
@@ -144,9 +144,9 @@ extension Canvas {
     }
 
     /// The first cell of a row that a character of unsure width may affect; the number of cells if there is none.
-    fileprivate func firstOfUnsureWidth(row: Int) -> Int {
+    fileprivate func firstAmbiguousCell(row: Int) -> Int {
         let cells = self.row(row)
-        guard let first = cells.firstIndex(where: \.isOfUnsureWidth) else { return cells.count }
+        guard let first = cells.firstIndex(where: \.hasAmbiguousWidth) else { return cells.count }
         // It may combine with the preceding letter, of another script.
         return max(0, first - 1)
     }

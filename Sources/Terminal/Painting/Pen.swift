@@ -74,7 +74,7 @@ struct Pen {
     }
 
     /// Marks the cursor's position as unknown.
-    mutating func loseItsPlace() { place = nil }
+    mutating func invalidatePosition() { place = nil }
 
     /// Returns to the plain style, outside any link.
     mutating func reset() {

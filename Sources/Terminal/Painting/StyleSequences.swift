@@ -107,48 +107,48 @@ extension StyleSequences.Vocabulary {
     ///   - variable: looks up an environment variable.
     init(usesColor: Bool, type: String, variable: (String) -> String?) {
         // Attributes that take up cells (xmc), or that cannot be ended, are not used.
-        guard let plain = TerminalEntry.string("sgr0"), TerminalEntry.number("xmc") ?? 0 <= 0 else { return }
+        guard let plain = TerminfoEntry.string("sgr0"), TerminfoEntry.number("xmc") ?? 0 <= 0 else { return }
         self.plain = plain
-        bold = TerminalEntry.string("bold") ?? []
-        dim = TerminalEntry.string("dim") ?? []
-        italic = TerminalEntry.string("sitm")
-        underline = TerminalEntry.string("smul") ?? []
-        reverse = TerminalEntry.string("rev") ?? TerminalEntry.string("smso") ?? []
-        guard usesColor, let colors = TerminalEntry.number("colors"), colors >= 8,
+        bold = TerminfoEntry.string("bold") ?? []
+        dim = TerminfoEntry.string("dim") ?? []
+        italic = TerminfoEntry.string("sitm")
+        underline = TerminfoEntry.string("smul") ?? []
+        reverse = TerminfoEntry.string("rev") ?? TerminfoEntry.string("smso") ?? []
+        guard usesColor, let colors = TerminfoEntry.number("colors"), colors >= 8,
             let (foregrounds, backgrounds) = Self.colors(colors)
         else { return }
         self.foregrounds = foregrounds
         self.backgrounds = backgrounds
         depth = ColorDepth(
-            colors: colors, hasRGB: TerminalEntry.hasRGB, type: type, variable: variable)
-        let ownColors = TerminalEntry.string("op")
+            colors: colors, hasRGB: TerminfoEntry.hasRGB, type: type, variable: variable)
+        let ownColors = TerminfoEntry.string("op")
         hasDefaultColors = ownColors != nil
         // An ECMA-48 `sgr0` ends colours as well; other terminals need them ended separately.
         if !plain.contains(UInt8(ascii: "m")) {
             let (white, black) = (Int(Color.Name.white.rawValue), Int(Color.Name.black.rawValue))
             self.plain = (ownColors ?? foregrounds[white] + backgrounds[black]) + plain
         }
-        notWithColors = Self.attributes(ofMask: TerminalEntry.number("ncv") ?? 0)
+        notWithColors = Self.attributes(ofMask: TerminfoEntry.number("ncv") ?? 0)
     }
 
     /// The sequences for 8 or 16 colours; nil if the terminal has no colours.
     private static func colors(_ count: Int) -> (foregrounds: [[UInt8]], backgrounds: [[UInt8]])? {
         // Above 256, as in xterm-direct, the numbers from 8 on are shades of blue.
         let numbers = 0..<Int32(count < 16 || count > 256 ? 8 : 16)
-        if let foreground = TerminalEntry.string("setaf"), let background = TerminalEntry.string("setab") {
+        if let foreground = TerminfoEntry.string("setaf"), let background = TerminfoEntry.string("setab") {
             return (
-                numbers.map { TerminalEntry.filled(foreground, $0) },
-                numbers.map { TerminalEntry.filled(background, $0) }
+                numbers.map { TerminfoEntry.filled(foreground, $0) },
+                numbers.map { TerminfoEntry.filled(background, $0) }
             )
         }
-        guard let foreground = TerminalEntry.string("setf"), let background = TerminalEntry.string("setb") else {
+        guard let foreground = TerminfoEntry.string("setf"), let background = TerminfoEntry.string("setb") else {
             return nil
         }
         // `setf` and `setb` number colours with red and blue exchanged.
         let exchanged = numbers.map { $0 & ~5 | ($0 & 1) << 2 | ($0 & 4) >> 2 }
         return (
-            exchanged.map { TerminalEntry.filled(foreground, $0) },
-            exchanged.map { TerminalEntry.filled(background, $0) }
+            exchanged.map { TerminfoEntry.filled(foreground, $0) },
+            exchanged.map { TerminfoEntry.filled(background, $0) }
         )
     }
 

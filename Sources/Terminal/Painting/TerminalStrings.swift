@@ -22,15 +22,15 @@ struct TerminalStrings {
 extension TerminalStrings {
     /// The strings of the terminal that curses was started for. Use only on curses' thread.
     init() {
-        let cup = (TerminalEntry.string("cup") ?? []) + [0]
-        position = { row, column in TerminalEntry.filled(terminated: cup, Int32(row), Int32(column)) }
-        clear = TerminalEntry.string("clear") ?? TerminalEntry.string("ed").map { [position] in position(0, 0) + $0 }
-        clearToEndOfLine = TerminalEntry.string("el")
-        afterScreen = TerminalEntry.string("rmcup") == nil ? clearToEndOfLine ?? Array("\r\n".utf8) : []
-        showCursor = TerminalEntry.string("cnorm") ?? []
-        hideCursor = TerminalEntry.string("civis") ?? []
-        scrollsAtLastCell = TerminalEntry.flag("am") && !TerminalEntry.flag("xenl")
-        movesInAnyStyle = TerminalEntry.flag("msgr")
-        hasTilde = !TerminalEntry.flag("hz")
+        let cup = (TerminfoEntry.string("cup") ?? []) + [0]
+        position = { row, column in TerminfoEntry.filled(terminated: cup, Int32(row), Int32(column)) }
+        clear = TerminfoEntry.string("clear") ?? TerminfoEntry.string("ed").map { [position] in position(0, 0) + $0 }
+        clearToEndOfLine = TerminfoEntry.string("el")
+        afterScreen = TerminfoEntry.string("rmcup") == nil ? clearToEndOfLine ?? Array("\r\n".utf8) : []
+        showCursor = TerminfoEntry.string("cnorm") ?? []
+        hideCursor = TerminfoEntry.string("civis") ?? []
+        scrollsAtLastCell = TerminfoEntry.flag("am") && !TerminfoEntry.flag("xenl")
+        movesInAnyStyle = TerminfoEntry.flag("msgr")
+        hasTilde = !TerminfoEntry.flag("hz")
     }
 }

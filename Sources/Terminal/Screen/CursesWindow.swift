@@ -15,7 +15,7 @@ final class CursesWindow {
     private let styles: StyleSequences
     private let painter: FramePainter
     private let usesMouse: Bool
-    private let tellsFocus: Bool
+    private let reportsFocus: Bool
     private let setsTitle: Bool
     private var showsCursor = false
 
@@ -54,7 +54,7 @@ final class CursesWindow {
         define_key("\u{1B}[200~", KeyDecoder.pasteStart)
         define_key("\u{1B}[201~", KeyDecoder.pasteEnd)
         if usesMouse { Self.defineMouse() }
-        tellsFocus = Self.defineFocusEvents()
+        reportsFocus = Self.defineFocusEvents()
         def_prog_mode()
         adoptSize()
         ScreenRestoration.register()
@@ -103,14 +103,14 @@ final class CursesWindow {
         showsCursor = false
         TerminalOutput.write(TerminalCommand.beginBracketedPaste)
         if usesMouse { TerminalOutput.write(TerminalCommand.beginMouse) }
-        if tellsFocus { TerminalOutput.write(TerminalCommand.beginFocusEvents) }
+        if reportsFocus { TerminalOutput.write(TerminalCommand.beginFocusEvents) }
         if setsTitle { TerminalOutput.write(TerminalCommand.keepTitle) }
     }
 
     /// Sets the terminal's title, if it can have one.
     func setTitle(_ title: String) {
         guard setsTitle else { return }
-        ScreenRestoration.whileOurs { TerminalOutput.write(TerminalCommand.setTitle(title)) }
+        ScreenRestoration.whileOwningScreen { TerminalOutput.write(TerminalCommand.setTitle(title)) }
     }
 
     /// The title to leave on a terminal that cannot restore the former one: the name of the user's shell, which many
@@ -135,7 +135,7 @@ final class CursesWindow {
         if !hidesCursor, !showsCursor { bytes += strings.showCursor }
         guard !bytes.isEmpty else { return }
         showsCursor = !hidesCursor
-        ScreenRestoration.whileOurs { TerminalOutput.write(bytes) }
+        ScreenRestoration.whileOwningScreen { TerminalOutput.write(bytes) }
     }
 }
 

@@ -9,7 +9,7 @@ enum ScreenRestoration {
         case others
         case us
         /// The process is exiting: the screen must not be taken again.
-        case othersForGood
+        case othersPermanently
     }
 
     /// Locked during every write to the screen, so that exit, possibly on another thread, waits for the write.
@@ -19,7 +19,7 @@ enum ScreenRestoration {
     private static let ending = Mutex([UInt8]())
 
     private static let registration: Void = {
-        atexit { ScreenRestoration.restore(.othersForGood) }
+        atexit { ScreenRestoration.restore(.othersPermanently) }
     }()
 
     /// Takes the screen, unless the process is exiting.
@@ -27,7 +27,7 @@ enum ScreenRestoration {
     static func begin(endingWith ending: [UInt8], _ take: () -> Void) {
         self.ending.withLock { $0 = ending }
         holder.withLock { holder in
-            guard holder != .othersForGood else { return }
+            guard holder != .othersPermanently else { return }
             holder = .us
             take()
         }
@@ -42,7 +42,7 @@ enum ScreenRestoration {
     }
 
     /// Writes to the screen, unless it has been given back.
-    static func whileOurs(_ write: () -> Void) {
+    static func whileOwningScreen(_ write: () -> Void) {
         holder.withLock { if $0 == .us { write() } }
     }
 
@@ -53,7 +53,7 @@ enum ScreenRestoration {
 
     private static func restore(_ next: Holder) {
         holder.withLock { holder in
-            defer { if holder != .othersForGood { holder = next } }
+            defer { if holder != .othersPermanently { holder = next } }
             guard holder == .us else { return }
             TerminalOutput.write(TerminalCommand.endAll)
             endwin()

@@ -14,8 +14,8 @@ public struct TerminalCapabilities: Sendable, Equatable {
     public init(type: String, variable: (String) -> String? = { _ in nil }) throws(TerminalError) {
         guard !type.isEmpty else { throw .noTerminalType }
         guard type != "dumb" else { throw .incapableTerminal(type: type) }
-        let (canMove, colors, hasRGB) = try TerminalEntry.read(of: type) {
-            (TerminalEntry.string("cup") != nil, TerminalEntry.number("colors") ?? 0, TerminalEntry.hasRGB)
+        let (canMove, colors, hasRGB) = try TerminfoEntry.read(of: type) {
+            (TerminfoEntry.string("cup") != nil, TerminfoEntry.number("colors") ?? 0, TerminfoEntry.hasRGB)
         }
         guard canMove else { throw .incapableTerminal(type: type) }
         self.type = type

@@ -77,11 +77,11 @@ enum TerminalCommand {
     static func restoreTitle(substitute: String) -> [UInt8] { setTitle(substitute) + Array("\u{1B}[23;2t".utf8) }
 
     /// The maximum number of scalars in a title; more would not be visible.
-    private static let longestTitle = 200
+    private static let maximumTitleLength = 200
 
     /// Sets the window title (OSC 2), without control characters.
     static func setTitle(_ title: String) -> [UInt8] {
-        let safe = TextWidth.safe(title).unicodeScalars.prefix(longestTitle)
+        let safe = TextWidth.safe(title).unicodeScalars.prefix(maximumTitleLength)
         return Array("\u{1B}]2;\(String(String.UnicodeScalarView(safe)))\u{07}".utf8)
     }
 

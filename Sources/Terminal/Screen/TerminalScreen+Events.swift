@@ -26,9 +26,9 @@ extension TerminalScreen {
             throw error
         }
         // Sent before the first frame, which does not wait for replies and overwrites what a terminal may print.
-        let asksShades =
-            asksShades && window.colorDepth == .palette && TerminalCommand.mayBeAskedForShades(type: type)
-        if asksBackground || asksShades { ask(shadesFirst: asksShades) }
+        let queriesShades =
+            queriesShades && window.colorDepth == .palette && TerminalCommand.mayBeAskedForShades(type: type)
+        if queriesBackground || queriesShades { ask(shadesFirst: queriesShades) }
     }
 
     func showEveryShade() {
@@ -68,7 +68,7 @@ extension TerminalScreen {
         case SIGWINCH: resize()
         // Ctrl-C is meant for the program that has the screen; Ctrl-Z stops both.
         case SIGINT where state == .away: break
-        case SIGTSTP where state == .away: stopBeside()
+        case SIGTSTP where state == .away: stopWithForegroundProgram()
         case SIGTSTP: suspend(wholeGroup: false)
         case SIGCONT: repaintAfterStop()
         case SIGHUP: hangUp()
@@ -95,7 +95,7 @@ extension TerminalScreen {
     }
 
     /// Stops along with the program that has the screen; both continue together.
-    func stopBeside() {
+    func stopWithForegroundProgram() {
         willSuspend()
         signals.stopProcess(wholeGroup: false)
         didContinue()

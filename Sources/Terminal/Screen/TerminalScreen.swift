@@ -34,8 +34,8 @@ public final class TerminalScreen {
     /// Whether lines, marks and other symbols are shown in ASCII.
     public let usesASCII: Bool
     let usesMouse: Bool
-    let asksBackground: Bool
-    let asksShades: Bool
+    let queriesBackground: Bool
+    let queriesShades: Bool
     let setsTitle: Bool
     let type: String
     let signals = TerminalSignals()
@@ -64,13 +64,13 @@ public final class TerminalScreen {
     ///   - usesASCII: whether lines, marks and other symbols are shown in ASCII; nil: if the user's locale is not
     ///     UTF-8.
     ///   - usesMouse: whether mouse events are reported; the terminal's own selection then needs Shift.
-    ///   - asksBackground: whether to ask a terminal with colours for its background; a reply becomes an event.
-    ///   - asksShades: whether to ask a 256-colour terminal for 24-bit colour, and with it for its background, and to
-    ///     repaint if it has it.
+    ///   - queriesBackground: whether to ask a terminal with colours for its background; a reply becomes an event.
+    ///   - queriesShades: whether to ask a 256-colour terminal for 24-bit colour, and with it for its background, and
+    ///     to repaint if it has it.
     ///   - setsTitle: whether to set the terminal's title, if it has one.
     public init(
-        usesColor: Bool = true, usesASCII: Bool? = nil, usesMouse: Bool = false, asksBackground: Bool = false,
-        asksShades: Bool = false, setsTitle: Bool = false
+        usesColor: Bool = true, usesASCII: Bool? = nil, usesMouse: Bool = false, queriesBackground: Bool = false,
+        queriesShades: Bool = false, setsTitle: Bool = false
     ) throws(TerminalError) {
         guard isatty(STDOUT_FILENO) == 1 else { throw .outputIsNotATerminal }
         guard isatty(STDIN_FILENO) == 1 else { throw .inputIsNotATerminal }
@@ -81,8 +81,8 @@ public final class TerminalScreen {
         showsOnlyASCII = LocaleCharacters.adopt()
         self.usesASCII = usesASCII ?? showsOnlyASCII
         self.usesMouse = usesMouse
-        self.asksBackground = asksBackground
-        self.asksShades = asksShades
+        self.queriesBackground = queriesBackground
+        self.queriesShades = queriesShades
         let isWithinTmux = getenv("TMUX").map { $0.pointee != 0 } ?? false
         self.setsTitle = setsTitle && TerminalCommand.mayHaveTitle(type: type, isWithinTmux: isWithinTmux)
     }
@@ -128,7 +128,7 @@ public final class TerminalScreen {
     /// Gives the screen back for good and restores the terminal to its state before `start`. May be called repeatedly.
     public func stop() {
         if state == .showing { input?.awaitBackground() }
-        if state == .away { signals.heedQuit() }
+        if state == .away { signals.restoreQuit() }
         input?.stop()
         if state == .showing { window?.leave() }
         if state != .idle { isStopped = true }
@@ -153,7 +153,7 @@ public final class TerminalScreen {
     /// Takes the screen back after `release` and repaints it.
     public func reclaim() {
         guard state == .away, let window else { return }
-        signals.heedQuit()
+        signals.restoreQuit()
         state = .showing
         let oldSize = window.size
         // Curses adopts the new size by itself when it takes the screen.
@@ -178,7 +178,7 @@ public final class TerminalScreen {
         input.expectBackground()
         // In this order: a reply to the last query means that all were answered.
         let question = (shadesFirst ? TerminalCommand.askShades : []) + TerminalCommand.askBackground
-        ScreenRestoration.whileOurs { TerminalOutput.write(question) }
+        ScreenRestoration.whileOwningScreen { TerminalOutput.write(question) }
     }
 
     /// Asks the terminal to put text on the clipboard (OSC 52); some terminals do not support or allow it.
@@ -186,7 +186,7 @@ public final class TerminalScreen {
     @discardableResult
     public func copy(_ text: String) -> Bool {
         guard state == .showing, let command = TerminalCommand.copy(text) else { return false }
-        ScreenRestoration.whileOurs { TerminalOutput.write(command) }
+        ScreenRestoration.whileOwningScreen { TerminalOutput.write(command) }
         return true
     }
 
@@ -194,6 +194,6 @@ public final class TerminalScreen {
     /// screen.
     public func send(_ command: [UInt8]) {
         guard state == .showing else { return }
-        ScreenRestoration.whileOurs { TerminalOutput.write(command) }
+        ScreenRestoration.whileOwningScreen { TerminalOutput.write(command) }
     }
 }

@@ -40,7 +40,7 @@ final class TerminalSignals {
     }
 
     /// Undoes `ignoreQuit`.
-    func heedQuit() {
+    func restoreQuit() {
         guard var action = quitAction else { return }
         sigaction(SIGQUIT, &action, nil)
         quitAction = nil

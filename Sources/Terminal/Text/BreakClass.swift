@@ -101,29 +101,29 @@ extension BreakClass {
     /// Whether a line may end between two characters. After a hyphen, the word must allow it too.
     /// - Parameters:
     ///   - before: the class of the character before `self`, if any.
-    ///   - isBesideWide: whether one of the two takes two cells.
-    func mayEndLine(before next: BreakClass, after before: BreakClass?, isBesideWide: Bool) -> Bool {
+    ///   - isNextToWide: whether one of the two takes two cells.
+    func mayEndLine(before next: BreakClass, after before: BreakClass?, isNextToWide: Bool) -> Bool {
         if self == .glue || next == .glue || next == .blank || next == .setOff { return false }
         if self == .blank { return true }
         if next == .closing || self == .opening || self == .quote || next == .quote { return false }
         if next == .hyphen { return false }
         switch (self, next) {
         case (.hyphen, .letter), (.hyphen, .hangul), (.hyphen, .ideograph), (.hyphen, .syllableStart): return true
-        case (.hyphen, _): return next == .opening && isBesideWide
+        case (.hyphen, _): return next == .opening && isNextToWide
         case (.dash, .dash), (.leader, .leader), (_, .dash), (_, .leader): return false
         case (.dash, _):
             return next != .digit && before != nil && before != .blank && before != .opening && before != .quote
         case (.syllableEnd, _), (_, .syllableStart): return true
         case (.hangul, .hangul): return false
         case (.ideograph, _), (_, .ideograph): return true
-        default: return isBesideWide
+        default: return isNextToWide
         }
     }
 
     /// Whether a word longer than a line, such as an address, may be split between two bytes: after a slash, and before
     /// other marks, which would look like the word's end at the end of a line; in words other than addresses also after
     /// a comma or semicolon.
-    static func mayPartWord(between byte: UInt8, and next: UInt8, isAddress: Bool) -> Bool {
+    static func mayBreakWord(between byte: UInt8, and next: UInt8, isAddress: Bool) -> Bool {
         if !isAddress, byte == UInt8(ascii: ",") || byte == UInt8(ascii: ";") { return next != byte }
         if next == UInt8(ascii: "/") || next == UInt8(ascii: ":") { return false }
         if byte == UInt8(ascii: "/") { return true }

@@ -1,5 +1,5 @@
 /// Splits UTF-8 text into graphemes and converts each to glyphs of certain terminal width, except for
-/// `ScalarKind.isOfUnsureWidth`.
+/// `ScalarKind.hasAmbiguousWidth`.
 struct GraphemeScanner {
     /// The maximum cells of a grapheme; a longer one is split. Real text has none, but hostile text could make one too
     /// wide to fit anywhere.

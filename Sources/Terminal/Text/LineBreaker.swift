@@ -111,12 +111,12 @@ private struct Paragraph {
                 if unit.kind == .blank { isAddress = false }
                 if unit.byte == UInt8(ascii: "/"), previous.byte == unit.byte { isAddress = true }
                 let ending = Self.ending(between: previous, and: unit, after: beforePrevious)
-                if let ending, previous.kind != .hyphen || ending != .nothing || mayPart(word, before: unit) {
+                if let ending, previous.kind != .hyphen || ending != .nothing || mayBreakAtHyphen(word, before: unit) {
                     if ending != .hyphen || inked.cells < width {
                         good = Break(end: inked.end, next: unit.start, cells: inked.cells, ending: ending)
                     }
                 } else if let byte = previous.byte, let next = unit.byte,
-                    BreakClass.mayPartWord(between: byte, and: next, isAddress: isAddress)
+                    BreakClass.mayBreakWord(between: byte, and: next, isAddress: isAddress)
                 {
                     poor = Break(end: unit.start, next: unit.start, cells: used, ending: .cut)
                 }
@@ -143,7 +143,7 @@ private struct Paragraph {
     }
 
     /// Whether a line may end after the word's last hyphen.
-    private mutating func mayPart(_ word: HyphenatedWord, before unit: Unit) -> Bool {
+    private mutating func mayBreakAtHyphen(_ word: HyphenatedWord, before unit: Unit) -> Bool {
         // In an address, a hyphen at the end of a line could be taken for one added by us.
         guard !isAddress else { return false }
         let afterNext = self.unit(at: unit.end).map { ($0.kind, $0.isSign) }
@@ -193,8 +193,8 @@ private struct Paragraph {
             default: break
             }
         }
-        let isBesideWide = first.isWide || second.isWide
-        guard first.kind.mayEndLine(before: second.kind, after: before, isBesideWide: isBesideWide) else { return nil }
+        let isNextToWide = first.isWide || second.isWide
+        guard first.kind.mayEndLine(before: second.kind, after: before, isNextToWide: isNextToWide) else { return nil }
         return first.kind == .blank ? .blank : .nothing
     }
 

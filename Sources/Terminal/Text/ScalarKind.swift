@@ -78,7 +78,7 @@ extension ScalarKind {
     /// Whether the code point belongs to a script with signs that some terminals, like the C library, give a cell and
     /// others combine with the preceding letter, or whose letters some terminals join: the scripts of South and
     /// Southeast Asia by block, Miao, and musical notes. All take one cell.
-    static func isOfUnsureWidth(_ scalar: UInt32) -> Bool {
+    static func hasAmbiguousWidth(_ scalar: UInt32) -> Bool {
         guard scalar >= 0x900 else { return false }
         return switch scalar {
         case 0x900..<0x10A0, 0x1700..<0x1800, 0x1900..<0x1D00, 0xA800..<0xA960, 0xA980..<0xAB00, 0xABC0..<0xAC00,

@@ -9,7 +9,7 @@ public struct TerminalText {
     ///   - usesColor: false disables all colours; attributes such as bold and dim stay.
     ///   - variable: looks up an environment variable.
     public init(type: String, usesColor: Bool, variable: (String) -> String?) {
-        let vocabulary = try? TerminalEntry.read(of: type) {
+        let vocabulary = try? TerminfoEntry.read(of: type) {
             StyleSequences.Vocabulary(usesColor: usesColor, type: type, variable: variable)
         }
         styles = StyleSequences(vocabulary ?? StyleSequences.Vocabulary())

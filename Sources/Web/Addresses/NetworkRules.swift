@@ -27,4 +27,6 @@ public enum NetworkReach: String, Codable, Sendable, Hashable {
     case anywhere
     /// Only public addresses, including the first.
     case publicOnly
+    /// Only private addresses, including the first: what is sent over http must not leave the user's own network.
+    case privateOnly
 }

@@ -19,7 +19,7 @@ public protocol DownloadReceiver: AnyObject, Sendable {
 /// What to do with a body whose head has arrived.
 public enum BodyDecision: Sendable {
     case take
-    /// Holds the body back until ``WebClient/goOn(_:)`` or ``WebClient/end(_:)``, for a receiver that must store
+    /// Holds the body back until ``WebClient/unpause(_:)`` or ``WebClient/end(_:)``, for a receiver that must store
     /// something first. Other transfers continue; this one's server waits.
     case wait
     /// The exchange ends as cancelled.

@@ -10,12 +10,16 @@ final class Upload {
     init(_ upload: WebUpload) { self.upload = upload }
 
     /// Follows a redirect of the response.
-    func follow(_ status: Int, _ location: String, by trail: inout RedirectTrail) throws(WebError) {
-        let isOtherRequest = sendsFile && upload.isDropped(by: status)
+    func follow(_ status: Int, _ location: String, by redirectChain: inout RedirectChain) throws(WebError) {
+        // Bytes may be a password: they go to the server that the user named only.
+        let isOfBytes = if case .bytes = upload.content { true } else { false }
+        let isOtherRequest = sendsFile && (isOfBytes || upload.isDropped(by: status))
         if isOtherRequest { sendsFile = false }
-        try trail.follow(status: status, location: location, isOtherRequest: isOtherRequest)
+        try redirectChain.follow(status: status, location: location, isOtherRequest: isOtherRequest)
         // A file that was to be sent encrypted must not go over an unencrypted connection.
-        if sendsFile, let address = trail.firstUnencrypted { throw .redirectRefused(to: address, reason: .unencrypted) }
+        if sendsFile, let address = redirectChain.firstUnencrypted {
+            throw .redirectRefused(to: address, reason: .unencrypted)
+        }
     }
 
     /// Configures the request of a hop.
@@ -27,8 +31,9 @@ final class Upload {
             return
         }
         let opened: UploadFile
-        if let file { opened = file } else { opened = try UploadFile(path: upload.file) }
+        if let file { opened = file } else { opened = try UploadFile(upload.content) }
         file = opened
+        if case .bytes = upload.content { easy.set(CURLOPT_FRESH_CONNECT, true) }
         opened.seek(to: 0)
         easy.set(CURLOPT_CUSTOMREQUEST, upload.method)
         easy.setOffset(CURLOPT_INFILESIZE_LARGE, Int(opened.length))

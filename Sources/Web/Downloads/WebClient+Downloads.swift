@@ -10,14 +10,14 @@ extension WebClient {
         }
         let options = DownloadOptions(
             headers: download.headers, bytesPerSecond: download.bytesPerSecond, upload: download.upload)
-        let order = ExchangeOrder(ticket: ticket.ticket, request: download.request, download: options) {
+        let order = PendingExchange(ticket: ticket.ticket, request: download.request, download: options) {
             DownloadDelivery(receiver, sendsFile: options.upload != nil)
         }
         transfers.submit(order, to: url)
     }
 
     /// Releases the body of an exchange whose receiver asked to wait; no effect on others.
-    public func goOn(_ ticket: DownloadTicket) { transfers.goOn(ticket.ticket) }
+    public func unpause(_ ticket: DownloadTicket) { transfers.unpause(ticket.ticket) }
 
     /// Ends an exchange; its receiver gets `cancelled`. No effect on one that has ended; one that has not begun ends as
     /// soon as it does.

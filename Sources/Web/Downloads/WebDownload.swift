@@ -37,19 +37,30 @@ public struct WebDownload: Sendable, Equatable {
     }
 }
 
-/// A file to send. Redirects keep the method and the file, except those that change the request (RFC 9110, 15.4): after
-/// a 303, and after a 301 or 302 of a POST, the new address gets a GET.
+/// A file or bytes to send. Redirects keep the method and the content, except those that change the request (RFC 9110,
+/// 15.4): after a 303, and after a 301 or 302 of a POST, the new address gets a GET.
 public struct WebUpload: Sendable, Equatable {
     /// Such as `POST` or `PUT`.
     public var method: String
-    /// The path of the file, which must not change meanwhile.
-    public var file: String
-    /// Sent with the file, to any hop that gets it: `Content-Type`, `Idempotency-Key`.
+    public var content: Content
+    /// Sent with the content, to any hop that gets it: `Content-Type`, `Idempotency-Key`.
     public var headers: [RequestHeader]
 
+    /// What is sent.
+    public enum Content: Sendable, Equatable {
+        /// The path of a file, which must not change meanwhile.
+        case file(String)
+        /// Sent once: over a new connection, since libcurl repeats a request if a reused connection was dead.
+        case bytes([UInt8])
+    }
+
     public init(method: String, file: String, headers: [RequestHeader] = []) {
+        self.init(method: method, .file(file), headers: headers)
+    }
+
+    public init(method: String, _ content: Content, headers: [RequestHeader] = []) {
         self.method = method
-        self.file = file
+        self.content = content
         self.headers = headers
     }
 

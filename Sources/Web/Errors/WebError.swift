@@ -86,8 +86,8 @@ public struct ConsumerFailure: Error, Codable, Sendable, Hashable, CustomStringC
 
     /// Only the description survives encoding.
     public init(from decoder: any Decoder) throws {
-        error = Told(description: try decoder.singleValueContainer().decode(String.self))
+        error = DecodedError(description: try decoder.singleValueContainer().decode(String.self))
     }
 
-    private struct Told: Error, CustomStringConvertible { let description: String }
+    private struct DecodedError: Error, CustomStringConvertible { let description: String }
 }

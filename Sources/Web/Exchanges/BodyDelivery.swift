@@ -4,19 +4,23 @@ final class BodyDelivery<Consumer: BodyConsumer>: Delivery {
     typealias Answer = Result<WebAnswer<Consumer.Output>, WebError>
 
     private let limit: Int
-    private let kept: KeptAnswer?
+    /// Whether the request sends something.
+    private let isUpload: Bool
+    private let kept: PartialResponse?
     private let makeConsumer: @Sendable (ResponseHead) throws -> Consumer
     private var continuation: CheckedContinuation<Answer, Never>?
     private var consumer: Consumer?
     private var bodyBytes = 0
     /// The kept response that this one continues; nil if this one is whole.
-    private var continued: KeptAnswer?
+    private var continued: PartialResponse?
 
     init(
-        limit: Int, kept: KeptAnswer? = nil, makeConsumer: @escaping @Sendable (ResponseHead) throws -> Consumer,
+        limit: Int, isUpload: Bool = false, kept: PartialResponse? = nil,
+        makeConsumer: @escaping @Sendable (ResponseHead) throws -> Consumer,
         continuation: CheckedContinuation<Answer, Never>
     ) {
         self.limit = limit
+        self.isUpload = isUpload
         self.kept = kept
         self.makeConsumer = makeConsumer
         self.continuation = continuation
@@ -24,11 +28,13 @@ final class BodyDelivery<Consumer: BodyConsumer>: Delivery {
 
     var hasBegun: Bool { consumer != nil }
 
-    func takes(_ status: Int) -> Bool { status == 200 || status == 206 && kept != nil }
+    func takes(_ status: Int) -> Bool {
+        isUpload ? 200..<300 ~= status : status == 200 || status == 206 && kept != nil
+    }
 
     func begin(_ head: ResponseHead) throws(WebError) -> Bool {
         continued = head.status == 206 ? kept : nil
-        if let continued, !continued.isContinued(by: head) { throw .consumer(ConsumerFailure(OtherRange())) }
+        if let continued, !continued.isContinued(by: head) { throw .consumer(ConsumerFailure(UnexpectedRange())) }
         do { consumer = try makeConsumer(continued?.head.continued(by: head) ?? head) } catch {
             throw .consumer(ConsumerFailure(error))
         }
@@ -41,14 +47,16 @@ final class BodyDelivery<Consumer: BodyConsumer>: Delivery {
 
     func receive(_ bytes: UnsafeRawBufferPointer) throws(WebError) {
         guard bytes.count <= limit - bodyBytes else { throw .tooLarge(limit: limit) }
-        if let continued, bytes.count > continued.length - bodyBytes { throw .consumer(ConsumerFailure(OtherRange())) }
+        if let continued, bytes.count > continued.length - bodyBytes {
+            throw .consumer(ConsumerFailure(UnexpectedRange()))
+        }
         bodyBytes += bytes.count
         do { try consumer?.consume(bytes) } catch { throw .consumer(ConsumerFailure(error)) }
     }
 
     func succeed(_ head: ResponseHead) {
         do {
-            if let continued, bodyBytes != continued.length { throw OtherRange() }
+            if let continued, bodyBytes != continued.length { throw UnexpectedRange() }
             let output = try consumer?.finish()
             resume(
                 .success(
@@ -63,7 +71,7 @@ final class BodyDelivery<Consumer: BodyConsumer>: Delivery {
     }
 }
 
-struct OtherRange: Error, CustomStringConvertible {
+struct UnexpectedRange: Error, CustomStringConvertible {
     let description = "The server sent another part of the document than the one that was asked for."
 }
 

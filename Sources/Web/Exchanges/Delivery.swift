@@ -7,7 +7,7 @@ protocol Delivery: AnyObject {
     /// Whether the body of a response with this status is wanted.
     func takes(_ status: Int) -> Bool
     /// The head of a final response with a wanted body.
-    /// - Returns: Whether the body may follow at once; otherwise it waits for `Transfer.goOn`.
+    /// - Returns: Whether the body may follow at once; otherwise it waits for `Transfer.unpause`.
     @discardableResult
     func begin(_ head: ResponseHead) throws(WebError) -> Bool
     func receive(_ bytes: UnsafeRawBufferPointer) throws(WebError)

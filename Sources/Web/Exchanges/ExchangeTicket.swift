@@ -21,7 +21,7 @@ extension ExchangeTicket: Hashable {
 }
 
 /// Shows the caller how far an exchange has got.
-public struct ExchangeWatch: Sendable {
+public struct ExchangeProgress: Sendable {
     let ticket = ExchangeTicket()
 
     public init() {}

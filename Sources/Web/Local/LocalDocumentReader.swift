@@ -5,7 +5,7 @@ import Dispatch
 final class LocalDocumentReader: Sendable {
     private let queue = DispatchQueue(label: "newsterm.web.local-documents")
 
-    func read(_ document: LocalDocument, for order: ExchangeOrder) {
+    func read(_ document: LocalDocument, for order: PendingExchange) {
         queue.async {
             let delivery = order.makeDelivery()
             do throws(WebError) {
@@ -24,10 +24,10 @@ final class LocalDocumentReader: Sendable {
 }
 
 extension LocalDocumentReader {
-    private static let bytesAtATime = 64 * 1024
+    private static let chunkSize = 64 * 1024
 
     private static func read(
-        _ url: FileURL, order: ExchangeOrder, into delivery: any Delivery
+        _ url: FileURL, order: PendingExchange, into delivery: any Delivery
     ) throws(WebError) -> ResponseHead {
         let file = try RegularFile(path: url.path)
         var head = ResponseHead(status: 200, url: url.text, lastModified: file.validator)
@@ -39,7 +39,7 @@ extension LocalDocumentReader {
             throw .tooLarge(limit: order.request.maximumBodyBytes)
         }
         try delivery.begin(head)
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: bytesAtATime, alignment: 16)
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: chunkSize, alignment: 16)
         defer { buffer.deallocate() }
         while case let count = try file.read(into: buffer), count > 0 {
             guard !order.ticket.isCancelled else { throw .cancelled }
@@ -49,7 +49,7 @@ extension LocalDocumentReader {
     }
 
     private static func read(
-        _ url: String, _ bytes: [UInt8], order: ExchangeOrder, into delivery: any Delivery
+        _ url: String, _ bytes: [UInt8], order: PendingExchange, into delivery: any Delivery
     ) throws(WebError) -> ResponseHead {
         var head = ResponseHead(status: 200, url: url, etag: etag(of: bytes))
         if order.request.hasCopy(of: head) {

@@ -121,7 +121,7 @@ final class EasyHandle {
     }
 
     /// Continues after a pause requested by a callback; may call back before it returns.
-    func goOn() -> CURLcode { curl_easy_pause(pointer, CURLPAUSE_CONT) }
+    func unpause() -> CURLcode { curl_easy_pause(pointer, CURLPAUSE_CONT) }
 
     func forgetReason() { errorText.pointee = 0 }
 }

@@ -2,7 +2,7 @@
 struct HostLimits: Sendable, Equatable {
     /// Concurrent transfers.
     var connections: Int
-    var pace: Pace = .unbounded
+    var rateLimit: RateLimit = .unbounded
 }
 
 extension HostLimits {
@@ -11,6 +11,6 @@ extension HostLimits {
         let strict = configuration.connectionsOfHosts.first { host == $0.key || host.hasSuffix("." + $0.key) }
         self.init(
             connections: max(1, strict?.value ?? configuration.connectionsPerHost),
-            pace: network.namesPrivate(host) ? .unbounded : configuration.pace)
+            rateLimit: network.namesPrivate(host) ? .unbounded : configuration.rateLimit)
     }
 }

@@ -20,7 +20,7 @@ extension Transfer {
 
     enum Reception {
         case taken
-        /// To be delivered again after `goOn`.
+        /// To be delivered again after `unpause`.
         case notYet
         case stopped
     }
@@ -95,10 +95,16 @@ extension Transfer {
 
     func mayConnect(to address: UnsafePointer<sockaddr>) -> Bool {
         isLookingUp = false
+        if !mayReachPublic {
+            // Where a proxy sends it is unknown.
+            if !hop.isProxied, let address = IPAddress(address), network.isPrivate(address) { return true }
+            hop.refusedPublicAddress = true
+            return false
+        }
         guard !hop.isProxied, !mayReachPrivate else { return true }
         // An address of any other family is not on the public Internet.
         if let address = IPAddress(address), !network.isPrivate(address) { return true }
-        hop.wasKeptFromPrivateAddress = true
+        hop.refusedPrivateAddress = true
         return false
     }
 
@@ -108,25 +114,30 @@ extension Transfer {
         // libcurl may repeat the request if a reused connection was dead.
         endHold()
         hop.asked = .now
-        guard !hop.isProxied else { return true }
+        guard !hop.isProxied else { return mayReachPublic || stop(refusalOfPublic) }
         let isPrivate = IPAddress(peer).map(network.isPrivate) ?? true
         if isAtFirstHop { beganInPrivateNetwork = isPrivate }
+        guard isPrivate || mayReachPublic else { return stop(refusalOfPublic) }
         return !isPrivate || mayReachPrivate || stop(refusalOfPrivate)
     }
 
-    var isAtFirstHop: Bool { trail.redirects.isEmpty }
+    var isAtFirstHop: Bool { redirectChain.redirects.isEmpty }
 
     /// Whether the current hop may connect to a private address.
     var mayReachPrivate: Bool {
         switch request.reach {
-        case .anywhere: true
+        case .anywhere, .privateOnly: true
         case .publicOnly: false
-        case .asNamed: trail.isAtOrigin || request.movedTo == nil && beganInPrivateNetwork == true
+        case .asNamed: redirectChain.isAtOrigin || request.movedTo == nil && beganInPrivateNetwork == true
         }
     }
 
+    var mayReachPublic: Bool { request.reach != .privateOnly }
+
+    var refusalOfPublic: WebError { .redirectRefused(to: redirectChain.current.text, reason: .unencrypted) }
+
     var refusalOfPrivate: WebError {
         isAtFirstHop && request.movedTo == nil
-            ? .privateAddress(host: host) : .redirectRefused(to: trail.current.text, reason: .privateAddress)
+            ? .privateAddress(host: host) : .redirectRefused(to: redirectChain.current.text, reason: .privateAddress)
     }
 }

@@ -16,7 +16,9 @@ final class Transfer {
         var unwantedBytes = 0
         var isProxied = false
         /// Whether an address was refused as private.
-        var wasKeptFromPrivateAddress = false
+        var refusedPrivateAddress = false
+        /// The same as public.
+        var refusedPublicAddress = false
         /// Set when this side stopped the transfer.
         var stop: WebError?
         /// Its timeout.
@@ -39,7 +41,7 @@ final class Transfer {
     let network: NetworkRules
     let documentMayBegin: () -> Bool
     let documentIsArriving: (_ bytes: Int) -> Void
-    var trail: RedirectTrail
+    var redirectChain: RedirectChain
     var hop = Hop()
     /// What is uploaded; nil if nothing is.
     let upload: Upload?
@@ -49,27 +51,27 @@ final class Transfer {
     var beganInPrivateNetwork: Bool?
     /// The error for others that wait for a turn at this server, which asked for a pause (429, or 503 with a
     /// `Retry-After`).
-    private(set) var hostsWish: WebError?
+    private(set) var hostBackOff: WebError?
 
     /// - Parameters:
-    ///   - documentMayBegin: Called before the first piece of a wanted body; if false, the body waits for `goOn`.
+    ///   - documentMayBegin: Called before the first piece of a wanted body; if false, the body waits for `unpause`.
     ///   - documentIsArriving: Called with each such piece.
     init(
-        _ order: ExchangeOrder, url: WebURL, configuration: WebConfiguration, network: NetworkRules,
+        _ order: PendingExchange, url: WebURL, configuration: WebConfiguration, network: NetworkRules,
         documentMayBegin: @escaping () -> Bool, documentIsArriving: @escaping (_ bytes: Int) -> Void
     ) throws(WebError) {
         ticket = order.ticket
         request = order.request
         download = order.download
-        upload = order.download?.upload.map(Upload.init)
+        upload = (order.download?.upload ?? request.upload).map(Upload.init)
         delivery = order.makeDelivery()
-        trail = RedirectTrail(origin: url, maximum: configuration.maximumRedirects)
+        redirectChain = RedirectChain(origin: url, maximum: configuration.maximumRedirects)
         self.configuration = configuration
         self.network = network
         self.documentMayBegin = documentMayBegin
         self.documentIsArriving = documentIsArriving
         guard let movedTo = request.movedTo else { return }
-        do throws(WebError) { try trail.begin(at: movedTo) } catch {
+        do throws(WebError) { try redirectChain.begin(at: movedTo) } catch {
             delivery.fail(error)
             throw error
         }
@@ -81,9 +83,9 @@ final class Transfer {
     var hasAsked: Bool { hop.asked != nil }
 
     /// The current hop's host.
-    var host: String { trail.current.host }
+    var host: String { redirectChain.current.host }
     /// The current hop's host and any non-default port.
-    var server: String { trail.current.server }
+    var server: String { redirectChain.current.server }
 
     var isDownload: Bool { download != nil }
 
@@ -96,7 +98,7 @@ final class Transfer {
     func beginHop() throws(WebError) -> EasyHandle {
         let easy = try handle()
         hop = Hop()
-        let url = trail.current
+        let url = redirectChain.current
         let proxy = network.proxies.proxy(for: url)
         hop.isProxied = proxy != nil
         if hop.isProxied { try checkNamedHost() }
@@ -115,13 +117,13 @@ final class Transfer {
         easy.set(CURLOPT_CONNECTTIMEOUT_MS, min(left, max(1, request.connectTimeout.milliseconds)))
         var headers = [("Accept", request.accept ?? configuration.accept)]
         if let encoding = request.acceptEncoding { headers.append(("Accept-Encoding", encoding)) }
-        if let kept = request.kept, kept.head.url == trail.current.text {
+        if let kept = request.kept, kept.head.url == redirectChain.current.text {
             headers += kept.requestHeaders
-        } else if trail.sendsValidators(of: request) {
+        } else if redirectChain.sendsValidators(of: request) {
             if let etag = request.etag { headers.append(("If-None-Match", etag)) }
             if let lastModified = request.lastModified { headers.append(("If-Modified-Since", lastModified)) }
         }
-        if trail.takesOwnHeaders {
+        if redirectChain.takesOwnHeaders {
             let own = request.headers.filter(\.isSendable)
             headers.removeAll { header in own.contains { $0.name.lowercased() == header.0.lowercased() } }
             headers += own.map { ($0.name, $0.value) }
@@ -145,17 +147,17 @@ final class Transfer {
             guard result == CURLE_OK || (hop.isHeadComplete && !delivery.takes(status)) else {
                 throw failure(result, easy)
             }
-            if RedirectTrail.isRedirect(status), let location = easy.addressHeader("Location") {
+            if RedirectChain.isRedirect(status), let location = easy.addressHeader("Location") {
                 if let upload {
-                    try upload.follow(status, location, by: &trail)
+                    try upload.follow(status, location, by: &redirectChain)
                 } else {
-                    try trail.follow(status: status, location: location)
+                    try redirectChain.follow(status: status, location: location)
                 }
-                return .redirected(host: trail.current.host)
+                return .redirected(host: redirectChain.current.host)
             }
             let head = head(status, easy)
             if status == 429 || status == 503 && head.retryAfter != nil {
-                hostsWish = .hostAskedToWait(host: server, status: status, retryAfter: head.retryAfter)
+                hostBackOff = .hostAskedToWait(host: server, status: status, retryAfter: head.retryAfter)
             }
             if delivery.takes(status), !delivery.hasBegun {
                 try checkLength(easy)
@@ -170,7 +172,7 @@ final class Transfer {
 
     func fail(_ error: WebError) { delivery.fail(error) }
 
-    /// Holds the response back until `goOn`; that time does not count, because it is not the server's fault.
+    /// Holds the response back until `unpause`; that time does not count, because it is not the server's fault.
     func hold() {
         guard !isDownload, hop.heldSince == nil else { return }
         hop.heldSince = .now
@@ -178,11 +180,11 @@ final class Transfer {
     }
 
     /// - Returns: libcurl's result, which may be an error of the data it held.
-    func goOn() -> CURLcode {
+    func unpause() -> CURLcode {
         endHold()
         guard hop.isPaused, let easy else { return CURLE_OK }
         hop.isPaused = false
-        return easy.goOn()
+        return easy.unpause()
     }
 
     func endHold() {
@@ -230,10 +232,14 @@ extension Transfer {
 
     /// Behind a proxy only a numeric host can be checked, since the proxy resolves names.
     private func checkNamedHost() throws(WebError) {
-        guard let address = IPAddress(trail.current.host) else { return }
+        guard let address = IPAddress(redirectChain.current.host) else {
+            guard mayReachPublic else { throw refusalOfPublic }
+            return
+        }
         let isPrivate = network.isPrivate(address)
         if isAtFirstHop { beganInPrivateNetwork = isPrivate }
         guard !isPrivate || mayReachPrivate else { throw refusalOfPrivate }
+        guard isPrivate || mayReachPublic else { throw refusalOfPublic }
     }
 
     func stop(_ error: WebError) -> Bool {
@@ -249,22 +255,24 @@ extension Transfer {
     func head(_ status: Int, _ easy: EasyHandle) -> ResponseHead {
         let length = easy.offset(CURLINFO_CONTENT_LENGTH_DOWNLOAD_T)
         return ResponseHead(
-            status: status, url: trail.current.text, contentType: easy.header("Content-Type"),
+            status: status, url: redirectChain.current.text, contentType: easy.header("Content-Type"),
             contentLength: length < 0 ? nil : Int64(length), contentRange: easy.header("Content-Range"),
             contentEncoding: easy.header("Content-Encoding"), etag: easy.header("ETag"),
             lastModified: easy.header("Last-Modified"), retryAfter: easy.header("Retry-After"),
             cacheControl: easy.header("Cache-Control"), expires: easy.header("Expires"), date: easy.header("Date"),
-            age: easy.header("Age"), redirects: trail.redirects, beganInPrivateNetwork: beganInPrivateNetwork,
-            firstUnencrypted: trail.firstUnencrypted)
+            age: easy.header("Age"), redirects: redirectChain.redirects, beganInPrivateNetwork: beganInPrivateNetwork,
+            firstUnencrypted: redirectChain.firstUnencrypted, botWall: BotWall.name(status: status, easy.headers))
     }
 
     private func failure(_ result: CURLcode, _ easy: EasyHandle) -> WebError {
         if ticket.isCancelled { return .cancelled }
-        if hop.wasKeptFromPrivateAddress, result == CURLE_COULDNT_CONNECT {
+        if hop.refusedPrivateAddress, result == CURLE_COULDNT_CONNECT {
             return refusalOfPrivate
         }
+        if hop.refusedPublicAddress, result == CURLE_COULDNT_CONNECT { return refusalOfPublic }
         return CurlFailure(
-            result, easy, host: trail.current.host, hasConnected: hop.asked != nil, isHeadComplete: hop.isHeadComplete
+            result, easy, host: redirectChain.current.host, hasConnected: hop.asked != nil,
+            isHeadComplete: hop.isHeadComplete
         ).error(request: request)
     }
 }

@@ -8,8 +8,8 @@ final class TransferLoop {
     private let mailbox: TransferThread
     private let sockets: SocketSet
     private let multi: MultiHandle
-    private var turns: TurnQueue<ExchangeTicket>
-    private var documents: DocumentTurns<ExchangeTicket>
+    private var queue: TurnQueue<ExchangeTicket>
+    private var documents: DocumentReadLimiter<ExchangeTicket>
     /// The socket that libcurl is reading.
     private var current: Int32?
     /// All transfers, including those that wait for a turn.
@@ -23,8 +23,8 @@ final class TransferLoop {
     private let clock = ContinuousClock()
     private let began = ContinuousClock.now
     /// When the ready sockets were last determined, and when silent servers were last looked for.
-    private var lookedAtSockets = Duration.zero
-    private var lookedForSilence = Duration.zero
+    private var lastSocketCheck = Duration.zero
+    private var lastSilenceCheck = Duration.zero
 
     /// Returns when there is nothing left to do, or when told to stop.
     static func run(
@@ -32,7 +32,7 @@ final class TransferLoop {
     ) throws(WebError) {
         SystemThread.blockSignals()
         SystemThread.useUTF8()
-        if configuration.isLowPriority { SystemThread.giveWay() }
+        if configuration.isLowPriority { SystemThread.lowerPriority() }
         let loop = try TransferLoop(configuration: configuration, network: network, mailbox: mailbox)
         mailbox.attach(loop.sockets.bell)
         loop.run()
@@ -48,16 +48,16 @@ final class TransferLoop {
         self.mailbox = mailbox
         self.sockets = sockets
         multi = try MultiHandle { sockets.watch($0, $1) }
-        turns = TurnQueue(total: connections) { HostLimits(host: $0, configuration, network) }
-        documents = DocumentTurns(limit: configuration.documentsAtOnce)
+        queue = TurnQueue(total: connections) { HostLimits(host: $0, configuration, network) }
+        documents = DocumentReadLimiter(limit: configuration.documentsAtOnce)
     }
 }
 
 extension TransferLoop {
     /// In milliseconds; limits how late a timeout can be that libcurl forgets to request.
-    private static let longestWait = 1000
+    private static let maximumWait = 1000
     /// Milliseconds after which a server may have become silent and made room.
-    private static let silence = DocumentTurns<ExchangeTicket>.silence.milliseconds
+    private static let silence = DocumentReadLimiter<ExchangeTicket>.silence.milliseconds
     /// Concurrent name lookups, each on a thread of libcurl's and with two queries: the DNS servers of home networks
     /// refuse many more (dnsmasq: 150).
     private static let lookUpsAtOnce = 50
@@ -69,7 +69,7 @@ extension TransferLoop {
     private var now: Duration { began.duration(to: clock.now) }
 
     /// How many more documents may begin.
-    private var room: Int { documents.room(at: lookedAtSockets) }
+    private var room: Int { documents.room(at: lastSocketCheck) }
 
     private func run() {
         var idleSince: ContinuousClock.Instant?
@@ -79,15 +79,15 @@ extension TransferLoop {
             for (order, url) in mail.orders { accept(order, url) }
             for ticket in mail.withdrawn { withdraw(ticket) }
             for ticket in mail.released { documents.end(ticket) }
-            for ticket in mail.resumed { goOn(ticket) }
-            giveUpSilent()
+            for ticket in mail.resumed { unpause(ticket) }
+            failSilentTransfers()
             let hasRoom = room > 0
             let startsMore = hasRoom && startTurns()
             if let deadline = multi.deadline, deadline <= clock.now {
                 multi.timeOut()
                 concludeFinished()
             }
-            goOn()
+            unpause()
             if transfers.isEmpty {
                 let since = idleSince ?? clock.now
                 idleSince = since
@@ -99,28 +99,28 @@ extension TransferLoop {
                 }
             } else {
                 idleSince = nil
-                wait(startsMore ? 0 : patience(hasRoom: hasRoom), isStarting: startsMore)
+                wait(startsMore ? 0 : waitTime(hasRoom: hasRoom), isStarting: startsMore)
             }
         }
     }
 
     /// How long there is nothing to do unless a socket becomes ready, in milliseconds.
     /// - Parameter hasRoom: Whether transfers may begin.
-    private func patience(hasRoom: Bool) -> Int {
-        var patience = hasRoom ? Self.longestWait : Self.silence
-        if hasRoom, let start = turns.nextStart { patience = min(patience, (start - now).milliseconds) }
+    private func waitTime(hasRoom: Bool) -> Int {
+        var waitTime = hasRoom ? Self.maximumWait : Self.silence
+        if hasRoom, let start = queue.nextStart { waitTime = min(waitTime, (start - now).milliseconds) }
         if let deadline = multi.deadline {
-            patience = min(patience, clock.now.duration(to: deadline).milliseconds)
+            waitTime = min(waitTime, clock.now.duration(to: deadline).milliseconds)
         }
-        return max(0, patience)
+        return max(0, waitTime)
     }
 
     /// - Parameter isStarting: Whether transfers have just begun and more may follow at once.
     private func wait(_ milliseconds: Int, isStarting: Bool) {
         let ready = sockets.wait(milliseconds: milliseconds)
-        lookedAtSockets = now
+        lastSocketCheck = now
         documents.found(unread: Set(ready.lazy.filter(\.isReadable).map(\.socket)))
-        if ready.isEmpty, milliseconds >= Self.longestWait { multi.timeOut() }
+        if ready.isEmpty, milliseconds >= Self.maximumWait { multi.timeOut() }
         let begun = documents.sockets
         let asked = isStarting ? askedSockets : []
         let round = ReadyBatch(ready, arriving: begun, asked: asked, muted: sockets.mutedCount)
@@ -143,20 +143,20 @@ extension TransferLoop {
     }
 
     /// Releases the responses whose turn it is.
-    private func goOn() {
-        while room > 0, !paused.isEmpty { goOn(paused.removeFirst()) }
+    private func unpause() {
+        while room > 0, !paused.isEmpty { unpause(paused.removeFirst()) }
         sockets.unmute(first: room)
         // libcurl may have closed a held socket too, to repeat the request through another or to pause.
         guard held.count > sockets.mutedCount else { return }
         for (socket, tickets) in held where !sockets.isMuted(socket) {
             held[socket] = nil
-            for ticket in tickets where !paused.contains(ticket) { goOn(ticket) }
+            for ticket in tickets where !paused.contains(ticket) { unpause(ticket) }
         }
     }
 
-    private func goOn(_ ticket: ExchangeTicket) {
+    private func unpause(_ ticket: ExchangeTicket) {
         guard let transfer = transfers[ticket], let easy = transfer.easy else { return }
-        let result = transfer.goOn()
+        let result = transfer.unpause()
         // Only here libcurl reports an error of the data it held.
         if result != CURLE_OK { conclude(easy.pointer, result) }
     }
@@ -164,7 +164,7 @@ extension TransferLoop {
     /// Holds back the responses that arrive through a socket.
     private func hold(_ waiting: [Transfer], on socket: Int32) {
         // Release those of an earlier socket with the same number.
-        for ticket in held.removeValue(forKey: socket) ?? [] { goOn(ticket) }
+        for ticket in held.removeValue(forKey: socket) ?? [] { unpause(ticket) }
         held[socket] = waiting.map(\.ticket)
         for transfer in waiting { transfer.hold() }
         sockets.mute(socket)
@@ -183,9 +183,9 @@ extension TransferLoop {
     }
 
     /// Replaces libcurl's check for slow transfers, which would read each once a second, even if it waits for its turn.
-    private func giveUpSilent() {
-        guard now - lookedForSilence >= .milliseconds(Self.longestWait) else { return }
-        lookedForSilence = now
+    private func failSilentTransfers() {
+        guard now - lastSilenceCheck >= .milliseconds(Self.maximumWait) else { return }
+        lastSilenceCheck = now
         for (easy, transfer) in running where transfer.isSilentTooLong {
             transfer.giveUp()
             conclude(easy, CURLE_OPERATION_TIMEDOUT)
@@ -196,7 +196,7 @@ extension TransferLoop {
         while let (easy, result) = multi.nextFinished() { conclude(easy, result) }
     }
 
-    private func accept(_ order: ExchangeOrder, _ url: WebURL) {
+    private func accept(_ order: PendingExchange, _ url: WebURL) {
         // If the initialiser throws, it has already informed the task.
         let transfer = try? Transfer(
             order, url: url, configuration: configuration, network: network,
@@ -214,13 +214,13 @@ extension TransferLoop {
         guard let transfer else { return }
         guard !order.ticket.isCancelled else { return transfer.fail(.cancelled) }
         transfers[order.ticket] = transfer
-        turns.enqueue(order.ticket, host: transfer.host)
+        queue.enqueue(order.ticket, host: transfer.host)
     }
 
     /// - Returns: Whether there may be more to start afterwards.
     private func startTurns() -> Bool {
         let lookUps = running.values.count(where: \.isLookingUp)
-        let tickets = turns.takeTurns(at: now, most: min(Self.startsAtOnce, max(0, Self.lookUpsAtOnce - lookUps)))
+        let tickets = queue.takeTurns(at: now, most: min(Self.startsAtOnce, max(0, Self.lookUpsAtOnce - lookUps)))
         // At least the connections in use, or libcurl would close one that the host's next transfer is about to reuse.
         multi.keep(connections: running.count + tickets.count + Self.idleConnections)
         for ticket in tickets {
@@ -252,17 +252,17 @@ extension TransferLoop {
         case .ended:
             transfers[transfer.ticket] = nil
             documents.arrived(transfer.ticket)
-            if let wish = transfer.hostsWish { leaveAlone(transfer, wish) }
-        case .redirected(let host): turns.enqueue(transfer.ticket, host: host)
+            if let hostBackOff = transfer.hostBackOff { failWaiting(transfer, hostBackOff) }
+        case .redirected(let host): queue.enqueue(transfer.ticket, host: host)
         }
     }
 
     /// Fails the transfers that wait for a turn at a server that asked for a pause. Another port is another server.
-    private func leaveAlone(_ asked: Transfer, _ wish: WebError) {
-        for ticket in turns.waiting(at: asked.host) {
+    private func failWaiting(_ asked: Transfer, _ hostBackOff: WebError) {
+        for ticket in queue.waiting(at: asked.host) {
             guard let transfer = transfers[ticket], transfer.server == asked.server else { continue }
             end(transfer)
-            transfer.fail(wish)
+            transfer.fail(hostBackOff)
         }
     }
 
@@ -293,6 +293,6 @@ extension TransferLoop {
             multi.remove(easy)
             if transfer.isDownload { shareSpeed() }
         }
-        turns.remove(transfer.ticket)
+        queue.remove(transfer.ticket)
     }
 }

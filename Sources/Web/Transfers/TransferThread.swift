@@ -22,7 +22,7 @@ final class TransferThread: Sendable {
 
     /// Messages since the thread last collected them.
     struct Mail {
-        var orders: [(ExchangeOrder, WebURL)] = []
+        var orders: [(PendingExchange, WebURL)] = []
         var withdrawn: [ExchangeTicket] = []
         /// Exchanges whose documents are no longer needed.
         var released: [ExchangeTicket] = []
@@ -55,7 +55,7 @@ final class TransferThread: Sendable {
         if isAbsent { startThread() }
     }
 
-    func submit(_ order: ExchangeOrder, to url: WebURL) {
+    func submit(_ order: PendingExchange, to url: WebURL) {
         enum Next { case leave, startThread, refuse }
         let next = state.withLock { state in
             switch state.phase {
@@ -86,7 +86,7 @@ final class TransferThread: Sendable {
     func release(_ ticket: ExchangeTicket) { send { $0.released.append(ticket) } }
 
     /// Releases the body that an exchange's receiver held back.
-    func goOn(_ ticket: ExchangeTicket) { send { $0.resumed.append(ticket) } }
+    func unpause(_ ticket: ExchangeTicket) { send { $0.resumed.append(ticket) } }
 
     private func send(_ write: (inout Mail) -> Void) {
         state.withLock { state in

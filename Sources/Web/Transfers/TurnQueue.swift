@@ -18,7 +18,7 @@ struct TurnQueue<ID: Hashable> {
     /// Hosts that may have both a waiting transfer and room, in the order in which they got them.
     private var candidates: [String] = []
     /// Hosts that have both but must not be contacted before a time.
-    private var paced: [String: Duration] = [:]
+    private var delayedHosts: [String: Duration] = [:]
     /// Each host's theoretical arrival time (generic cell rate algorithm).
     private var arrivals: [String: Duration] = [:]
 
@@ -46,7 +46,7 @@ struct TurnQueue<ID: Hashable> {
     }
 
     /// When the next turn comes although no other ends, on the clock of `takeTurns`; nil if none does.
-    var nextStart: Duration? { hostOfRunning.count < total ? paced.values.min() : nil }
+    var nextStart: Duration? { hostOfRunning.count < total ? delayedHosts.values.min() : nil }
 
     /// Those waiting for a turn at a host, in order.
     func waiting(at host: String) -> [ID] {
@@ -59,8 +59,8 @@ struct TurnQueue<ID: Hashable> {
     ///   - now: On a monotonic clock.
     ///   - most: If this many are returned, more may be due.
     mutating func takeTurns(at now: Duration, most: Int = .max) -> [ID] {
-        for (host, start) in paced where start <= now {
-            paced[host] = nil
+        for (host, start) in delayedHosts where start <= now {
+            delayedHosts[host] = nil
             candidates.append(host)
         }
         if !arrivals.isEmpty { arrivals = arrivals.filter { $0.value > now } }
@@ -93,14 +93,14 @@ extension TurnQueue {
                 host.next += 1
                 continue
             }
-            let pace = host.limits.pace
+            let rateLimit = host.limits.rateLimit
             let arrival = max(arrivals[name] ?? now, now)
-            let start = arrival - pace.spacing * (pace.burst - 1)
+            let start = arrival - rateLimit.spacing * (rateLimit.burst - 1)
             guard start <= now else {
-                paced[name] = start
+                delayedHosts[name] = start
                 return nil
             }
-            if pace.spacing > .zero { arrivals[name] = arrival + pace.spacing }
+            if rateLimit.spacing > .zero { arrivals[name] = arrival + rateLimit.spacing }
             host.next += 1
             hostOfWaiting[id] = nil
             hostOfRunning[id] = name

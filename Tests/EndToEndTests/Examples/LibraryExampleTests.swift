@@ -5,14 +5,14 @@ import TestSupport
 import Testing
 
 /// The example programs in the libraries' documentation, as compiled.
-@Suite("The libraries' worked examples", .inTurn)
+@Suite("The libraries' example programs", .inTurn)
 struct LibraryExampleTests {
     private static let sources = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
 
     private static func program(_ name: String) -> String {
-        URL(fileURLWithPath: Household.program).deletingLastPathComponent().appending(path: name).path
+        URL(fileURLWithPath: TestHome.program).deletingLastPathComponent().appending(path: name).path
     }
 
     private static func text(_ path: String) throws -> String {
@@ -20,7 +20,7 @@ struct LibraryExampleTests {
     }
 
     @Test(
-        "Every page that shows an example shows the program that is compiled here, in some thirty lines",
+        "Every page with an example shows the program that is compiled here, in some thirty lines",
         arguments: [
             ("Sources/BackgroundTasks/BackgroundTasks.docc/BackgroundTasks.md", "CleanUp"),
             ("Sources/BackgroundTransfers/BackgroundTransfers.docc/BackgroundTransfers.md", "Fetch"),
@@ -34,7 +34,7 @@ struct LibraryExampleTests {
         #expect(program.split(separator: "\n").count <= 30)
     }
 
-    @Test("The scheduler's example does its work at its first start, nothing at the next two, and as it is asked to")
+    @Test("The scheduler's example works at its first start, does nothing at the next two, and runs on request")
     func cleanUp() async throws {
         let directory = try TemporaryDirectory()
         let (program, environment) = (Self.program("CleanUpExample"), ["XDG_STATE_HOME": directory.path])
@@ -58,6 +58,6 @@ struct LibraryExampleTests {
         #expect(try await run("why").output.contains("simulated launch: Completed"))
         staying.send(SIGTERM)
         #expect(try await staying.waitForExit() == 0)
-        #expect(staying.said.hasPrefix("Cleaning up until "))
+        #expect(staying.allOutput.hasPrefix("Cleaning up until "))
     }
 }

@@ -7,20 +7,20 @@ enum CompletingShell: String, CaseIterable, Sendable {
     case bash, zsh, fish
 
     /// The folder at the front of the PATH, so that the shell finds this program.
-    private static let folder = URL(fileURLWithPath: Household.program).deletingLastPathComponent().path
+    private static let folder = URL(fileURLWithPath: TestHome.program).deletingLastPathComponent().path
 
-    static func environment(_ household: Household) -> [String: String] {
-        household.commandEnvironment.merging(["PATH": "\(folder):/usr/bin:/bin", "TERM": "xterm"]) { $1 }
+    static func environment(_ testHome: TestHome) -> [String: String] {
+        testHome.commandEnvironment.merging(["PATH": "\(folder):/usr/bin:/bin", "TERM": "xterm"]) { $1 }
     }
 
     /// Writes the shell's script into a folder below the household's `.config`.
     /// - Returns: the path of the script.
-    func writeScript(_ household: Household) async throws -> String {
+    func writeScript(_ testHome: TestHome) async throws -> String {
         let generate = ManualPage.resources.appending(path: "completions/generate").path
         let ending = try await ChildProcess.run(
-            ["sh", generate, Household.program, rawValue], environment: household.commandEnvironment)
+            ["sh", generate, TestHome.program, rawValue], environment: testHome.commandEnvironment)
         #expect(ending.status == 0 && ending.words.isEmpty, "\(ending.words)")
-        let folder = household.home.appending(path: ".config/completions")
+        let folder = testHome.home.appending(path: ".config/completions")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let file = folder.appending(path: self == .zsh ? "_newsterm" : "newsterm.\(rawValue)")
         try Data(ending.output.utf8).write(to: file)
@@ -28,11 +28,11 @@ enum CompletingShell: String, CaseIterable, Sendable {
     }
 
     /// Opens the shell in a terminal, in the household's home, for as long as the body takes.
-    func open<Result>(_ household: Household, _ body: (TmuxSession) async throws -> Result) async throws -> Result {
-        let script = try await writeScript(household)
+    func open<Result>(_ testHome: TestHome, _ body: (TmuxSession) async throws -> Result) async throws -> Result {
+        let script = try await writeScript(testHome)
         return try await withTmuxSession(
             command: [rawValue] + options, columns: 300, rows: 20,
-            environment: Self.environment(household).merging(["PS1": "> "]) { $1 }, directory: household.home.path
+            environment: Self.environment(testHome).merging(["PS1": "> "]) { $1 }, directory: testHome.home.path
         ) { terminal in
             // Split, so that the line itself does not contain the word.
             try terminal.type("\(loading(script)); echo load''ed")

@@ -46,8 +46,8 @@ actor FeedServer {
 
     /// Waits until a feed has been asked for.
     func waitForRequest(of feed: String) async throws {
-        let isAsked = try await eventually { requestCount(of: feed) > 0 }
-        try #require(isAsked, "\(feed) was never asked for")
+        let isRequested = try await eventually { requestCount(of: feed) > 0 }
+        try #require(isRequested, "\(feed) was never asked for")
     }
 
     func hold(_ feed: String) { held.insert(feed) }
@@ -86,17 +86,19 @@ actor FeedServer {
     }
 
     /// The last item is a day old, and each one above it a minute younger.
+    /// All items of a feed have one link, which no other feed has: what feeds share is one row in lists.
     private static func document(title: String, items: [String]) -> String {
         let newest = Date().addingTimeInterval(-86_400)
         let format = DateFormatter()
         format.locale = Locale(identifier: "en_US_POSIX")
         format.timeZone = TimeZone(identifier: "UTC")
         format.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
+        let link = "http://127.0.0.1/article/\(title.filter { $0.isLetter || $0.isNumber })"
         let body = items.enumerated().map { index, title in
             let age = TimeInterval(60 * (items.count - index))
             return """
                 <item><title><![CDATA[\(title)]]></title><guid isPermaLink="false">\(title)</guid>
-                <link>http://127.0.0.1/article</link>
+                <link>\(link)</link>
                 <pubDate>\(format.string(from: newest.addingTimeInterval(age)))</pubDate>
                 <description><![CDATA[<p>The body of \(title).</p>]]></description></item>
                 """

@@ -14,8 +14,8 @@ struct InTurn: SuiteTrait, TestTrait, TestScoping {
     func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
-        await turns.takeAnyway()
-        defer { turns.giveBack() }
+        await semaphore.takeUncancellably()
+        defer { semaphore.release() }
         try await withTaskExecutorPreference(threads, operation: function)
     }
 }
@@ -25,7 +25,7 @@ extension Trait where Self == InTurn {
     static var inTurn: InTurn { InTurn() }
 }
 
-private let turns = Turns(4)
+private let semaphore = AsyncSemaphore(4)
 private let threads = Threads()
 
 /// A thread per job, since polling tmux blocks it. A Dispatch queue would take the threads from the runner's pool.

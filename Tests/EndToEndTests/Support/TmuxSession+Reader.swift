@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension TmuxSession {
-    /// The reader's process: the child of the shell that `Household.read` starts.
+    /// The reader's process: the child of the shell that `TestHome.read` starts.
     func readerProcess() throws -> Int32 {
         let shell = try processIdentifier()
         let children = try String(contentsOfFile: "/proc/\(shell)/task/\(shell)/children", encoding: .utf8)

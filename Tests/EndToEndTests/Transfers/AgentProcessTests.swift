@@ -7,21 +7,21 @@ import Testing
 /// `newsterm agent`, as newsterm itself starts it.
 @Suite("newsterm agent", .inTurn)
 struct AgentProcessTests {
-    private static func session(in household: Household, launches: Bool = true) -> BackgroundSession {
+    private static func session(in testHome: TestHome, launches: Bool = true) -> BackgroundSession {
         BackgroundSession(
             configuration: BackgroundSessionConfiguration(
                 identifier: "org.example.tests", sessionSendsLaunchEvents: launches),
-            folder: household.home.path + "/transfers", launcher: NoLauncher())
+            folder: testHome.home.path + "/transfers", launcher: NoLauncher())
     }
 
-    @Test("Signals of a terminal do not end it, SIGTERM does, and what came is there")
+    @Test("The terminal's signals do not end it, SIGTERM does, and received bytes are kept")
     func signals() async throws {
         let server = try PacedServer(length: 8_000_000)
         server.letOn(to: 2_000_000)
-        let household = try Household(feeds: [])
-        let session = Self.session(in: household)
+        let testHome = try TestHome(feeds: [])
+        let session = Self.session(in: testHome)
         let task = try await session.downloadTask(with: DownloadRequest(url: server.url("/file")))
-        let agent = try household.start("agent", session.folder)
+        let agent = try testHome.start("agent", session.folder)
         #expect(try await eventually { try await session.tasks().first?.countOfBytesReceived == 2_000_000 })
         agent.send(SIGHUP)
         agent.send(SIGINT)
@@ -36,16 +36,16 @@ struct AgentProcessTests {
         #expect(server.takeAsked().map(\.offset) == [0])
     }
 
-    @Test("A second one ends at once, without a word and with success")
+    @Test("A second one exits at once, silently and with success")
     func lostRace() async throws {
         let server = try PacedServer(length: 8_000_000)
-        let household = try Household(feeds: [])
-        let session = Self.session(in: household)
+        let testHome = try TestHome(feeds: [])
+        let session = Self.session(in: testHome)
         try await session.downloadTask(with: DownloadRequest(url: server.url("/file")))
-        let agent = try household.start("agent", session.folder)
+        let agent = try testHome.start("agent", session.folder)
         let directory = session.folder + "/agent"
         #expect(try await eventually { Lease.holder(directory: directory) == agent.process })
-        let second = try await household.run("agent", session.folder)
+        let second = try await testHome.run("agent", session.folder)
         #expect(second.status == 0)
         #expect(second.words == "" && second.output == "")
         #expect(Lease.holder(directory: directory) == agent.process)
@@ -54,15 +54,15 @@ struct AgentProcessTests {
     }
 
     @Test(
-        "At the end of all downloads it starts newsterm wake, with the options it was given", arguments: [true, false])
+        "When all downloads have ended it starts newsterm wake with its options, if asked to", arguments: [true, false])
     func launch(launches: Bool) async throws {
         let server = try PacedServer(length: 1_100_000)
         server.hurry()
-        let household = try Household(feeds: [])
-        let data = household.home.path + "/elsewhere"
-        let session = Self.session(in: household, launches: launches)
+        let testHome = try TestHome(feeds: [])
+        let data = testHome.home.path + "/elsewhere"
+        let session = Self.session(in: testHome, launches: launches)
         try await session.downloadTask(with: DownloadRequest(url: server.url("/file")))
-        let run = try await household.run("agent", session.folder, "--data", data)
+        let run = try await testHome.run("agent", session.folder, "--data", data)
         #expect(run.status == 0)
         // `newsterm wake` leaves the tasks' journal in the named library.
         let journal = data + "/background/journal"
@@ -74,12 +74,12 @@ struct AgentProcessTests {
         }
     }
 
-    @Test("It is no command for a user, and help does not name it")
+    @Test("It is hidden from help, since it is not a command for users")
     func hidden() async throws {
-        let help = try await Household().run("--help")
+        let help = try await TestHome().run("--help")
         #expect(help.status == 0)
         #expect(!help.output.contains("  agent"))
-        let nowhere = try await Household().run("agent", "/dev/null/session")
+        let nowhere = try await TestHome().run("agent", "/dev/null/session")
         #expect(nowhere.status == 1)
         #expect(nowhere.words.contains("/dev/null/session"))
     }

@@ -13,7 +13,7 @@ struct ByteDecoderTests {
         return [UInt8](try #require(text.data(using: encoding)))
     }
 
-    @Test("A declared encoding is believed")
+    @Test("A declared encoding is used")
     func declared() throws {
         #expect(try parse(try document(Self.russian, .windowsCP1251, declared: "windows-1251")).title == Self.russian)
         #expect(try parse(try document(Self.japanese, .shiftJIS, declared: "Shift_JIS")).title == Self.japanese)
@@ -21,13 +21,13 @@ struct ByteDecoderTests {
         #expect(try parse(try document("Süd", .isoLatin1, declared: "ISO-8859-1")).title == "Süd")
     }
 
-    @Test("A response's charset counts more than the declaration")
+    @Test("A response's charset takes precedence over the declaration")
     func charset() throws {
         let bytes = try document(Self.russian, .windowsCP1251, declared: "iso-8859-1")
         #expect(try parse(bytes, contentType: "text/xml; charset=\"Windows-1251\"").title == Self.russian)
     }
 
-    @Test("UTF-16 and UTF-32 are known by their mark, and without it")
+    @Test("UTF-16 and UTF-32 are recognised with and without a byte order mark")
     func wide() throws {
         for encoding in [String.Encoding.utf16LittleEndian, .utf16BigEndian, .utf32LittleEndian, .utf32BigEndian] {
             #expect(try parse(try document(Self.russian, encoding, declared: nil)).title == Self.russian)
@@ -38,14 +38,14 @@ struct ByteDecoderTests {
         #expect(try parse(marked, piece: 1).title == Self.japanese)
     }
 
-    @Test("UTF-8 is UTF-8 whatever it is called")
+    @Test("UTF-8 is recognised whatever the label")
     func mislabelled() throws {
         for label in ["iso-8859-1", "us-ascii", "gb2312", "utf-16", "no-such-charset"] {
             #expect(try parse(try document(Self.russian, .utf8, declared: label)).title == Self.russian, "\(label)")
         }
     }
 
-    @Test("Text without a label is recognised, and stray bytes are windows-1252")
+    @Test("Unlabelled text is recognised, and stray bytes are windows-1252")
     func undeclared() throws {
         #expect(try parse(try document(Self.japanese, .shiftJIS, declared: nil)).title == Self.japanese)
         #expect(
@@ -53,7 +53,7 @@ struct ByteDecoderTests {
         #expect(try parse([0xEF, 0xBB, 0xBF, 0xEF, 0xBB, 0xBF] + Array(rss(item: "").utf8)).title == "T")
     }
 
-    @Test("The encodings of East Asia are read in their widest form")
+    @Test("East Asian encodings are read in their widest variants")
     func eastAsian() throws {
         let before = Array("<?xml version='1.0' encoding='".utf8)
         for (label, bytes, title) in [
@@ -68,14 +68,14 @@ struct ByteDecoderTests {
         }
     }
 
-    @Test("A letter far into the document still decides")
+    @Test("A single letter late in the document still decides")
     func late() throws {
         let title = String(repeating: "plain ", count: 1000) + "Žluťoučký kůň"
         #expect(try parse(try document(title, .windowsCP1250, declared: "windows-1250")).title == title)
     }
 
     @Test(
-        "The old Macintosh's encodings are known, with those that iconv lacks",
+        "The old Macintosh encodings are known, including those that iconv lacks",
         arguments: [
             ("macgreek", [0xBA, 0xE1, 0xEC, 0xE8, 0xED, 0xDB, 0xF2, 0xE1], "Καλημέρα"),
             ("x-mac-turkish", [0xDE, 0x69, 0xDB, 0x64, 0x65, 0x6D, 0x20, 0x49, 0xDF, 0xDD, 0x6B], "Şiğdem Işık"),
@@ -88,7 +88,7 @@ struct ByteDecoderTests {
     }
 
     @Test(
-        "The encoding is the same in whatever pieces the document arrives, and an example within it decides nothing",
+        "The size of the pieces does not affect the encoding, nor does an example within the text",
         arguments: [7, 1000, 5000, 1 << 20])
     func pieces(_ piece: Int) throws {
         // Found by fuzzing: the range searched for the declaration depended on the size of the first piece.
@@ -99,7 +99,7 @@ struct ByteDecoderTests {
         #expect(try parse(Array(text.utf8), piece: piece).entries.last?.title == "Größe")
     }
 
-    @Test("Letters of another encoding that look like the start of a surrogate stay letters", arguments: [1, 1 << 20])
+    @Test("Letters of another encoding that resemble the start of a surrogate stay letters", arguments: [1, 1 << 20])
     func noSurrogate(_ piece: Int) throws {
         // Found by fuzzing: three bytes became a single replacement mark if they came in one piece.
         let start = Array("<?xml version='1.0' encoding='utf-8'?><rss><channel><title>".utf8)
@@ -108,7 +108,7 @@ struct ByteDecoderTests {
         #expect(feed.title == "\u{E1}\u{ED}\u{E1}\u{E3}\u{EA} \u{EF}\u{BF}\u{E9} \u{FFFD}")
     }
 
-    @Test("A server's word for all that it sends gives way to a declaration that makes words of the bytes")
+    @Test("A server's default charset yields to a declaration under which the bytes form words")
     func serverDefault() throws {
         let served = "text/xml; charset=iso-8859-1"
         let bytes = try document(Self.russian, .windowsCP1251, declared: "windows-1251")
@@ -124,7 +124,7 @@ struct ByteDecoderTests {
             try parse(try document(french, .windowsCP1252, declared: "koi8-r"), contentType: served).title == french)
     }
 
-    @Test("Escape sequences show their encoding without a label, and against one", arguments: [1, 1 << 20])
+    @Test("Escape sequences reveal their encoding without a label, and against one", arguments: [1, 1 << 20])
     func escapes(_ piece: Int) throws {
         for (declared, contentType) in [
             (nil, nil), ("iso-2022-jp", "text/xml; charset=utf-8"), ("ISO-2022-JP", "text/xml; charset=iso-8859-1"),
@@ -136,14 +136,14 @@ struct ByteDecoderTests {
         #expect(try parse(utf8, piece: piece).title == Self.japanese)
     }
 
-    @Test("An escape that leads nowhere does not keep the encoding from being found", arguments: [1, 1 << 20])
+    @Test("An incomplete escape sequence does not prevent detection of the encoding", arguments: [1, 1 << 20])
     func strayEscape(_ piece: Int) throws {
         let plain = String(repeating: "plain ", count: 4000)
         let bytes = try document("\u{1B}[1m" + plain + Self.russian, .windowsCP1251, declared: "windows-1251")
         #expect(try parse(bytes, piece: piece).title == plain + Self.russian)
     }
 
-    @Test("UTF-7 is not read, in whatever pieces it arrives", arguments: [1, 1 << 20])
+    @Test("UTF-7 is not decoded, whatever the size of the pieces", arguments: [1, 1 << 20])
     func utf7(_ piece: Int) throws {
         // Found by fuzzing: what iconv considers invalid depends on where a piece ends.
         let bytes = Array("<?xml version='1.0' encoding='utf-7'?><rss><channel><title>+ZeVnLA- +/x+</title>".utf8)
@@ -153,7 +153,7 @@ struct ByteDecoderTests {
     }
 
     @Test(
-        "Text without a label is read in the encoding whose letters it is made of",
+        "Unlabelled text is read in the encoding that its letters indicate",
         arguments: [
             ("windows-1253", "Ελληνικά νέα σήμερα και ο καιρός"), ("windows-1255", "חדשות היום בישראל ומזג האוויר"),
             ("windows-1256", "أخبار اليوم والطقس في المدينة"), ("windows-874", "ข่าววันนี้และสภาพอากาศ"),
@@ -170,7 +170,7 @@ struct ByteDecoderTests {
     }
 
     @Test(
-        "An encoding's name counts by its letters and digits",
+        "Only letters and digits of an encoding's name count",
         arguments: [
             ("ISO_8859-5:1988", "щё"), ("iso8859_5", "щё"), ("1251", "йс"), ("ms-cyrl", "йс"), ("elot-928", "ιρ"),
             ("iso_8859_2_1987", "éń"), ("KS_X_1001", "栯"), ("gb2312_80", "轳"), ("u-jis", "蜻"), ("s_jis", "鴦"),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import NewsParser
 
-@Suite("The encodings that a label can open")
+@Suite("The supported encodings")
 struct SupportedEncodingTests {
     private static func document(_ label: String, _ title: [UInt8]) -> [UInt8] {
         Array("<?xml version='1.0' encoding='\(label)'?><rss><channel><title>".utf8) + title
@@ -10,7 +10,7 @@ struct SupportedEncodingTests {
     }
 
     @Test(
-        "Nothing that iconv knows beyond the list is opened, and the label is named",
+        "An encoding that only iconv knows is refused, and its label is named",
         arguments: [
             "TSCII", "ISO-2022-CN-EXT", "ISO-2022-KR", "IBM1390", "IBM1399", "CP037", "EBCDIC-AT-DE", "INIS",
             "T.61-8BIT",
@@ -23,7 +23,7 @@ struct SupportedEncodingTests {
         #expect(feed.problems.first?.message.hasPrefix("the encoding \(label) is not supported; ") == true)
     }
 
-    @Test("A label of the response opens nothing else either")
+    @Test("A response's charset is limited to the same encodings")
     func response() throws {
         let feed = try parse(Self.document("utf-8", Array("é".utf8)), contentType: "text/xml; charset=TSCII")
         #expect(feed.title == "é")
@@ -33,7 +33,7 @@ struct SupportedEncodingTests {
             ])
     }
 
-    @Test("Every name on the list stands for an encoding that there is")
+    @Test("Every name on the list is an existing encoding")
     func known() {
         for name in EncodingLabel.encodings { #expect(Transcoder(from: name) != nil, "\(name)") }
     }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Atom")
 struct AtomReaderTests {
-    @Test("An Atom 1.0 document gives everything it says")
+    @Test("All elements of an Atom 1.0 document are read")
     func complete() throws {
         let feed = try parse(try fixture("entry.atom"))
         #expect(feed.format == .atom && feed.title == "Sjö log" && feed.language == "sv")
@@ -24,7 +24,7 @@ struct AtomReaderTests {
         return try #require(try parse(text).entries.first)
     }
 
-    @Test("Of several links the one that says it is the alternate page counts")
+    @Test("Of several links the alternate is used")
     func links() throws {
         let plain = "<link href='https://a.example/plain'/>"
         let page = "<link rel='alternate' type='text/html' href='https://a.example/page'/>"
@@ -37,14 +37,14 @@ struct AtomReaderTests {
                 == "https://a.example/plain")
     }
 
-    @Test("A link to nothing is to what xml:base names")
+    @Test("An empty link refers to xml:base")
     func emptyLink() throws {
         #expect(
             try entry("<link href=''/>", attributes: " xml:base='https://b.example/x'").link == "https://b.example/x")
         #expect(try entry("<link href=''/>").link == nil)
     }
 
-    @Test("A link may have its address as its text, as before Atom had its form")
+    @Test("A link may have its address as text, as in drafts before Atom 1.0")
     func linkText() throws {
         let entry = try entry(
             "<link>https://a.example/1</link><link rel='enclosure'>https://a.example/1.mp3</link>"
@@ -52,7 +52,7 @@ struct AtomReaderTests {
         #expect(entry.link == "https://a.example/1" && entry.enclosures.map(\.url) == ["https://a.example/1.mp3"])
     }
 
-    @Test("A category counts by its label and by its term, unless that is an address")
+    @Test("A category is named by its label and its term, unless the term is an address")
     func categories() throws {
         let entry = try entry(
             "<category term='funny' label='/r/funny'/><category term='http://schema.example/#doc' label='document'/>"
@@ -60,20 +60,20 @@ struct AtomReaderTests {
         #expect(entry.categories == ["/r/funny", "funny", "document", "http://schema.example/#x", "sea"])
     }
 
-    @Test("The source's author is that of an entry without one")
+    @Test("An entry without an author has that of its source")
     func sourceAuthor() throws {
         let source = "<source><author><name>Of the source</name></author></source>"
         #expect(try entry(source).author == "Of the source")
         #expect(try entry(source + "<author><name>Own</name></author>").author == "Own")
     }
 
-    @Test("Text that is said to be plain and has HTML's references in it is HTML")
+    @Test("Text declared as plain that contains HTML references is HTML")
     func references() throws {
         #expect(try entry("<summary type='text'>one&amp;nbsp;two</summary>").summary == "one&nbsp;two")
         #expect(try entry("<summary>write &amp;lt; for &lt;</summary>").summary == "write &amp;lt; for &lt;")
     }
 
-    @Test("A category and an enclosure may be written as in RSS")
+    @Test("Categories and enclosures written as in RSS are read")
     func foreignForms() throws {
         #expect(try entry("<category>Sea &amp; sky</category>").categories == ["Sea & sky"])
         let entry = try entry("<enclosure url='https://a.example/a.mp3' type='audio/mpeg' length='5'/>")

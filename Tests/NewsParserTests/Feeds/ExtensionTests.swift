@@ -1,13 +1,13 @@
 import NewsParser
 import Testing
 
-@Suite("Namespaces of entries")
+@Suite("Extensions of entries")
 struct ExtensionTests {
     private func entry(_ content: String) throws -> ParsedEntry {
         try #require(try parse(rss(item: content), url: "https://site.example/feeds/main.xml").entries.first)
     }
 
-    @Test("A podcast's episode gives its length, number, season, kind, picture and rating")
+    @Test("An episode's duration, number, season, type, picture and rating are read")
     func episode() throws {
         let entry = try entry(
             """
@@ -22,18 +22,18 @@ struct ExtensionTests {
     }
 
     @Test(
-        "A playing time is seconds, minutes or hours",
+        "A duration is in seconds, minutes or hours",
         arguments: [("59", 59), ("62:03", 3723), ("01:02:03", 3723), ("90.5", 90), (" 5:07 ", 307)])
     func playingTime(_ text: String, _ seconds: Int) throws {
         #expect(try entry("<itunes:duration>\(text)</itunes:duration>").episode?.duration == seconds)
     }
 
-    @Test("What is no playing time is none", arguments: ["", "long", "1:2:3:4", "-5", ":", "99999999999999999999"])
+    @Test("An invalid duration is ignored", arguments: ["", "long", "1:2:3:4", "-5", ":", "99999999999999999999"])
     func noPlayingTime(_ text: String) throws {
         #expect(try entry("<itunes:duration>\(text)</itunes:duration>").episode == nil)
     }
 
-    @Test("Chapters and transcripts of an episode are kept, with their types and languages")
+    @Test("An episode's chapters and transcripts are kept, with their types and languages")
     func podcasting() throws {
         let entry = try entry(
             """
@@ -48,7 +48,7 @@ struct ExtensionTests {
         #expect(episode.transcripts[0].language == "de" && episode.number == 3 && episode.season == 1)
     }
 
-    @Test("What a file is known by is not what its entry is known by, in RSS and in Atom")
+    @Test("A file's identifier is not its entry's, in RSS and in Atom")
     func identifierOfFile() throws {
         let files = """
             <media:content url="1.jpg"><dc:identifier>1</dc:identifier></media:content>
@@ -65,7 +65,7 @@ struct ExtensionTests {
         #expect(try parse(atom).entries.map(\.id) == [nil, "of the entry"])
     }
 
-    @Test("Media RSS gives pictures, files and words, wherever its groups put them")
+    @Test("Media RSS has pictures, files and text, in whatever group")
     func media() throws {
         let entry = try entry(
             """
@@ -85,7 +85,7 @@ struct ExtensionTests {
             ])
     }
 
-    @Test("The feed's own words come before those of Media RSS, and its files instead of them")
+    @Test("The feed's own text takes precedence over that of Media RSS, and its files replace them")
     func precedence() throws {
         let entry = try entry(
             """
@@ -109,7 +109,7 @@ struct ExtensionTests {
         #expect(feed.entries[0].image == "https://i.example/v.jpg")
     }
 
-    @Test("Where and how much an entry is discussed, and what it answers")
+    @Test("The address and number of an entry's comments are read, and what it replies to")
     func comments() throws {
         let entry = try entry(
             "<comments>/talk</comments><slash:comments>12</slash:comments><thr:in-reply-to ref='tag:x,1' href='/y'/>")
@@ -123,7 +123,42 @@ struct ExtensionTests {
         #expect(atom.entries[0].comments == "https://a.example/r" && atom.entries[0].commentCount == 3)
     }
 
-    @Test("An entry without a link leads to where FeedBurner took it from, to its player, or to its file")
+    @Test("An entry's discussion is a web page, not the comments' feed")
+    func discussionPages() throws {
+        #expect(try entry("<comments>javascript:alert(1)</comments>").comments == nil)
+        #expect(try entry("<comments> </comments>").comments == nil)
+        let feed = "<link rel='replies' type='application/atom+xml' href='https://a.example/feed'/>"
+        let page = "<link rel='replies' type='text/html' href='https://a.example/1#comments' title='0 Comments'/>"
+        for (links, expected) in [
+            (feed + page, "https://a.example/1#comments"), (page + feed, "https://a.example/1#comments"), (feed, nil),
+        ] {
+            let atom = try parse("<feed xmlns='http://www.w3.org/2005/Atom'><entry>\(links)</entry></feed>")
+            #expect(atom.entries[0].comments == expected)
+        }
+    }
+
+    @Test("Chapters in the feed itself are sorted by time; those without a time are left out")
+    func chapters() throws {
+        let chapters = """
+            <psc:chapters xmlns:psc="http://podlove.org/simple-chapters" version="1.2">
+            <psc:chapter start="01:02:03.500" title="The  end" href="/end"/>
+            <psc:chapter start="00:00:00" title="Hello &amp; welcome"/><psc:chapter start="soon" title="Lost"/>
+            <psc:chapter start="3:07"/></psc:chapters>
+            """
+        let expected = [
+            ParsedEpisode.Chapter(start: 0, title: "Hello & welcome"), ParsedEpisode.Chapter(start: 187, title: ""),
+            ParsedEpisode.Chapter(start: 3_723, title: "The end", link: "https://site.example/end"),
+        ]
+        let entry = try entry("\(chapters)<title>After</title>")
+        #expect(entry.episode?.chapterMarks == expected && entry.title == "After")
+        let atom = try parse(
+            """
+            <feed xmlns="http://www.w3.org/2005/Atom" xml:base="https://site.example/"><entry>\(chapters)</entry></feed>
+            """)
+        #expect(atom.entries[0].episode?.chapterMarks == expected)
+    }
+
+    @Test("Without a link, an entry's link is FeedBurner's original, its player, or its file")
     func fallbacks() throws {
         #expect(
             try entry("<feedburner:origLink>https://o.example/1</feedburner:origLink>").link == "https://o.example/1")
@@ -139,7 +174,7 @@ struct ExtensionTests {
                 .link == "https://l.example/")
     }
 
-    @Test("Undeclared prefixes and old addresses of a namespace mean what they always mean")
+    @Test("Undeclared prefixes and former namespace addresses have their usual meaning")
     func spellings() throws {
         let feed = try parse(
             """
@@ -151,7 +186,7 @@ struct ExtensionTests {
         #expect(feed.entries[0].summary == "G")
     }
 
-    @Test("The lines of a description without markup stay lines, and paragraphs of one in RSS paragraphs")
+    @Test("A plain-text description keeps its lines, and one in RSS its paragraphs")
     func lines() throws {
         let film = try entry("<media:description>One &amp;amp; two\n\nhttps://x.example/\n</media:description>")
         #expect(film.summary == "One &amp; two<br>\n<br>\nhttps://x.example/")
@@ -160,7 +195,7 @@ struct ExtensionTests {
         #expect(try entry("<description>a\n b\n \n\nc\n</description>").summary == "a\n b<br><br>\nc")
     }
 
-    @Test("What Media RSS gives without a type is known by its ending, and keywords are categories")
+    @Test("Media without a type get theirs from the file extension, and keywords are categories")
     func untypedMedia() throws {
         let film = try entry("<media:content url='/film.MP4?x=1'/><media:keywords>sea , ships</media:keywords>")
         #expect(film.enclosures.map(\.url) == ["https://site.example/film.MP4?x=1"])

@@ -1,13 +1,13 @@
 import NewsParser
 import Testing
 
-@Suite("What a document says of its feed")
+@Suite("What a document says about its feed")
 struct FeedHeadTests {
     private func channel(_ content: String) throws -> ParsedFeed {
         try parse("<rss version=\"2.0\"><channel>\(content)</channel></rss>", url: "https://s.example/feed")
     }
 
-    @Test("An RSS channel gives its description, author, picture, date and rhythm")
+    @Test("The description, author, picture, date and update hints of an RSS channel are read")
     func rssHead() throws {
         let feed = try channel(
             """
@@ -24,25 +24,25 @@ struct FeedHeadTests {
         #expect(feed.author == "Ed" && feed.image == "https://s.example/i.png")
         #expect(feed.updated == utc(2024, 3, 5, 6, 30) && feed.newAddress == "https://new.example/f")
         #expect(
-            feed.rhythm
+            feed.updateHints
                 == UpdateHints(timeToLive: 45, updateInterval: 21_600, skipHours: [0, 5], skipDays: [7, 1]))
     }
 
     @Test(
-        "A rhythm that cannot be is none",
+        "Impossible update hints are ignored",
         arguments: ["<ttl>soon</ttl>", "<ttl>-5</ttl>", "<skipHours><hour>99</hour></skipHours>"])
-    func noRhythm(_ element: String) throws {
-        #expect(try channel(element).rhythm == UpdateHints())
+    func impossibleHints(_ element: String) throws {
+        #expect(try channel(element).updateHints == UpdateHints())
     }
 
-    @Test("A frequency of nothing is once, and a period alone is the interval")
+    @Test("A frequency of zero means once, and a period alone is the interval")
     func frequency() throws {
         let period = "<sy:updatePeriod>hourly</sy:updatePeriod>"
-        #expect(try channel(period + "<sy:updateFrequency>0</sy:updateFrequency>").rhythm.updateInterval == 3_600)
-        #expect(try channel("<sy:updateFrequency>2</sy:updateFrequency>").rhythm.updateInterval == 43_200)
+        #expect(try channel(period + "<sy:updateFrequency>0</sy:updateFrequency>").updateHints.updateInterval == 3_600)
+        #expect(try channel("<sy:updateFrequency>2</sy:updateFrequency>").updateHints.updateInterval == 43_200)
     }
 
-    @Test("A podcast's channel gives its words, picture and author, and speaks for its episodes")
+    @Test("A podcast's channel has a summary, picture and author, and its author applies to its episodes")
     func podcastHead() throws {
         let feed = try channel(
             """
@@ -55,7 +55,7 @@ struct FeedHeadTests {
         #expect(feed.entries.map(\.author) == ["Ilse", "Jonas"])
     }
 
-    @Test("An Atom feed gives its subtitle, author, logo and date")
+    @Test("The subtitle, author, logo and date of an Atom feed are read")
     func atomHead() throws {
         let feed = try parse(
             """
@@ -68,7 +68,7 @@ struct FeedHeadTests {
         #expect(feed.image == "https://a.example/x/logo.png" && feed.entries[0].author == "Ilse")
     }
 
-    @Test("Of several links the last of RSS's own counts, and the feed's own address only when there is no other")
+    @Test("Of several links the last RSS one is used, and the feed's own address only if there is no other")
     func links() throws {
         let own = "<atom:link rel=\"self\" href=\"https://s.example/feed\"/>"
         #expect(try channel(own).link == "https://s.example/feed")
@@ -82,12 +82,12 @@ struct FeedHeadTests {
             try parse("<feed><link rel='self' href='https://s.example/feed'/></feed>").link == "https://s.example/feed")
     }
 
-    @Test("Every item is an entry, and an unknown element in it makes no difference")
+    @Test("Every item is an entry, even with unknown elements")
     func everyItem() throws {
         #expect(try channel("<item/><item><title></title></item><item><x:y>z</x:y></item>").entries.count == 3)
     }
 
-    @Test("A GUID that is a path, and is said to lead somewhere, is a link")
+    @Test("A GUID that is a path, and is declared a permalink, is a link")
     func pathGUID() throws {
         let feed = try channel(
             "<link>https://s.example/</link><item><guid isPermaLink='true'>/2024/1</guid></item>"

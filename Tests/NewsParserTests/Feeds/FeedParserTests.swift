@@ -2,9 +2,9 @@ import News
 import NewsParser
 import Testing
 
-@Suite("Documents that are no feed, or too much of one")
+@Suite("Documents that are not feeds, or too large")
 struct FeedParserTests {
-    @Test("An HTML page is called an HTML page, as soon as it is seen")
+    @Test("An HTML page is identified as soon as it is recognised")
     func html() throws {
         let page = "<!DOCTYPE html>\n<html lang=en><head><title>Not found</title></head><body><p>404</body></html>"
         #expect(throws: FeedParserError.notAFeed(.htmlPage)) { try parse(page) }
@@ -14,7 +14,7 @@ struct FeedParserTests {
         }
     }
 
-    @Test("A feed behind the start of a page is read in whatever pieces it arrives", arguments: [7, 1 << 20])
+    @Test("A feed after the start of a page is read, whatever the size of the pieces", arguments: [7, 1 << 20])
     func behindPage(_ piece: Int) throws {
         // Found by fuzzing: in small pieces, the page was refused before its feed was found.
         let padding = String(repeating: "<!-- filler -->", count: 80)
@@ -23,13 +23,13 @@ struct FeedParserTests {
         #expect(feed.entries.map(\.title) == ["x"])
     }
 
-    @Test("An empty document is empty", arguments: ["", " \n\t", "\u{FEFF}"])
+    @Test("An empty document is reported as empty", arguments: ["", " \n\t", "\u{FEFF}"])
     func empty(_ text: String) {
         #expect(throws: FeedParserError.empty) { try parse(text) }
     }
 
     @Test(
-        "Other documents are called what they are",
+        "Other documents are identified as what they are",
         arguments: [
             ("{\"error\": 1}", .json), ("Too many requests", .text),
             ("%PDF-1.4 x", .pdf),
@@ -40,7 +40,7 @@ struct FeedParserTests {
         #expect(throws: FeedParserError.notAFeed(kind)) { try parse(text) }
     }
 
-    @Test("A truncated document gives what came before, and says so with its line")
+    @Test("A truncated document yields the entries before its end, and reports the line")
     func truncated() throws {
         let feed = try parse("<rss><channel>\n<item><title>One</title></item>\n<item><title>Tw")
         #expect(feed.isTruncated)
@@ -48,7 +48,7 @@ struct FeedParserTests {
         #expect(feed.problems == [ParseProblem(line: 3, message: "the document ends inside <title>")])
     }
 
-    @Test("Entries can be taken as they come, and the feed holds those that are left")
+    @Test("Entries can be taken while parsing, and the feed holds the rest")
     func taking() throws {
         let parser = FeedParser()
         var taken: [String?] = []
@@ -66,7 +66,7 @@ struct FeedParserTests {
         #expect(feed.title == "T" && feed.entries.isEmpty)
     }
 
-    @Test("A text that is too long is cut off between characters")
+    @Test("An overlong text is cut between characters")
     func cutOff() throws {
         let text = String(repeating: "é", count: 600) + "<b>x</b>y"
         let feed = try parse(
@@ -94,7 +94,7 @@ struct FeedParserTests {
         #expect((feed.entries[0].summary ?? "").utf8.count <= 1000)
     }
 
-    @Test("Of more entries than are kept the newest are, in the order of the document, and the others are counted")
+    @Test("Beyond the limit the newest entries are kept, in the document's order, and the others are counted")
     func newestKept() throws {
         let limits = ParserLimits(maximumEntries: 3)
         func date(_ day: Int) -> String { "2026-01-\(day < 10 ? "0" : "")\(day)T00:00:00Z" }
@@ -132,7 +132,7 @@ struct FeedParserTests {
         }
     }
 
-    @Test("Markup that never ends takes no more than its share of time")
+    @Test("Endless markup takes no more than its share of time")
     func endless() throws {
         let pieces = ["<!--", "<!a ", "<a b='", "<a ", "</a", "&", "<![CDATA[", "<?x ", "<", "<a><!x", "&#1", "<b c=<"]
         for piece in pieces {
@@ -147,7 +147,7 @@ struct FeedParserTests {
         }
     }
 
-    @Test("Entities can neither multiply nor reach files")
+    @Test("Entities can neither multiply nor read files")
     func entities() throws {
         let bomb = """
             <!DOCTYPE r [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">

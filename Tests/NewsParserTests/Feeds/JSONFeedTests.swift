@@ -21,7 +21,7 @@ struct JSONFeedTests {
          ]}
         """
 
-    @Test("A JSON Feed 1.1 document gives everything it says")
+    @Test("All members of a JSON Feed 1.1 document are read")
     func everything() throws {
         let feed = try parse(complete, url: "https://light.example/feeds/main.json")
         #expect(feed.format == .json && feed.title == "The Lighthouse" && feed.language == "en-GB")
@@ -44,14 +44,14 @@ struct JSONFeedTests {
             ])
     }
 
-    @Test("Numbers are ids as they stand, plain text keeps its lines, and the feed's author stands in")
+    @Test("Numeric ids are kept literally, plain text keeps its lines, and the feed's author is the default")
     func second() throws {
         let entry = try parse(complete).entries[1]
         #expect(entry.id == "20240306123456789" && entry.link == "https://elsewhere.example/2")
         #expect(entry.content == "One &amp; two<br>\n<br>\nthree" && entry.author == "Keeper")
     }
 
-    @Test("The one author of version 1.0 counts")
+    @Test("Version 1.0's single author is read")
     func version1() throws {
         let feed = try parse(
             "{\"version\":\"https://jsonfeed.org/version/1\",\"title\":\"T\",\"author\":{\"name\":\"A\"},\"items\":[{\"id\":\"1\"}]}"
@@ -59,7 +59,7 @@ struct JSONFeedTests {
         #expect(feed.author == "A" && feed.entries[0].author == "A")
     }
 
-    @Test("The pieces that a document arrives in make no difference", arguments: [1, 2, 3, 7, 64])
+    @Test("The size of the pieces makes no difference", arguments: [1, 2, 3, 7, 64])
     func pieces(_ size: Int) throws {
         let text = complete.replacing("The Lighthouse", with: "Lïght \\ud83d\\udca1 \\u00e9 💡")
         let whole = try parse(text)
@@ -67,14 +67,14 @@ struct JSONFeedTests {
         #expect(try parse(Array(text.utf8), piece: size) == whole)
     }
 
-    @Test("A document with byte order marks, or in UTF-16, is JSON all the same")
+    @Test("A document with byte order marks, or in UTF-16, is still JSON")
     func marks() throws {
         #expect(try parse([0xEF, 0xBB, 0xBF, 0xEF, 0xBB, 0xBF] + Array(complete.utf8)).entries.count == 2)
         let wide = Array(complete.utf16).flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
         #expect(try parse([0xFF, 0xFE] + wide).entries.count == 2)
     }
 
-    @Test("A document that stops in the middle gives what came before, and says so")
+    @Test("A truncated document yields what came before, and says so")
     func truncated() throws {
         let cut = String(complete.prefix(upTo: try #require(complete.range(of: "One & t")).upperBound))
         let feed = try parse(cut)
@@ -84,7 +84,7 @@ struct JSONFeedTests {
     }
 
     @Test(
-        "Flawed JSON is read around its flaws, each of which is listed",
+        "Malformed JSON is read around its errors, each of which is listed",
         arguments: [
             ("\"title\": \"A\nB\",", "a text has a line break or control character in it"),
             ("\"title\": \"A B\", \"x\": nothing,", "a text has no quotes"),
@@ -98,13 +98,13 @@ struct JSONFeedTests {
         #expect(feed.problems.map(\.message) == [problem])
     }
 
-    @Test("Bytes that are no UTF-8 are taken for windows-1252, and half a character is marked")
+    @Test("Bytes that are not UTF-8 are read as windows-1252, and a partial character is replaced")
     func bytes() throws {
         let text = Array("{\"title\": \"caf".utf8) + [0xE9] + Array(" \\ud83d!\", \"items\": []}".utf8)
         #expect(try parse(text).title == "café \u{FFFD}!")
     }
 
-    @Test("RSS written as JSON is RSS")
+    @Test("RSS written as JSON is read as RSS")
     func rssInJSON() throws {
         let feed = try parse(
             """
@@ -119,7 +119,7 @@ struct JSONFeedTests {
     }
 
     @Test(
-        "JSON of another kind is no feed",
+        "Other JSON is not a feed",
         arguments: ["{\"error\": \"gone\"}", "{", "{\"items\": [1, 2]}", "{}", "[1]"])
     func others(_ text: String) {
         #expect(throws: FeedParserError.notAFeed(.json)) { try parse(text) }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("RSS")
 struct RSSReaderTests {
-    @Test("A complete RSS 2.0 document gives everything it says")
+    @Test("All elements of an RSS 2.0 document are read")
     func complete() throws {
         let feed = try parse(try fixture("complete.rss"), url: "https://harbour.example/feed.xml")
         #expect(feed.format == .rss)
@@ -31,7 +31,7 @@ struct RSSReaderTests {
         #expect(first.source == ParsedSource(title: "Coast Wire", url: "https://wire.example/rss"))
     }
 
-    @Test("A GUID that is a permanent link stands in for a missing link")
+    @Test("A permalink GUID replaces a missing link")
     func permaLink() throws {
         let feed = try parse(try fixture("complete.rss"))
         #expect(feed.entries[1].idIsPermaLink)
@@ -40,13 +40,13 @@ struct RSSReaderTests {
         #expect(feed.entries[1].author == "Jonas Ek")
     }
 
-    @Test("A GUID that is no address is no link, whatever isPermaLink says")
+    @Test("A GUID that is not an address is not a link, whatever isPermaLink says")
     func permaLinkOfNoAddress() throws {
         let feed = try parse(rss(item: "<title>x</title><guid isPermaLink=\"true\">1234</guid>"))
         #expect(feed.entries[0].link == nil && !feed.entries[0].idIsPermaLink)
     }
 
-    @Test("A relative link is resolved against the document's address, or the site's for a file")
+    @Test("A relative link is resolved against the document's address, or for a file against the site's")
     func relativeLink() throws {
         let bytes = try fixture("complete.rss")
         #expect(
@@ -55,7 +55,7 @@ struct RSSReaderTests {
         #expect(try parse(bytes, url: "file:///tmp/f.xml").entries[2].link == "https://harbour.example/relative/path")
     }
 
-    @Test("The pieces that a document arrives in make no difference", arguments: [1, 2, 3, 7, 64, 1000])
+    @Test("The size of the pieces makes no difference", arguments: [1, 2, 3, 7, 64, 1000])
     func pieces(_ size: Int) throws {
         for name in ["complete.rss", "broken.rss", "entry.atom"] {
             let bytes = try fixture(name)
@@ -65,7 +65,7 @@ struct RSSReaderTests {
         }
     }
 
-    @Test("RSS 1.0 keeps its items beside the channel")
+    @Test("RSS 1.0 has its items beside the channel")
     func rdf() throws {
         let feed = try parse(
             """
@@ -80,7 +80,7 @@ struct RSSReaderTests {
         #expect(feed.entries[0].published == utc(2005, 5, 1) && feed.entries[0].categories == ["s"])
     }
 
-    @Test("Whatever namespace RSS is put in, and whatever its case, it is RSS")
+    @Test("RSS is recognised in any namespace and any case")
     func odd() throws {
         let feed = try parse(
             "<RSS xmlns='http://backend.userland.com/rss2'><Channel><Title>A</Title><Item><PubDate>1 Jan 2020</PubDate>"
@@ -88,7 +88,7 @@ struct RSSReaderTests {
         #expect(feed.title == "A" && feed.entries[0].published == utc(2020, 1, 1))
     }
 
-    @Test("What only looks like a declaration in HTML hides nothing of what follows it")
+    @Test("Text in HTML that resembles a declaration hides nothing after it")
     func declarations() throws {
         let summaries = try [
             "&lt;!' &lt;a href=\"x\"&gt;y&lt;/a&gt;", "a &lt;!-- b --&gt; c", "&lt;!DOCTYPE html&gt;d", "wow &lt;!",
@@ -99,7 +99,7 @@ struct RSSReaderTests {
             ])
     }
 
-    @Test("An element of one line whose end tag was forgotten ends where the next one starts")
+    @Test("A single-line element without an end tag ends where the next begins")
     func forgotten() throws {
         let feed = try parse(
             "<rss><channel><title>T<link>https://s.example/</link><item><title>One<link>https://s.example/1</link>"
@@ -136,7 +136,7 @@ struct RSSReaderTests {
         #expect(entry.language == "sv" && entry.categories == ["sea", "ships"])
     }
 
-    @Test("A description whose end tag was forgotten ends where the next item starts")
+    @Test("A description without an end tag ends where the next item begins")
     func forgottenDescription() throws {
         let feed = try parse(
             "<rss><channel><title>T<item><title>One<description>d <b>x</b><pubDate>Tue, 05 Mar 2024 06:30:00 GMT"
@@ -146,20 +146,20 @@ struct RSSReaderTests {
         #expect(feed.entries[0].published == utc(2024, 3, 5, 6, 30))
     }
 
-    @Test("However many items are not closed, each is one")
+    @Test("However many items are unclosed, each is one entry")
     func unclosedItems() throws {
         let items = String(repeating: "<item><title>x</title>", count: 1000)
         #expect(try parse("<rss><channel><title>T</title>\(items)</channel></rss>").entries.count == 1000)
     }
 
-    @Test("A category may have its name as an attribute, and an item a picture as the channel has")
+    @Test("A category may have its name in an attribute, and an item a picture like the channel's")
     func foreignForms() throws {
         let item = "<category term='sea'/><category>ships</category><image><url>https://x.example/i.png</url></image>"
         let entry = try parse(rss(item: item)).entries[0]
         #expect(entry.categories == ["sea", "ships"] && entry.image == "https://x.example/i.png")
     }
 
-    @Test("White space around an attribute's value does not count")
+    @Test("White space around an attribute's value is ignored")
     func spaceInAttributes() throws {
         let item =
             "<guid isPermaLink=' false '>https://x.example/1</guid><enclosure url=' /a.mp3 ' type=' audio/mpeg '/>"
@@ -167,7 +167,7 @@ struct RSSReaderTests {
         #expect(!entry.idIsPermaLink && entry.enclosures == [ParsedEnclosure(url: "/a.mp3", type: "audio/mpeg")])
     }
 
-    @Test("An address in angle brackets is no tag")
+    @Test("An address in angle brackets is not a tag")
     func bracketedAddress() throws {
         #expect(try parse(rss(item: "<author>&lt;b@x.example&gt;</author>")).entries[0].author == "b@x.example")
         #expect(try parse(rss(item: "<title>By &lt;a@x.example&gt;</title>")).entries[0].title == "By <a@x.example>")
@@ -190,7 +190,7 @@ struct RSSReaderTests {
         #expect(try parse(rss(item: item), url: "https://s.example/d/f.xml").entries[0].summary == expected)
     }
 
-    @Test("What would end an attribute is escaped in an address that a base is put before")
+    @Test("Characters that would end an attribute are escaped when an address is made absolute")
     func hostileBase() throws {
         let item = "<description xml:base='https://s.example/&quot;&gt;/'>&lt;a href=\"x\"&gt;</description>"
         #expect(try parse(rss(item: item)).entries[0].summary == "<a href=\"https://s.example/%22%3E/x\">")

@@ -1,14 +1,14 @@
 import NewsParser
 import Testing
 
-@Suite("The feeds that a page names")
+@Suite("The feeds linked from a page")
 struct FeedLinkTests {
     private func links(_ head: String, contentType: String? = nil) -> [FeedLink] {
         let page = "<!DOCTYPE html><html><head>\(head)</head><body></body></html>"
         return FeedLink.links(inHTML: Array(page.utf8), contentType: contentType, url: "https://a.example/b/c.html")
     }
 
-    @Test("Alternates of a feed's type are taken, in their order, each address once")
+    @Test("Alternates of a feed type are taken in order, each address once")
     func alternates() {
         let found = links(
             """
@@ -26,7 +26,7 @@ struct FeedLinkTests {
             ])
     }
 
-    @Test("Other links are not taken, nor addresses that are not of the web")
+    @Test("Other links, and addresses other than HTTP, are not taken")
     func others() {
         let found = links(
             """
@@ -38,14 +38,14 @@ struct FeedLinkTests {
         #expect(found.isEmpty)
     }
 
-    @Test("The first base counts for all links after it")
+    @Test("The first base applies to all links after it")
     func base() {
         let link = "<link rel=alternate type=application/rss+xml href=x>"
         #expect(
             links("<base href='https://c.example/d/'><base href='/e/'>" + link).map(\.url) == ["https://c.example/d/x"])
     }
 
-    @Test("A hostile page names no more than fifty, and a broken one none")
+    @Test("A hostile page yields at most fifty, and a broken one none")
     func bounds() {
         let many = (0..<200).map { "<link rel=alternate type=application/rss+xml href=/\($0)>" }.joined()
         #expect(links(many).count == 50)

@@ -8,21 +8,22 @@ struct PreparedHTMLTests {
 
     /// Records the parser's events, and the highest number of attributes of a tag.
     private final class Listener: HTMLEvents {
-        var told: [String] = []
-        var mostAttributes = 0
+        var events: [String] = []
+        var maximumAttributes = 0
 
         func startElement(_ name: String, attribute: (String) -> String?) {
-            told.append("<\(name) \(attribute("href") ?? "-") \(attribute("title") ?? "-")>")
-            mostAttributes = max(mostAttributes, (0..<1000).last { attribute("a\($0)") != nil }.map { $0 + 1 } ?? 0)
+            events.append("<\(name) \(attribute("href") ?? "-") \(attribute("title") ?? "-")>")
+            maximumAttributes = max(
+                maximumAttributes, (0..<1000).last { attribute("a\($0)") != nil }.map { $0 + 1 } ?? 0)
         }
 
-        func endElement(_ name: String) { told.append("</\(name)>") }
+        func endElement(_ name: String) { events.append("</\(name)>") }
 
         func text(_ bytes: UnsafeBufferPointer<UInt8>) {
-            if let last = told.last, !last.hasPrefix("<") {
-                told[told.count - 1] = last + String(decoding: bytes, as: UTF8.self)
+            if let last = events.last, !last.hasPrefix("<") {
+                events[events.count - 1] = last + String(decoding: bytes, as: UTF8.self)
             } else {
-                told.append(String(decoding: bytes, as: UTF8.self))
+                events.append(String(decoding: bytes, as: UTF8.self))
             }
         }
     }
@@ -33,19 +34,19 @@ struct PreparedHTMLTests {
         return listener
     }
 
-    @Test("keeps the first of each tag, and all of its words")
+    @Test("keeps the first ones of each tag, and all of its text")
     func first() {
         let listener = Self.listen(
             "<p title=t\(Self.attributes(80_000)) href=late>Words</p><p\(Self.attributes(900))/>More")
-        #expect(listener.mostAttributes == 256)
-        #expect(listener.told.contains("<p - t>") && listener.told.contains("Words"))
-        #expect(listener.told.contains("More"))
+        #expect(listener.maximumAttributes == 256)
+        #expect(listener.events.contains("<p - t>") && listener.events.contains("Words"))
+        #expect(listener.events.contains("More"))
         let whole = "<p\(Self.attributes(256))>x</p>"
         #expect(Array(whole.utf8).withUnsafeBufferPointer { PreparedHTML.prepared($0) } == nil)
     }
 
     @Test(
-        "is bounded wherever its tag hides",
+        "is bounded wherever its tag is hidden",
         arguments: [
             "<!-- <a x=\" --><p ATTRIBUTES>\"", "<!--><p ATTRIBUTES>-->", "<!---><p ATTRIBUTES>-->",
             "<!-- --!><p ATTRIBUTES>-->", "<!doctype html \"><p ATTRIBUTES>", "<?php \"><p ATTRIBUTES>",
@@ -70,14 +71,14 @@ struct PreparedHTMLTests {
         ])
     func hidden(_ html: String) {
         let listener = Self.listen(html.replacing("ATTRIBUTES", with: Self.attributes(700)) + "<b>end</b>")
-        #expect(listener.mostAttributes <= 256)
+        #expect(listener.maximumAttributes <= 256)
     }
 
     /// From 2.14 on libxml2 parses errors as HTML 5 does, and as before only with `PreparedHTML`.
     private static let isReadByOldRules = XMLLibrary.version.split(separator: ".").compactMap { Int($0) }
         .lexicographicallyPrecedes([2, 14])
 
-    @Test("is the only one that is changed: every other is read as before", .enabled(if: isReadByOldRules))
+    @Test("is the only kind that is changed: all other HTML is read as before", .enabled(if: isReadByOldRules))
     func unchanged() {
         let odd = [
             "a<!-- c -->b", "<p a=\"x>y\">z", "<p a='x\"y' href=u/>z", "<a href=u/v/>w</a>", "1 < 2 <3 <", "x</", "x<",
@@ -102,34 +103,34 @@ struct PreparedHTMLTests {
         for html in (odd + mixed).map({ "<div>\($0)\n</div>" }) {
             let plain = Listener()
             Array(html.utf8).withUnsafeBufferPointer { HTMLParser.parse(prepared: $0, events: plain) }
-            #expect(Self.listen(html).told == plain.told, "\(html)")
+            #expect(Self.listen(html).events == plain.events, "\(html)")
         }
     }
 
-    @Test("is not copied for references that libxml2 reads as HTML does")
+    @Test("is not copied for references that libxml2 reads correctly")
     func common() {
         let html = Array(
             "<p>a &amp; b &lt;i&gt; &quot;c&quot; &nbsp;&eacute; &mdash; &#8217; &#xe9; <a href='?a&amp;b'>x</a>".utf8)
         #expect(html.withUnsafeBufferPointer { PreparedHTML.prepared($0) } == nil)
     }
 
-    @Test("leaves the lines of a text that a script holds, references and all")
+    @Test("keeps the lines of text in a script, including references")
     func paragraphs() throws {
         let words = String(repeating: "Many words, that make a sentence &#146; &check;. ", count: 10)
         let body = "One &amp; two. \(words)\\n\(words)\\n\(words)"
         let page = "<script type=\"application/ld+json\">{\"articleBody\": \"\(body)\"}</script><p>x"
-        #expect(Self.listen(page).told.contains("{\"articleBody\": \"\(body)\"}"))
+        #expect(Self.listen(page).events.contains("{\"articleBody\": \"\(body)\"}"))
     }
 
-    @Test("leaves what stands in a script as it is")
+    @Test("keeps the contents of a script")
     func script() throws {
         let words = String(repeating: "word ", count: 400)
         let data = "{\"articleBody\": \"a<b \(words) and, a, c.\"}"
         let listener = Self.listen("<script type=\"application/ld+json\">\(data)</script><p>x")
-        #expect(listener.told.contains(data))
+        #expect(listener.events.contains(data))
     }
 
-    @Test("still leads to the feeds of a page, and to its main text")
+    @Test("still yields a page's feeds and its main text")
     func pages() {
         let tag = "<p\(Self.attributes(80_000))>"
         let page =
@@ -145,7 +146,7 @@ struct PreparedHTMLTests {
         #expect(sketch(tag + "Words</p>") == ["Words"])
     }
 
-    @Test("or with anything else that takes too long is read as far as the time allows")
+    @Test("or with anything else that takes too long is read as far as time allows")
     func time() {
         let listener = Listener()
         var looks = 0
@@ -157,6 +158,6 @@ struct PreparedHTMLTests {
             }
         }
         #expect(looks < 10)
-        #expect(!listener.told.isEmpty && listener.told.count < 10_000)
+        #expect(!listener.events.isEmpty && listener.events.count < 10_000)
     }
 }

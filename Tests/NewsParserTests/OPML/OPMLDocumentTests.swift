@@ -40,7 +40,7 @@ struct OPMLDocumentTests {
         #expect(try OPMLDocument.parse(Array(document.serialized().utf8)) == document)
     }
 
-    @Test("What a terminal would obey in a title is written as a reference, and read as it was")
+    @Test("Terminal control characters in a title are written as references, and read back")
     func references() throws {
         let title = "a\u{202E}b\u{2069} 日本 \u{1F600}"
         let document = OPMLDocument(
@@ -50,7 +50,7 @@ struct OPMLDocumentTests {
         #expect(try OPMLDocument.parse(Array(document.serialized().utf8)).outlines.first?.title == title)
     }
 
-    @Test("Of a document that is cut off, what is whole is read, and where it ends is told")
+    @Test("From a truncated document the complete parts are read, and its end is reported")
     func cutOff() throws {
         let text = "<opml version=\"2.0\"><body>\n<outline text=\"A\" xmlUrl=\"https://a.example/feed\"/>\n"
         let whole = text + "</body></opml>"
@@ -65,7 +65,7 @@ struct OPMLDocumentTests {
         }
     }
 
-    @Test("What is no OPML is called what it is")
+    @Test("A document that is not OPML is identified as what it is")
     func others() {
         #expect(throws: OPMLError.empty) { try OPMLDocument.parse([]) }
         #expect(throws: OPMLError.notOPML(.htmlPage)) { try OPMLDocument.parse(Array("<html><body>".utf8)) }

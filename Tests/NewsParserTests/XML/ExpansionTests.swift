@@ -10,7 +10,7 @@ struct ExpansionTests {
     }
 
     @Test(
-        "make the document refused, with a sentence that says what, where and what to do",
+        "make the document refused, with a message that says what, where and what to do",
         arguments: [1 << 10, 1 << 20],
         [("<title>", "</title>"), ("<enclosure url='http://x.example/", "'/>"), ("<unknown><p>", "</p></unknown>")])
     func refused(_ piece: Int, _ place: (String, String)) throws {
@@ -22,7 +22,7 @@ struct ExpansionTests {
                 + "Ask its publisher for a feed without them.")
     }
 
-    @Test("are never written out beyond the limit, however much of the document comes at once")
+    @Test("are never expanded beyond the limit, however much of the document arrives at once")
     func bounded() {
         let limits = ParserLimits(maximumExpansion: 10_000)
         for place in [("<title>", "</title>"), ("<enclosure url='", "'/>")] {
@@ -42,7 +42,7 @@ struct ExpansionTests {
         #expect(throws: Never.self) { try parse(bytes, limits: ParserLimits(maximumBytes: 60_000)) }
     }
 
-    @Test("make a list of feeds refused as well")
+    @Test("make a feed list refused as well")
     func opml() throws {
         let references = String(repeating: "&a;", count: 32_000)
         let list =
@@ -54,7 +54,7 @@ struct ExpansionTests {
                 + "(line 1).")
     }
 
-    @Test("are no entities that are as short as their references, however many there are")
+    @Test("do not include entities as short as their references, however many there are")
     func harmless() throws {
         let space = String(repeating: "a&nbsp;b &amp; &copy; ", count: 100_000)
         let feed = try parse(

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Broken markup")
 struct MarkupRepairTests {
-    @Test("A document that is broken all over is read")
+    @Test("A document broken throughout is read")
     func broken() throws {
         let feed = try parse(try fixture("broken.rss"))
         #expect(feed.title == "Bits & Pieces of Tom & Co &file;")
@@ -21,7 +21,7 @@ struct MarkupRepairTests {
     }
 
     @Test(
-        "Titles come out as one plain line",
+        "Titles become one plain line",
         arguments: [
             ("a\u{0}\u{1B}[31m\u{7}b", "ab"), ("x &#0;&#27;&#146;y", "x ’y"),
             ("<![CDATA[a <b>c</b> &amp; d]]>", "a c & d"),
@@ -38,7 +38,7 @@ struct MarkupRepairTests {
     }
 
     @Test(
-        "A command to the terminal is left out whole wherever the document is cut into pieces, and what is none stays",
+        "A terminal escape sequence is removed completely, wherever the input is split, and other text stays",
         arguments: [
             ("\u{1B}[41mFEED\u{1B}[0m", "FEED"), ("&#27;[1;41mFEED&#x1b;[m", "FEED"),
             ("\u{1B}]0;gone\u{7}a\u{1B}]2;gone\u{1B}\\b", "ab"), ("<![CDATA[a\u{1B}[]]>\u{1B}]b", "a[]b"),
@@ -51,7 +51,7 @@ struct MarkupRepairTests {
         #expect(try parse(Array(rss(item: item).utf8), piece: piece).entries.map(\.title) == [title.shown])
     }
 
-    @Test("A text is whole wherever the document is cut into pieces", arguments: [1, 2, 3, 5, 8, 13, 1 << 20])
+    @Test("A text is complete wherever the input is split", arguments: [1, 2, 3, 5, 8, 13, 1 << 20])
     func pieces(_ piece: Int) throws {
         let item =
             "<title>a &amp; b &lt;i&gt;c&lt;/i&gt;&#x20AC;<![CDATA[ d ]]]>\u{20AC}</title><link>http://x.example/</link>"
@@ -60,7 +60,7 @@ struct MarkupRepairTests {
         #expect(feed.problems == [])
     }
 
-    @Test("Lines end with a line feed in text, and in a CDATA section as they stand", arguments: [1, 1 << 20])
+    @Test("Lines end with a line feed in text, and stay as they are in a CDATA section", arguments: [1, 1 << 20])
     func lineEnds(_ piece: Int) throws {
         let feed = try parse(
             Array(rss(item: "<content:encoded>a\r\nb\rc&#13;\n\r\rd<![CDATA[e\r\nf]]></content:encoded>").utf8),
@@ -68,7 +68,7 @@ struct MarkupRepairTests {
         #expect(feed.entries.map(\.content) == ["a\nb\nc\r\n\n\nde\r\nf"])
     }
 
-    @Test("A document's own entities are text, in attributes as well, whatever they hold")
+    @Test("A document's own entities become text, in attributes too, whatever they contain")
     func entities() throws {
         let feed = try parse(
             "<!DOCTYPE rss [<!ENTITY co '<b>&amp; \"Sons\"'>]><rss><channel><item><title>x &co;</title>"
@@ -89,14 +89,14 @@ struct MarkupRepairTests {
         #expect(feed.problems.count == 1)
     }
 
-    @Test("Junk after the end is left out, and noted")
+    @Test("Junk after the end is left out, and reported")
     func junkAfter() throws {
         let feed = try parse(rss(item: "<title>x</title>") + "\n\0\0<!-- cached --> junk")
         #expect(feed.entries.count == 1 && !feed.isTruncated)
         #expect(feed.problems.count == 1)
     }
 
-    @Test("An end tag that closes nothing is dropped, and one that is missing is supplied")
+    @Test("An end tag that closes nothing is dropped, and a missing one is supplied")
     func tags() throws {
         let feed = try parse(
             "<rss><channel><item><title>One</b></title></em><link>http://x.example/1</item>"
@@ -105,7 +105,7 @@ struct MarkupRepairTests {
         #expect(feed.entries[0].title == "One" && feed.entries[0].link == "http://x.example/1")
     }
 
-    @Test("A CDATA section that lacks its last bracket ends with its element")
+    @Test("A CDATA section without its last bracket ends with its element")
     func unclosedCDATA() throws {
         let feed = try parse(
             "<rss><channel><description><![CDATA[see [[x]]</b> here]]</description><item><category>c</category></item>"
@@ -136,7 +136,7 @@ struct MarkupRepairTests {
         }
     }
 
-    @Test("A character that is written as a reference for each of its bytes is read as one", arguments: [1, 5, 1000])
+    @Test("A character written as a reference per byte is read as one", arguments: [1, 5, 1000])
     func spelledByBytes(_ piece: Int) throws {
         for (text, expected) in [
             ("a&#226;&#128;&#153;b", "a’b"), ("&#xE2;&#x80;&#xA6;", "…"), ("&acirc;&#128;&brvbar;", "…"),
@@ -149,7 +149,7 @@ struct MarkupRepairTests {
         }
     }
 
-    @Test("A comment may stand after the end, and anything else is left out and listed", arguments: [1, 3, 1000])
+    @Test("A comment may follow the end; anything else is left out and listed", arguments: [1, 3, 1000])
     func epilog(_ piece: Int) throws {
         let document = rss(item: "<title>x</title>")
         for end in ["\n<!-- cached -->\n", "<!-- a --><!-- b > -->", " \r\n\0"] {
@@ -160,7 +160,7 @@ struct MarkupRepairTests {
         }
     }
 
-    @Test("A character that is written as a reference for each of its halves is read as one", arguments: [1, 5, 1000])
+    @Test("A character written as two surrogate references is read as one", arguments: [1, 5, 1000])
     func surrogateReferences(_ piece: Int) throws {
         let title = "&#xD83D;&#xDE00; &#55357;&#56832; &#55357;x &#56832;"
         let feed = try parse(Array(rss(item: "<title>\(title)</title>").utf8), piece: piece)
@@ -168,7 +168,7 @@ struct MarkupRepairTests {
     }
 
     @Test(
-        "A reference that HTML knew early may lack its semicolon before what cannot be of a name", arguments: [1, 1000])
+        "A legacy HTML reference may lack its semicolon before a character not valid in its name", arguments: [1, 1000])
     func unfinishedReferences(_ piece: Int) throws {
         let title = "Tom &amp Jerry &copy 2020, caf&eacute! &REG. a?x=1&copy=2&half of it"
         let feed = try parse(Array(rss(item: "<title>\(title)</title>").utf8), piece: piece)

@@ -8,7 +8,7 @@ struct NamespaceScopeTests {
         (0..<count).map { " xmlns:n\(element)x\($0)='u'" }.joined()
     }
 
-    @Test("are bounded, whatever nested elements declare: each name is looked for among all of them")
+    @Test("are bounded, whatever nested elements declare, since each name is looked up among all of them")
     func bounded() {
         let problems = ProblemList(maximum: 10)
         let repair = MarkupRepair(roots: ["rss"], limits: ParserLimits(), problems: problems)
@@ -35,7 +35,7 @@ struct NamespaceScopeTests {
         #expect(feed.entries.count == 300 && feed.entries.allSatisfy { $0.author == "Ann" })
     }
 
-    @Test("that are left out do not change what the others mean")
+    @Test("that are left out do not affect the others")
     func others() throws {
         let feed = try parse(
             "<rss xmlns:d='http://purl.org/dc/elements/1.1/'\(Self.declarations(400, of: 0))><channel>"

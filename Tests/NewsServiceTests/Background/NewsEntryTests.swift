@@ -7,23 +7,24 @@ import Testing
 
 @testable import NewsService
 
-@Suite("newsterm's own entries of the journal")
+@Suite("newsterm's own journal entries")
 struct NewsEntryTests {
-    @Test("Fetches that are handed over are counted, with what could not be")
+    @Test("Fetches handed over are counted, including failed ones")
     func handedOver() {
-        #expect(NewsEntry(PromotedCount(fetches: 1)).words == "1 slow feed continues in the background.")
+        #expect(NewsEntry(HandoffCount(fetches: 1)).words == "1 slow feed continues in the background.")
         #expect(
-            NewsEntry(PromotedCount(fetches: 1200, bytes: 12_345)).words
+            NewsEntry(HandoffCount(fetches: 1200, bytes: 12_345)).words
                 == "1,200 slow feeds continue in the background, 12,345 bytes so far.")
         #expect(
-            NewsEntry(PromotedCount(failure: "The disk is full.")).words
+            NewsEntry(HandoffCount(failure: "The disk is full.")).words
                 == "Those that could not be handed over stay due: The disk is full.")
     }
 
-    @Test("How such a fetch ended is told without the password of its address")
+    @Test("How such a fetch ended is reported without its address's password")
     func ended() {
         let url = "https://ada:secret@a.example/feed"
-        let fetch = PromotedFetch(task: UUID(), feed: Feed.ID(rawValue: 1), url: url, asked: Date(), promoted: Date())
+        let fetch = HandedOverFetch(
+            task: UUID(), feed: Feed.ID(rawValue: 1), url: url, asked: Date(), handedOver: Date())
         let new = NewsEntry(fetch, RefreshOutcome(url: url, status: .new, new: 2, reason: "2 new."))
         #expect(new.words == "The fetch of https://a.example/feed that a refresh handed over is done: 2 new.")
         let failed = NewsEntry(fetch, RefreshOutcome(url: url, status: .failed, reason: "Too large."))
@@ -32,12 +33,13 @@ struct NewsEntryTests {
         #expect(WorkSubject(feedAt: url) == .feed(address: "https://a.example/feed"))
     }
 
-    @Test("What may be a secret is hidden in the journal, as in the log")
+    @Test("Possible secrets are hidden in the journal, as in the log")
     func secrets() {
         let url = "https://a.example/feed?key=geheim&page=2"
         #expect(WorkSubject(feedAt: url) == .feed(address: "https://a.example/feed?key=[hidden]&page=2"))
         let entries: [NewsEntry] = [
-            .ended(verb: .failed, duration: 1, asker: Asker(.command("refresh")), words: "\(url) is not there."),
+            .ended(
+                verb: .failed, duration: 1, requester: Requester(.command("refresh")), words: "\(url) is not there."),
             .jobEnded(job: .allFeeds, origin: 7, ending: .failed, words: "No \(url)"), .fetchDropped(feed: url),
             .fetchEnded(feed: url, hasFailed: true, reason: "\(url)?token=geheim"), .fetchesUnsettled(reason: url),
             .fetchesHandedOver(count: 1, bytes: 0, failure: url), .jobLeft(job: .allFeeds, reason: url),
@@ -58,7 +60,7 @@ struct NewsEntryTests {
             "words that are no secrets stay")
     }
 
-    @Test("What its words do not say may be a secret all the same: it is hidden in the values, as in those of a run")
+    @Test("Secrets that appear only in an entry's values, not in its text, are hidden, too, as in those of a run")
     func secretValues() throws {
         let url = "https://a.example/feed?key=geheim&page=2"
         var result = RefreshResult(words: "2 feeds failed.")
@@ -67,7 +69,8 @@ struct NewsEntryTests {
         notification.lines = [NotificationLine(title: "A", feed: url)]
         let entries: [NewsEntry] = [
             .ended(
-                verb: .failed, duration: 1, asker: Asker(.user), words: "2 feeds failed.", outcome: .refreshed(result)),
+                verb: .failed, duration: 1, requester: Requester(.user), words: "2 feeds failed.",
+                outcome: .refreshed(result)),
             .jobEnded(job: .allFeeds, origin: 7, ending: .failed, words: "None.", outcome: .nothing(.namesPage(url))),
             .fetchEnded(feed: "A", hasFailed: true, reason: "A loop.", cause: .redirectToNoAddress(url)),
             .notified(summary: "1 new article", notification: notification),
@@ -84,16 +87,16 @@ struct NewsEntryTests {
         #expect(run.values(WorkOutcome.self) == .refreshed(result))
     }
 
-    @Test("Each is read again from the journal with its values, by whoever reads the file")
+    @Test("Every entry is read back from the journal with its values, by any process")
     func stored() throws {
-        let asker = Asker(.command("refresh"), process: 7)
+        let requester = Requester(.command("refresh"), process: 7)
         let entries: [NewsEntry] = [
-            .begun(work: .allFeeds, asker: asker), .begun(work: .launch(task: nil), asker: asker),
-            .ended(verb: .failed, duration: 1.5, asker: asker, words: "No network."),
+            .begun(work: .allFeeds, requester: requester), .begun(work: .launch(task: nil), requester: requester),
+            .ended(verb: .failed, duration: 1.5, requester: requester, words: "No network."),
             .ended(
-                verb: .done, duration: 2, asker: asker, words: "Nothing new.",
+                verb: .done, duration: 2, requester: requester, words: "Nothing new.",
                 outcome: .refreshed(RefreshResult(words: "Nothing new.", counts: .init()))),
-            .cutOff(process: 7, beginning: "Requested by somebody: all feeds.", work: .allFeeds, asker: asker),
+            .cutOff(process: 7, beginning: "Requested by somebody: all feeds.", work: .allFeeds, requester: requester),
             .jobEnded(
                 job: .feeds(count: 2), origin: 7, ending: .notCompleted, words: "it was asked to stop.",
                 outcome: .stopped),
@@ -117,11 +120,37 @@ struct NewsEntryTests {
         #expect(read.map(\.message) == entries.map(\.words))
     }
 
-    @Test("An entry of an earlier version has words alone, and one that says very much keeps its words")
-    func wordsAlone() throws {
+    @Test("An entry of an earlier version has only text, and one with very large values keeps its text")
+    func textAlone() throws {
         let earlier = JournalEntry(date: Date(), identifier: nil, event: .sessionEvents, message: "Handled.")
         #expect(earlier.values(NewsEntry.self) == nil)
         let long = JournalEntry(.session(words: String(repeating: "very ", count: 1_000)), at: Date())
         #expect(long.values(NewsEntry.self) == nil && long.message.hasPrefix("very very"))
+    }
+
+    @Test("Who requested work is stored and sent under the name that earlier versions read")
+    func requesterKey() throws {
+        let requester = #"{"kind":{"user":{}},"process":7}"#
+        let entries = [
+            #"{"begun":{"work":{"allFeeds":{}},"asker":\#(requester)}}"#,
+            #"{"ended":{"verb":"Done","duration":1,"asker":\#(requester),"words":"Nothing new."}}"#,
+            #"{"cutOff":{"process":7,"beginning":"All feeds.","work":{"allFeeds":{}},"asker":\#(requester)}}"#,
+        ]
+        let known = Requester(.user, process: 7)
+        let read = try entries.map { try JSONDecoder().decode(NewsEntry.self, from: Data($0.utf8)) }
+        #expect(
+            read == [
+                .begun(work: .allFeeds, requester: known),
+                .ended(verb: .done, duration: 1, requester: known, words: "Nothing new."),
+                .cutOff(process: 7, beginning: "All feeds.", work: .allFeeds, requester: known),
+            ])
+        let requests = [
+            NewsRequest.refresh(urls: nil, force: false, requester: known), .maintain(requester: known),
+            .simulateLaunch(identifier: "a", requester: known),
+        ]
+        for request in requests {
+            let text = String(decoding: try JSONEncoder().encode(request), as: UTF8.self)
+            #expect(text.contains(#""asker":{"#) && !text.contains("requester"), "\(text)")
+        }
     }
 }

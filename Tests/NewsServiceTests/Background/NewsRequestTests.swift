@@ -15,23 +15,23 @@ struct NewsRequestTests {
         let folder = try TemporaryDirectory()
         try folder.write("", to: "urls")
         let locations = Locations(feedList: "\(folder.path)/urls", data: "\(folder.path)/data")
-        try await AppServices.with(locations) { workshop in
-            let lease = try #require(try Lease.acquire(directory: workshop.locations.background))
+        try await AppServices.with(locations) { services in
+            let lease = try #require(try Lease.acquire(directory: services.locations.background))
             let conditions = LinuxConditions()
-            let holder = try await LeaseHolder(lease: lease, kind: kind, workshop: workshop, conditions: conditions)
+            let holder = try await LeaseHolder(lease: lease, kind: kind, services: services, conditions: conditions)
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { try await holder.run() }
                 defer { group.cancelAll() }
-                try await body(workshop.locations, conditions)
+                try await body(services.locations, conditions)
             }
         }
     }
 
     private static func center(_ locations: Locations) -> BackgroundTaskCenter {
-        BackgroundTaskCenter(locations, patience: .seconds(300))
+        BackgroundTaskCenter(locations, timeout: .seconds(300))
     }
 
-    @Test("A holder that does not say which process it is is not waited for without end")
+    @Test("Waiting for a holder whose process is unknown times out")
     func unnamedHolder() async throws {
         let folder = try TemporaryDirectory()
         let locations = Locations(data: "\(folder.path)/data")
@@ -41,7 +41,7 @@ struct NewsRequestTests {
         defer { close(descriptor) }
         try #require(ftruncate(descriptor, 0) == 0 && flock(descriptor, LOCK_EX | LOCK_NB) == 0)
         let failure = await #expect(throws: CommandFailure.self) {
-            try await BackgroundTaskCenter(locations, patience: .zero).untilDone {
+            try await BackgroundTaskCenter(locations, timeout: .zero).untilDone {
                 .maintain()
             } ours: { _ in
             } theirs: {
@@ -51,14 +51,14 @@ struct NewsRequestTests {
         #expect(failure?.exitCode == ExitStatus.tryLater.rawValue)
     }
 
-    @Test("What maintenance did is understood from a holder of the version before, which corrects no counters")
+    @Test("The maintenance result of an earlier version's holder, which corrects no counters, is understood")
     func earlierUpkeep() throws {
         let report = try JSONDecoder().decode(
-            UpkeepReport.self, from: Data(#"{"deleted":1,"indexed":2,"problems":[]}"#.utf8))
+            MaintainReport.self, from: Data(#"{"deleted":1,"indexed":2,"problems":[]}"#.utf8))
         #expect(report.deleted == 1 && report.corrected == nil)
     }
 
-    @Test("How far a refresh is goes from one version to another by the same names")
+    @Test("A refresh's progress has the same JSON names across versions")
     func progress() throws {
         let answer = NewsAnswer.progress(
             RefreshProgress(done: 1, total: 4, failed: 2, newArticles: 3, isRunning: false))
@@ -73,7 +73,7 @@ struct NewsRequestTests {
         #expect(read == RefreshProgress(done: 1, total: 4, failed: 2, newArticles: 3, isRunning: false))
     }
 
-    @Test("It says what it is", arguments: [HolderKind.reader, .daemon, .command])
+    @Test("It says which kind of process it is", arguments: [HolderKind.reader, .daemon, .command])
     func kind(_ kind: HolderKind) async throws {
         try await beside(kind) { locations, _ in
             let holder = try #require(try await Self.center(locations).holder())
@@ -82,7 +82,7 @@ struct NewsRequestTests {
         }
     }
 
-    @Test("It tells once of work that was cut off, when somebody looks, although the process' number is used again")
+    @Test("It reports interrupted work once, when anybody looks, even if the process ID is in use again")
     func cutOff() async throws {
         try await beside(.daemon) { locations, _ in
             func look() async throws {
@@ -109,45 +109,45 @@ struct NewsRequestTests {
         }
     }
 
-    @Test("It learns that the user has done something in another reader, and whether that has the focus")
+    @Test("It learns of activity in another reader, and whether that has the focus")
     func activity() async throws {
         try await beside(.daemon) { locations, conditions in
             #expect(conditions.current().lastActivity == nil)
             for focus in [ConditionReading.State.yes, .no] {
-                try await Self.center(locations).ask(.personActed(focus: focus, process: 4711)).end()
+                try await Self.center(locations).ask(.userActed(focus: focus, process: 4711)).end()
                 #expect(conditions.current().lastActivity != nil)
                 #expect(conditions.current().focus == focus)
             }
         }
     }
 
-    @Test("Its notifier, which it was given, knows whether the user looks at another reader")
+    @Test("Its notifier knows whether the user looks at another reader")
     func attention() async throws {
         let folder = try TemporaryDirectory()
         try folder.write("", to: "urls")
         let locations = Locations(feedList: "\(folder.path)/urls", data: "\(folder.path)/data")
-        try await AppServices.with(locations) { workshop in
-            let notifier = Notifier(workshop)
-            let lease = try #require(try Lease.acquire(directory: workshop.locations.background))
-            let holder = try await LeaseHolder(lease: lease, kind: .daemon, workshop: workshop, notifier: notifier)
+        try await AppServices.with(locations) { services in
+            let notifier = Notifier(services)
+            let lease = try #require(try Lease.acquire(directory: services.locations.background))
+            let holder = try await LeaseHolder(lease: lease, kind: .daemon, services: services, notifier: notifier)
             for (focus, isHeld) in [(ConditionReading.State.yes, true), (.no, false)] {
-                try await holder.work(on: .personActed(focus: focus, process: getpid())) { _ in }
+                try await holder.work(on: .userActed(focus: focus, process: getpid())) { _ in }
                 #expect(notifier.attention.isHeld(at: Date()) == isHeld)
             }
         }
     }
 
     @Test(
-        "Only for a reader that watches can notifications be clicked: not for a command, nor an earlier version",
+        "Notifications can be clicked only if a reader watches: not for a command, nor an earlier version",
         arguments: [(#"{"watch":{}}"#, false), (#"{"watch":{"isReader":true}}"#, true)])
     func clickable(request: String, isClickable: Bool) async throws {
         let folder = try TemporaryDirectory()
         try folder.write("", to: "urls")
         let locations = Locations(feedList: "\(folder.path)/urls", data: "\(folder.path)/data")
-        try await AppServices.with(locations) { workshop in
-            let notifier = Notifier(workshop)
-            let lease = try #require(try Lease.acquire(directory: workshop.locations.background))
-            let holder = try await LeaseHolder(lease: lease, kind: .daemon, workshop: workshop, notifier: notifier)
+        try await AppServices.with(locations) { services in
+            let notifier = Notifier(services)
+            let lease = try #require(try Lease.acquire(directory: services.locations.background))
+            let holder = try await LeaseHolder(lease: lease, kind: .daemon, services: services, notifier: notifier)
             let request = try JSONDecoder().decode(NewsRequest.self, from: Data(request.utf8))
             let (answers, sink) = AsyncStream.makeStream(of: Void.self)
             let watching = Task { try await holder.work(on: request) { _ in sink.yield() } }
@@ -162,7 +162,7 @@ struct NewsRequestTests {
         }
     }
 
-    @Test("Where nothing runs that somebody asked for, nothing is stopped")
+    @Test("Stopping does nothing if nothing requested is running")
     func stop() async throws {
         try await beside(.daemon) { locations, _ in
             for task in TaskIdentifier.allCases {
@@ -177,7 +177,7 @@ struct NewsRequestTests {
         }
     }
 
-    @Test("It explains a task as its scheduler does, which knows the user and that it runs")
+    @Test("It explains a task like its scheduler, which knows the user's presence and that the task runs")
     func explanation() async throws {
         try await beside(.daemon) { locations, conditions in
             conditions.noteActivity()
@@ -185,11 +185,11 @@ struct NewsRequestTests {
             #expect(explanation.identifier == "org.newsterm.maintenance")
             #expect(explanation.state == .pending)
             #expect(explanation.isSchedulerRunning)
-            #expect(explanation.waits.contains { $0.reason == .idlePerson })
+            #expect(explanation.waits.contains { $0.reason == .idleUser })
         }
     }
 
-    @Test("Where nobody holds the lease a task is explained from the files")
+    @Test("Without a holder a task is explained from the files")
     func storedExplanation() async throws {
         let folder = try TemporaryDirectory()
         let locations = Locations(data: folder.path, environment: ["HOME": folder.path])
@@ -198,14 +198,14 @@ struct NewsRequestTests {
         #expect(!explanation.isSchedulerRunning)
     }
 
-    @Test("A holder that does not understand the question says so, and one that is not understood is told of")
+    @Test("A holder that does not understand a question says so, and an answer not understood is reported")
     func otherVersion() async throws {
         try await beside(.daemon) { locations, _ in
-            let said = Self.center(locations).ask(Data("{\"fromTheFuture\":{}}".utf8)).map {
+            let stream = Self.center(locations).ask(Data("{\"fromTheFuture\":{}}".utf8)).map {
                 try JSONDecoder().decode(NewsAnswer.self, from: $0)
             }
             var answers: [NewsAnswer] = []
-            for try await answer in said { answers.append(answer) }
+            for try await answer in stream { answers.append(answer) }
             guard case .notUnderstood? = answers.first, answers.count == 1 else {
                 Issue.record("\(answers)")
                 return
@@ -224,7 +224,7 @@ struct NewsRequestTests {
     }
 
     @Test(
-        "A newsterm of the version before, which still runs, is answered in the lines that it understands",
+        "A running newsterm of the previous version is answered in lines that it understands",
         arguments: [
             (
                 #"{"personActed":{"process":7}}"#,
@@ -255,9 +255,9 @@ struct NewsRequestTests {
         try await beside(.daemon) { locations, _ in
             let lines = try await LeaseChannel.ask(
                 Data(request.utf8), directory: locations.background, firstAnswerWithin: .seconds(300))
-            var said = lines.makeAsyncIterator()
+            var iterator = lines.makeAsyncIterator()
             for answer in answers {
-                let line = String(decoding: try #require(try await said.next()), as: UTF8.self)
+                let line = String(decoding: try #require(try await iterator.next()), as: UTF8.self)
                 // The order of two members in an object is undefined.
                 if answer.hasPrefix("{") {
                     #expect(try Self.object(line) == Self.object(answer))
@@ -272,7 +272,7 @@ struct NewsRequestTests {
         try JSONSerialization.jsonObject(with: Data(line.utf8)) as? NSDictionary
     }
 
-    @Test("Nobody is asked where nobody holds the lease")
+    @Test("Without a holder nothing is asked")
     func nobody() async throws {
         let folder = try TemporaryDirectory()
         let locations = Locations(data: folder.path, environment: ["HOME": folder.path])

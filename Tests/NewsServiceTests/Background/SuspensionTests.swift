@@ -6,18 +6,18 @@ import Testing
 
 @testable import NewsService
 
-@Suite("Before the process is stopped", .timeLimit(.minutes(30)))
+@Suite("Suspending the process", .timeLimit(.minutes(30)))
 struct SuspensionTests {
     private func waitForCancellation() async {
         for await _ in AsyncStream.makeStream(of: Never.self).stream {}
     }
 
-    @Test("Work under way is ended before the stop, and none begins until the process goes on")
+    @Test("Running work ends before the stop, and none begins until the process continues")
     func suspend() async throws {
         let suspension = Suspension()
         let (begun, begin) = AsyncStream.makeStream(of: Void.self)
         try await confirmation("the work ends", expectedCount: 1) { ended in
-            async let work: Void = suspension.whileAwake {
+            async let work: Void = suspension.cancellingOnSuspension {
                 begin.yield()
                 await self.waitForCancellation()
                 ended()
@@ -26,22 +26,22 @@ struct SuspensionTests {
             await Self.onThread { suspension.begin(until: .now() + .seconds(60)) }
             try await work
         }
-        try await suspension.whileAwake { Issue.record("begun while the process is stopped") }
+        try await suspension.cancellingOnSuspension { Issue.record("begun while the process is stopped") }
         suspension.end()
         await suspension.waitForEnd()
-        try await confirmation("work after that") { worked in try await suspension.whileAwake { worked() } }
+        try await confirmation("work after that") { worked in try await suspension.cancellingOnSuspension { worked() } }
     }
 
-    @Test("Work that does not end is not waited for for ever")
+    @Test("Waiting for work that does not end times out")
     func limit() async throws {
         let suspension = Suspension()
         let (begun, begin) = AsyncStream.makeStream(of: Void.self)
         let (release, releaseSink) = AsyncStream.makeStream(of: Void.self)
         // An unstructured task, which is not cancelled with this one.
-        let deaf = Task { _ = await release.first { _ in true } }
-        async let work: Void = suspension.whileAwake {
+        let unresponsive = Task { _ = await release.first { _ in true } }
+        async let work: Void = suspension.cancellingOnSuspension {
             begin.yield()
-            await deaf.value
+            await unresponsive.value
         }
         _ = await begun.first { _ in true }
         await Self.onThread { suspension.begin(until: .now() + .milliseconds(20)) }
@@ -49,18 +49,18 @@ struct SuspensionTests {
         try await work
     }
 
-    @Test("An error of the work reaches its caller, and being told to wait for the end can be cancelled")
+    @Test("An error of the work reaches its caller, and waiting for the end can be cancelled")
     func ends() async throws {
         struct Failure: Error {}
         let suspension = Suspension()
-        await #expect(throws: Failure.self) { try await suspension.whileAwake { throw Failure() } }
+        await #expect(throws: Failure.self) { try await suspension.cancellingOnSuspension { throw Failure() } }
         await Self.onThread { suspension.begin(until: .now() + .seconds(60)) }
         let waiting = Task { await suspension.waitForEnd() }
         waiting.cancel()
         await waiting.value
     }
 
-    @Test("The process is stopped when a locked file is free, and it stays free until the process goes on")
+    @Test("The process stops when a locked file is free, and the file stays free until it continues")
     func lockedFile() async throws {
         let (folder, locks) = (try TemporaryDirectory(), HeldLocks())
         let file = LockedFile("hooks", folder: folder.path, largestSize: 100, locks: locks)

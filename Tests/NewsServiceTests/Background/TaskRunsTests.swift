@@ -5,7 +5,7 @@ import Testing
 @testable import BackgroundTasks
 @testable import NewsService
 
-@Suite("What was asked for, in the state of a task")
+@Suite("Requested work in the state of a task")
 struct TaskRunsTests {
     private static let now = Date(timeIntervalSince1970: 1_789_992_000)
     private let task = TaskIdentifier.refresh.rawValue
@@ -19,7 +19,7 @@ struct TaskRunsTests {
             result: result, work: work)
     }
 
-    @Test("The newest run counts, be it asked for or launched; one that is under way makes the task run")
+    @Test("The newest run counts, requested or launched; one in progress makes the task running")
     func status() {
         let works = (1...2).map { _ in JournalEntry.Work(process: 1) }
         let runs = TaskRuns([
@@ -37,13 +37,13 @@ struct TaskRunsTests {
         #expect(status.lastLaunch == Self.now.addingTimeInterval(-20))
         #expect(status.lastRun?.launchedAt == Self.now.addingTimeInterval(-30))
         #expect(status.lastResult == .newData)
-        #expect(runs.lastAsked(task)?.message == "-20.0")
-        #expect(runs.lastAsked(TaskIdentifier.maintenance.rawValue) == nil)
+        #expect(runs.lastRequested(task)?.message == "-20.0")
+        #expect(runs.lastRequested(TaskIdentifier.maintenance.rawValue) == nil)
         let other = BackgroundTaskStatus(identifier: TaskIdentifier.maintenance.rawValue, state: .idle)
         #expect(runs.adding(to: other) == other)
     }
 
-    @Test("It is read from the journal, however long ago that was, and launches only where they are told")
+    @Test("Requested work is read from the whole journal, launches only where wanted")
     func journal() throws {
         let folder = try TemporaryDirectory()
         var journal = try Journal(directory: folder.path, now: Self.now)

@@ -5,9 +5,9 @@ import Testing
 
 @testable import NewsService
 
-@Suite("Where files are kept")
+@Suite("Locations of files")
 struct LocationsTests {
-    @Test("The XDG variables decide")
+    @Test("The XDG variables determine them")
     func variables() {
         let locations = Locations(environment: [
             "HOME": "/h", "XDG_CONFIG_HOME": "/c", "XDG_DATA_HOME": "/d", "XDG_STATE_HOME": "/s",
@@ -20,7 +20,7 @@ struct LocationsTests {
         #expect(locations.log == "/s/newsterm/newsterm.log")
     }
 
-    @Test("Without them, and with relative ones, the usual folders of the home are taken")
+    @Test("Without them, or with relative ones, the usual folders in the home are used")
     func home() {
         let locations = Locations(environment: ["HOME": "/h", "XDG_CONFIG_HOME": "relative", "XDG_DATA_HOME": ""])
         #expect(locations.configuration == "/h/.config/newsterm/config.toml")
@@ -28,14 +28,14 @@ struct LocationsTests {
         #expect(locations.readerState == "/h/.local/state/newsterm/state")
     }
 
-    @Test("What the command line names goes before everything")
+    @Test("The command line takes precedence over everything")
     func named() {
         let locations = Locations(configuration: "/x.toml", feedList: "/x", data: "/y", environment: ["HOME": "/h"])
         #expect(locations.configuration == "/x.toml" && locations.configurationIsNamed)
         #expect(locations.feedList == "/x" && locations.data == "/y" && locations.readerState == "/y/state")
     }
 
-    @Test("A feed list that the command line names has to be there, where it is only read")
+    @Test("A feed list named on the command line must exist if it is only read")
     func missingFeedList() throws {
         let folder = try TemporaryDirectory()
         let named = Locations(feedList: "\(folder.path)/urls", environment: ["HOME": folder.path])
@@ -51,7 +51,7 @@ struct LocationsTests {
         try Locations(feedList: "/nowhere/.config/newsterm/urls", environment: ["HOME": "/nowhere"]).checkFeedList()
     }
 
-    @Test("Downloaded files go to a folder for podcasts in the user's own folder for downloads")
+    @Test("Downloads go to a folder for podcasts in the user's download folder")
     func podcasts() throws {
         let folder = try TemporaryDirectory()
         func podcasts(_ environment: [String: String] = [:]) -> String {
@@ -73,7 +73,7 @@ struct LocationsTests {
         #expect(podcasts(["XDG_DOWNLOAD_DIR": "/e"]) == "/e/Podcasts")
     }
 
-    @Test("A folder below ~ is in the home that HOME names, whoever the user is")
+    @Test("A folder below ~ is in the home that HOME names, whichever user runs it")
     func tilde() throws {
         let locations = Locations(
             configuration: "~/c.toml", feedList: "~/urls", data: "~", environment: ["HOME": "/h"])
@@ -83,12 +83,12 @@ struct LocationsTests {
         let anybody = try #require(getpwuid(0)).pointee
         let (name, home) = (String(cString: anybody.pw_name), String(cString: anybody.pw_dir))
         #expect(locations.folder(named: "~\(name)/casts") == "\(home)/casts")
-        var none = NoReaderTables()
+        var none = IgnoredReaderTables()
         let configuration = ConfigurationFile.read("[downloads]\nfolder = \"~/casts\"\n", name: "config.toml", &none)
         #expect(configuration.downloads.folder == "~/casts")
     }
 
-    @Test("A program that begins with ~ is in the home, whatever it is for; its arguments stay as they are")
+    @Test("A program below ~ is in the home, whatever its purpose; its arguments are unchanged")
     func programs() throws {
         let folder = try TemporaryDirectory()
         let text = """

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NewsService
 
-@Suite("Where newsboat's files are")
+@Suite("Locations of newsboat's files")
 struct NewsboatFilesTests {
     private static func make(_ files: String...) throws -> TemporaryDirectory {
         let folder = try TemporaryDirectory()
@@ -17,7 +17,7 @@ struct NewsboatFilesTests {
         return folder
     }
 
-    @Test("In the XDG folders")
+    @Test("They are found in the XDG folders")
     func xdg() throws {
         let home = try Self.make(".config/newsboat/urls", ".local/share/newsboat/cache.db")
         let files = try #require(NewsboatFiles.find(environment: ["HOME": home.path]))
@@ -26,7 +26,7 @@ struct NewsboatFilesTests {
         #expect(files.unused.isEmpty)
     }
 
-    @Test("In XDG folders of another name")
+    @Test("They are found in XDG folders with other names")
     func named() throws {
         let home = try Self.make("c/newsboat/config", "d/newsboat/cache.db")
         let environment = ["HOME": "/nowhere", "XDG_CONFIG_HOME": home.path + "/c", "XDG_DATA_HOME": home.path + "/d"]
@@ -35,7 +35,7 @@ struct NewsboatFilesTests {
         #expect(files.cache == home.path + "/d/newsboat/cache.db")
     }
 
-    @Test("In the home itself")
+    @Test("They are found in the home itself")
     func home() throws {
         let home = try Self.make(".newsboat/cache.db")
         let files = try #require(NewsboatFiles.find(environment: ["HOME": home.path]))
@@ -43,7 +43,7 @@ struct NewsboatFilesTests {
         #expect(files.cache == home.path + "/.newsboat/cache.db")
     }
 
-    @Test("Of both the XDG folders count, as for newsboat, and the other is named")
+    @Test("If both exist the XDG folders are used, as by newsboat, and the other is named")
     func both() throws {
         let home = try Self.make(".newsboat/cache.db", ".config/newsboat/urls")
         let files = try #require(NewsboatFiles.find(environment: ["HOME": home.path]))
@@ -51,7 +51,7 @@ struct NewsboatFilesTests {
         #expect(files.unused == [home.path + "/.newsboat"])
     }
 
-    @Test("Without the XDG folder for configurations newsboat reads the home, whatever lies in the one for data")
+    @Test("Without the XDG configuration folder newsboat's files are in the home, whatever the XDG data folder holds")
     func leftOver() throws {
         let home = try Self.make(".local/share/newsboat/cache.db", ".newsboat/urls")
         let files = try #require(NewsboatFiles.find(environment: ["HOME": home.path]))
@@ -60,7 +60,7 @@ struct NewsboatFilesTests {
         #expect(files.unused == [home.path + "/.local/share/newsboat"])
     }
 
-    @Test("An XDG folder without feeds and articles gives way to a place that has them")
+    @Test("An XDG folder without feeds and articles yields to a place that has them")
     func empty() throws {
         let home = try Self.make(".config/newsboat/config", ".newsboat/urls")
         let files = try #require(NewsboatFiles.find(environment: ["HOME": home.path]))
@@ -68,14 +68,14 @@ struct NewsboatFilesTests {
         #expect(files.unused.isEmpty)
     }
 
-    @Test("What newsbeuter has left counts as for newsboat, which would take it over", arguments: [true, false])
+    @Test("newsbeuter's files are used as by newsboat, which would take them over", arguments: [true, false])
     func newsbeuter(isXDG: Bool) throws {
         let home = try Self.make(isXDG ? ".config/newsbeuter/urls" : ".newsbeuter/urls")
         let files = try #require(NewsboatFiles.find(environment: ["HOME": home.path]))
         #expect(files.feedList == home.path + (isXDG ? "/.config/newsbeuter/urls" : "/.newsbeuter/urls"))
     }
 
-    @Test("Nowhere")
+    @Test("They may not exist")
     func nowhere() throws {
         let home = try Self.make("x")
         #expect(NewsboatFiles.find(environment: ["HOME": home.path]) == nil)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The service manager", .timeLimit(.minutes(30)))
 struct ServiceManagerTests {
-    @Test("It is told of readiness and of the end, at a path and at an abstract name", arguments: [false, true])
+    @Test("It is notified of readiness and of the end, by path and by abstract socket name", arguments: [false, true])
     func notify(isAbstract: Bool) throws {
         let folder = try TemporaryDirectory()
         let name = isAbstract ? "@newsterm-\(UUID().uuidString)" : "\(folder.path)/notify"
@@ -20,7 +20,7 @@ struct ServiceManagerTests {
         #expect(Self.receive(socket) == "STOPPING=1")
     }
 
-    @Test("Without one, or with one that is not there, nothing happens")
+    @Test("Without one, or with a missing one, nothing happens")
     func absent() {
         for environment in [
             [:], ["NOTIFY_SOCKET": ""], ["NOTIFY_SOCKET": "/nonexistent/" + String(repeating: "x", count: 200)],

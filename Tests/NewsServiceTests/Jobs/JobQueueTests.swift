@@ -10,9 +10,9 @@ import Web
 
 @testable import NewsService
 
-@Suite("Jobs that wait for a process that goes on", .timeLimit(.minutes(30)))
+@Suite("Jobs that wait for another process", .timeLimit(.minutes(30)))
 struct JobQueueTests {
-    private struct Trouble: Error, CustomStringConvertible { let description = "no such host" }
+    private struct SampleFailure: Error, CustomStringConvertible { let description = "no such host" }
 
     private static let refresh = Job.Work.refresh(feeds: ["https://one.example/"], isNamed: true)
     private static let addition = Job.Work.addition("me:secret@two.example/")
@@ -37,7 +37,7 @@ struct JobQueueTests {
         return job
     }
 
-    private func sentences(_ taken: JobQueue.Taken) -> [String] { taken.putAside.map(\.entry.words) }
+    private func sentences(_ taken: JobQueue.ClaimedJobs) -> [String] { taken.putAside.map(\.entry.words) }
 
     @Test("They are named without passwords")
     func names() {
@@ -50,7 +50,7 @@ struct JobQueueTests {
             ])
     }
 
-    @Test("What is at work is nobody else's; what was let go of, or left by a process that was killed, is taken once")
+    @Test("A running job is left alone; a released one, or one of a killed process, is claimed once")
     func taken() throws {
         #expect(try queue.takeAbandoned().jobs.isEmpty)
         let own = Job(Self.addition)
@@ -59,7 +59,7 @@ struct JobQueueTests {
         var other = Job(Self.addition)
         other.owner = RunningProcess(process: 1, started: nil)
         try queue.store(other)
-        #expect(try queue.takeAbandoned().areOthersAtWork)
+        #expect(try queue.takeAbandoned().hasOtherWorkers)
         let killed = try left()
         var released = Job(Self.addition)
         released.owner = nil
@@ -74,7 +74,7 @@ struct JobQueueTests {
         #expect(try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o600)
     }
 
-    @Test("What was put aside is removed after a week, and what a process left that was killed while it wrote at once")
+    @Test("Files put aside are removed after a week, and those left by a killed writer at once")
     func removed() throws {
         try queue.store(Job(Self.addition))
         func leave(_ name: String, secondsOld: TimeInterval) throws -> String {
@@ -97,7 +97,7 @@ struct JobQueueTests {
         #expect(kept.allSatisfy { FileManager.default.fileExists(atPath: $0) })
     }
 
-    @Test("What two processes were killed with is put aside; what they let go of is not")
+    @Test("A job with which two processes were killed is put aside; one that they released is not")
     func killedTwice() throws {
         var job = try left()
         for _ in 1...3 {
@@ -118,7 +118,7 @@ struct JobQueueTests {
         #expect(try sentences(queue.takeAbandoned()).isEmpty)
     }
 
-    @Test("A file with any number of crashes is put aside", arguments: [2, Int.max])
+    @Test("A stored job with any number of crashes is put aside", arguments: [2, Int.max])
     func manyCrashes(crashes: Int) throws {
         var job = try left()
         job.crashes = crashes
@@ -128,7 +128,7 @@ struct JobQueueTests {
         #expect(FileManager.default.fileExists(atPath: "\(queue.folder)/\(job.id).json.aside"))
     }
 
-    @Test("The job of a newer version is left to it, whatever else its file holds, and its file is named")
+    @Test("A job of a newer version is left to it, whatever else it contains, and its file is named")
     func newerVersion() throws {
         let job = try left()
         let path = "\(queue.folder)/\(job.id).json"
@@ -144,7 +144,7 @@ struct JobQueueTests {
         #expect(queue.newerFiles().isEmpty)
     }
 
-    @Test("A file that is torn, of no known version or a copy is put aside with a word, and harms no other")
+    @Test("A torn, duplicate or unknown file is put aside with a message, without harming others")
     func torn() throws {
         let job = try left()
         let text = try String(contentsOfFile: "\(queue.folder)/\(job.id).json", encoding: .utf8)
@@ -162,7 +162,7 @@ struct JobQueueTests {
         #expect(try sentences(queue.takeAbandoned()).isEmpty)
     }
 
-    @Test("A process that was stopped learns how a job ended that it had begun; of one that is gone nothing stays")
+    @Test("A stopped process learns how a job that it began has ended; those of dead processes leave nothing")
     func end() throws {
         let end = Job.End(ending: .done, sentence: "It is done.")
         try queue.end(try left(), end)
@@ -174,7 +174,7 @@ struct JobQueueTests {
         #expect(queue.remove(job.id) && !queue.remove(job.id))
     }
 
-    @Test("Feeds that have been asked since are skipped, whether their addresses are told with passwords or not")
+    @Test("Feeds asked since are skipped, whether or not their addresses contain passwords")
     func done() {
         var job = Job(Self.refresh)
         let address = "https://me:secret@two.example/"
@@ -187,7 +187,7 @@ struct JobQueueTests {
         #expect(job.isDone(address, lastCheck: nil))
     }
 
-    @Test("What an earlier version left is taken over once no process of it goes on")
+    @Test("Jobs of an earlier version are taken over once none of its processes runs")
     func earlierVersion() throws {
         let work = #"{"refresh":{"feeds":["https://one.example/"],"isNamed":true}}"#
         let entries = [(getpid(), #""started":1,"#), (1, "")].map { process, started in
@@ -201,16 +201,16 @@ struct JobQueueTests {
         #expect(taken.map(\.work) == [Self.refresh] && taken.map(\.done) == [["x"]])
         #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/background/finishing"))
         #expect(try FileManager.default.contentsOfDirectory(atPath: locations.additions).isEmpty)
-        let asked = try JSONDecoder().decode(HandOver.self, from: Data(#"{"works":[\#(work)],"process":7}"#.utf8))
+        let asked = try JSONDecoder().decode(LegacyJobList.self, from: Data(#"{"works":[\#(work)],"process":7}"#.utf8))
         #expect(asked.asJobs.map(\.work) == [Self.refresh])
     }
 
-    @Test("Half an answer is kept for whoever goes on with the job, once, and goes with the job")
+    @Test("A partial response is kept for the process that continues the job, once, and removed with the job")
     func halfAnswer() async throws {
         let job = Job(Self.addition)
         try queue.store(job)
         let head = ResponseHead(status: 200, url: "https://a.example/", contentLength: 9, etag: "\"a\"")
-        let kept = try #require(KeptAnswer(head: head, bytes: [1, 0x0a, 3]))
+        let kept = try #require(PartialResponse(head: head, bytes: [1, 0x0a, 3]))
         await queue.answer(of: job.id) { false }.keep(kept, of: "https://a.example/")
         #expect(await queue.answer(of: job.id) { true }.take("https://a.example/") == nil)
         let answer = queue.answer(of: job.id) { true }
@@ -228,7 +228,7 @@ struct JobQueueTests {
         #expect(await answer.take("https://a.example/") == nil)
     }
 
-    @Test("The journal tells how it ended: done, failed or not completed")
+    @Test("The journal says how it ended: done, failed or not completed")
     func endings() {
         let job = Job(Self.refresh, origin: RunningProcess(process: 7, started: nil))
         func ending(_ change: (inout RefreshReport) -> Void) -> String {
@@ -237,18 +237,18 @@ struct JobQueueTests {
             return job.entry(report.ending).words
         }
         let begun = "The refresh of 1 feed that process 7 started"
-        let told = ending { ($0.updated, $0.feedsWithNews, $0.newArticles) = (2, 1, 2) }
-        #expect(told == "\(begun) is done: 2 new articles in 1 feed.")
+        let words = ending { ($0.updated, $0.feedsWithNews, $0.newArticles) = (2, 1, 2) }
+        #expect(words == "\(begun) is done: 2 new articles in 1 feed.")
         #expect(ending { ($0.failed, $0.firstFailure) = (1, "No route.") } == "\(begun) has failed: No route.")
         #expect(ending { $0.cancelled = 1 }.hasPrefix("\(begun) is not completed: "))
         #expect(
             job.entry(BackgroundTaskEnding(CancellationError())).words
                 == "\(begun) is not completed: it was asked to stop.")
         #expect(BackgroundTaskEnding(LibraryError.cancelled) == BackgroundTaskEnding(CancellationError()))
-        #expect(job.entry(BackgroundTaskEnding(Trouble())).words == "\(begun) has failed: no such host")
+        #expect(job.entry(BackgroundTaskEnding(SampleFailure())).words == "\(begun) has failed: no such host")
     }
 
-    @Test("The process that goes on is this program with the same files, and no address stands on its command line")
+    @Test("The process that continues is this program with the same files, without addresses on its command line")
     func command() {
         var locations = Locations(configuration: nil, feedList: "/tmp/urls", data: "/tmp/data", environment: [:])
         let command = JobProcess.command(locations)
@@ -257,7 +257,7 @@ struct JobQueueTests {
         #expect(JobProcess.command(locations).suffix(2) == ["--config", "/tmp/c.toml"])
     }
 
-    @Test("A process that cannot be started is told of in the journal")
+    @Test("A process that cannot be started is reported in the journal")
     func notStarted() throws {
         #expect(JobProcess.start([Job(Self.refresh)], locations, ["/nonexistent/newsterm"]) == nil)
         let entries = try Journal.recent(5, directory: locations.background).entries

@@ -7,9 +7,9 @@ import Testing
 
 @testable import NewsService
 
-@Suite("What is said of an added feed")
+@Suite("Messages about an added feed")
 struct AddingTests {
-    @Test("A feed that was listed before says how much of it is here, and how much of that is new")
+    @Test("A feed that was listed before says how many of its articles are here, and how many are new")
     func returned() {
         #expect(AddedNote.stored(new: 1, of: 1).words == ": 1 article.")
         #expect(AddedNote.stored(new: 1_200, of: 1_200).words == ": 1,200 articles.")
@@ -18,7 +18,7 @@ struct AddingTests {
         #expect(AddedNote.stored(new: 0, of: 0).words == ": 0 articles.")
     }
 
-    @Test("What was changed beside the address is in the list before anybody has looked at the address")
+    @Test("Other changes are in the list before the address has been checked")
     func restFirst() async throws {
         let server = try RawServer { _, _ in }
         let folder = try TemporaryDirectory()
@@ -26,14 +26,14 @@ struct AddingTests {
         try folder.write("", to: "config.toml")
         let locations = Locations(
             configuration: "\(folder.path)/config.toml", feedList: "\(folder.path)/urls", data: "\(folder.path)/data")
-        try await AppServices.with(locations) { workshop in
-            try await workshop.synchronize()
-            let feed = try #require(try await workshop.library.feeds().first)
-            let listing = try workshop.subscriptions.listing(of: feed.url)
+        try await AppServices.with(locations) { services in
+            try await services.synchronize()
+            let feed = try #require(try await services.library.feeds().first)
+            let listing = try services.subscriptions.listing(of: feed.url)
             var change = FeedListingChange(from: listing, to: listing)
             change.new.title = "Tides"
             change.new.address = "127.0.0.1:\(server.port)/feed"
-            let task = Task { [change] in try await workshop.change(feed, by: change) }
+            let task = Task { [change] in try await services.change(feed, by: change) }
             #expect(
                 try await eventually { try folder.text(of: "urls") == "https://a.example/ \"~Tides\" sea\n" })
             task.cancel()
@@ -42,7 +42,7 @@ struct AddingTests {
         }
     }
 
-    @Test("Nothing is written for the reader where the feed list has gone while a server was waited for")
+    @Test("The reader writes no list if it disappeared while a server was answering")
     func listGone() async throws {
         let folder = try TemporaryDirectory()
         try folder.write("https://a.example/\n", to: "urls")
@@ -55,17 +55,17 @@ struct AddingTests {
         }
         let locations = Locations(
             configuration: "\(folder.path)/config.toml", feedList: list, data: "\(folder.path)/data")
-        try await AppServices.with(locations) { workshop in
-            try await workshop.synchronize()
+        try await AppServices.with(locations) { services in
+            try await services.synchronize()
             await #expect(throws: NewsroomError.listGone(path: list)) {
-                try await workshop.add(server.url("/feed"), storesAtOnce: true)
+                try await services.add(server.url("/feed"), storesAtOnce: true)
             }
-            #expect(try await workshop.library.feeds().map(\.url) == ["https://a.example/"])
+            #expect(try await services.library.feeds().map(\.url) == ["https://a.example/"])
         }
         #expect(access(list, F_OK) != 0)
     }
 
-    @Test("Of an address that was typed without a scheme it is told that https is only assumed")
+    @Test("For an address typed without a scheme the message says that https is only assumed")
     func assumedScheme() {
         let failure = ExchangeFailure("slow.example did not answer within 30 s.", .noReaction(host: "slow.example"))
         let note = AddedNote.unseen(because: failure, until: nil, assumesHTTPS: true)
@@ -73,7 +73,7 @@ struct AddingTests {
         #expect(!AddedNote.unseen(because: failure, until: nil, assumesHTTPS: false).words.contains("https"))
     }
 
-    @Test("Where the server wants another password, it is told where that stands")
+    @Test("If the server wants another password, the message says where it is configured")
     func wrongPassword() {
         let failure = ExchangeFailure("The server rejected the user name and password (401).", .credentialsRefused)
         #expect(
@@ -82,7 +82,7 @@ struct AddingTests {
                 + "into its line of the feed list, as in https://NAME:PASSWORD@HOST/feed; the next refresh retries it.")
     }
 
-    @Test("A new address without a scheme means http where its server speaks no https, as for an added feed")
+    @Test("A new address without a scheme becomes http if its server does not support https, as when adding a feed")
     func plainHTTP() async throws {
         let server = try RawServer.withoutTLS(answers: true)
         let folder = try TemporaryDirectory()
@@ -91,14 +91,14 @@ struct AddingTests {
         let locations = Locations(
             configuration: "\(folder.path)/config.toml", feedList: "\(folder.path)/urls", data: "\(folder.path)/data")
         let plain = server.url("/feed")
-        try await AppServices.with(locations) { workshop in
-            try await workshop.synchronize()
-            let feed = try #require(try await workshop.library.feeds().first)
-            let listing = try workshop.subscriptions.listing(of: feed.url)
+        try await AppServices.with(locations) { services in
+            try await services.synchronize()
+            let feed = try #require(try await services.library.feeds().first)
+            let listing = try services.subscriptions.listing(of: feed.url)
             var change = FeedListingChange(from: listing, to: listing)
             change.new.address = String(plain.dropFirst("http://".count))
-            try await workshop.change(feed, by: change)
-            #expect(try await workshop.library.feeds().map(\.id) == [feed.id])
+            try await services.change(feed, by: change)
+            #expect(try await services.library.feeds().map(\.id) == [feed.id])
         }
         #expect(try folder.text(of: "urls") == "\(plain) sea\n")
     }

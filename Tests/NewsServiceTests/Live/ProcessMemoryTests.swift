@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The memory of the process")
 struct ProcessMemoryTests {
-    @Test("The memory of code that has run is given back, and the program goes on")
+    @Test("The memory of executed code is released, and the program continues")
     func returned() throws {
         // Similar to what a start does.
         _ = try JSONDecoder().decode([String: [Int]].self, from: Data(#"{"a": [1, 2, 3]}"#.utf8))

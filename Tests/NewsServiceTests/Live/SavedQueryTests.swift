@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The saved queries of the feed list")
 struct SavedQueryTests {
-    @Test("Both languages are read, and what is wrong with a query is told with its line")
+    @Test("Both query languages are read, and a query's mistakes are reported with its line")
     func reading() {
         let (queries, problems) = SavedQuery.read([
             FeedListQuery(line: 1, name: "Unread", expression: "unread = \"yes\""),

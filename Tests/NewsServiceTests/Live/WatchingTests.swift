@@ -10,7 +10,7 @@ import Testing
 @Suite("Watching the feed list")
 struct WatchingTests {
     @Test(
-        "A folder or a pipe in the list's place is told in a sentence, until the file is back; the feeds stay",
+        "A folder or a pipe in place of the list is reported until the file is back; the feeds stay",
         arguments: [false, true])
     func noFile(isPipe: Bool) async throws {
         let folder = try TemporaryDirectory()
@@ -19,36 +19,36 @@ struct WatchingTests {
         let path = "\(folder.path)/urls"
         let locations = Locations(
             configuration: "\(folder.path)/config.toml", feedList: path, data: "\(folder.path)/data")
-        try await AppServices.with(locations) { workshop in
-            try await workshop.synchronize()
+        try await AppServices.with(locations) { services in
+            try await services.synchronize()
             try await withThrowingTaskGroup(of: Void.self) { group in
-                group.addTask { try await workshop.followFeedList(pause: .milliseconds(1)) }
-                let told = Mutex<[String]>([])
+                group.addTask { try await services.followFeedList(pause: .milliseconds(1)) }
+                let reported = Mutex<[String]>([])
                 group.addTask {
-                    for await problems in workshop.feedListProblems {
-                        told.withLock { $0 = problems.map(\.description) }
+                    for await problems in services.feedListProblems {
+                        reported.withLock { $0 = problems.map(\.description) }
                     }
                 }
-                let isTold = try await eventually {
+                let isReported = try await eventually {
                     // The watch may begin after the first change.
                     try FileManager.default.removeItem(atPath: path)
                     #expect(isPipe ? mkfifo(path, 0o600) == 0 : mkdir(path, 0o700) == 0)
-                    return told.withLock { $0 } == [
+                    return reported.withLock { $0 } == [
                         "The feed list \(path) cannot be read: it is a \(isPipe ? "pipe" : "folder"). Fix that, or "
                             + "choose another with --urls."
                     ]
                 }
-                #expect(isTold, "\(told.withLock { $0 })")
-                #expect(try await workshop.library.feeds().map(\.url) == ["https://a.example/"])
+                #expect(isReported, "\(reported.withLock { $0 })")
+                #expect(try await services.library.feeds().map(\.url) == ["https://a.example/"])
                 try FileManager.default.removeItem(atPath: path)
                 try folder.write("https://a.example/\n", to: "urls")
-                #expect(try await eventually { told.withLock { $0 }.isEmpty })
+                #expect(try await eventually { reported.withLock { $0 }.isEmpty })
                 group.cancelAll()
             }
         }
     }
 
-    @Test("That the list has gone, or none of its lines can be used, is a problem until it is mended; the feeds stay")
+    @Test("A missing list, or one without a usable line, is a problem until it is fixed; the feeds stay")
     func refused() async throws {
         let folder = try TemporaryDirectory()
         try folder.write("https://a.example/\n", to: "urls")
@@ -56,13 +56,13 @@ struct WatchingTests {
         let path = "\(folder.path)/urls"
         let locations = Locations(
             configuration: "\(folder.path)/config.toml", feedList: path, data: "\(folder.path)/data")
-        try await AppServices.with(locations) { workshop in
-            try await workshop.synchronize()
+        try await AppServices.with(locations) { services in
+            try await services.synchronize()
             try await withThrowingTaskGroup(of: Void.self) { group in
-                group.addTask { try await workshop.followFeedList(pause: .milliseconds(1)) }
-                let told = Mutex<[FeedListFault]>([])
+                group.addTask { try await services.followFeedList(pause: .milliseconds(1)) }
+                let reported = Mutex<[FeedListFault]>([])
                 group.addTask {
-                    for await problems in workshop.feedListProblems { told.withLock { $0 = problems.map(\.fault) } }
+                    for await problems in services.feedListProblems { reported.withLock { $0 = problems.map(\.fault) } }
                 }
                 let isGone = try await eventually {
                     // The watch may begin after the first change.
@@ -70,24 +70,24 @@ struct WatchingTests {
                         try folder.write("https://a.example/\n", to: "urls")
                     }
                     try FileManager.default.removeItem(atPath: path)
-                    return told.withLock { $0 } == [.unusable(.listGone(path: path))]
+                    return reported.withLock { $0 } == [.unusable(.listGone(path: path))]
                 }
-                #expect(isGone, "\(told.withLock { $0 })")
+                #expect(isGone, "\(reported.withLock { $0 })")
                 try folder.write("gone wrong\n", to: "urls")
                 let isBroken = try await eventually {
-                    guard case .unusable(.listBroken(path, _))? = told.withLock({ $0.first }) else { return false }
+                    guard case .unusable(.listBroken(path, _))? = reported.withLock({ $0.first }) else { return false }
                     return true
                 }
-                #expect(isBroken, "\(told.withLock { $0 })")
-                #expect(try await workshop.library.feeds().map(\.url) == ["https://a.example/"])
+                #expect(isBroken, "\(reported.withLock { $0 })")
+                #expect(try await services.library.feeds().map(\.url) == ["https://a.example/"])
                 try folder.write("https://a.example/\n", to: "urls")
-                #expect(try await eventually { told.withLock { $0 }.isEmpty })
+                #expect(try await eventually { reported.withLock { $0 }.isEmpty })
                 group.cancelAll()
             }
         }
     }
 
-    @Test("A list that was away at the start is followed when it is back, although the library knows it as it is")
+    @Test("A list missing at the start is followed when it returns, even if the library already knows its contents")
     func awayAtStart() async throws {
         let folder = try TemporaryDirectory()
         let list = "https://a.example/\n\"query:New:unread = \\\"yes\\\"\"\n"
@@ -97,13 +97,13 @@ struct WatchingTests {
             configuration: "\(folder.path)/config.toml", feedList: "\(folder.path)/urls", data: "\(folder.path)/data")
         try await AppServices.with(locations) { _ = try await $0.synchronize() }
         try FileManager.default.removeItem(atPath: locations.feedList)
-        try await AppServices.with(locations) { workshop in
+        try await AppServices.with(locations) { services in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 let queries = Mutex<[String]>([])
                 group.addTask {
-                    for await saved in workshop.savedQueries { queries.withLock { $0 = saved.map(\.name) } }
+                    for await saved in services.savedQueries { queries.withLock { $0 = saved.map(\.name) } }
                 }
-                let watch = Task { try await workshop.followFeedList(pause: .milliseconds(1)) }
+                let watch = Task { try await services.followFeedList(pause: .milliseconds(1)) }
                 let isFollowed = try await eventually {
                     // The watch may begin after the first write.
                     try folder.write(list, to: "urls")
@@ -116,19 +116,19 @@ struct WatchingTests {
         }
     }
 
-    @Test("At a first start there is a folder to watch, and the list that comes into it is followed")
+    @Test("At a first start the folder is watched, and a list created in it is followed")
     func firstStart() async throws {
         let folder = try TemporaryDirectory()
         let locations = Locations(data: "\(folder.path)/data", environment: ["HOME": folder.path])
-        try await AppServices.with(locations) { workshop in
+        try await AppServices.with(locations) { services in
             try await withThrowingTaskGroup(of: Void.self) { group in
-                group.addTask { try await workshop.followFeedList(pause: .milliseconds(1)) }
+                group.addTask { try await services.followFeedList(pause: .milliseconds(1)) }
                 let configuration = "\(folder.path)/.config/newsterm"
                 #expect(try await eventually { FileManager.default.fileExists(atPath: configuration) })
                 let isFollowed = try await eventually {
                     // The watch may begin after the first write.
                     try folder.write("https://a.example/\n", to: ".config/newsterm/urls")
-                    return try await workshop.library.feeds().map(\.url) == ["https://a.example/"]
+                    return try await services.library.feeds().map(\.url) == ["https://a.example/"]
                 }
                 #expect(isFollowed)
                 group.cancelAll()
@@ -136,22 +136,22 @@ struct WatchingTests {
         }
     }
 
-    @Test("What another program writes into the list is followed, also when it replaces the file")
+    @Test("Changes of the list by another program are followed, also when it replaces the file")
     func changes() async throws {
         let folder = try TemporaryDirectory()
         try folder.write("https://a.example/\n", to: "urls")
         try folder.write("", to: "config.toml")
         let locations = Locations(
             configuration: "\(folder.path)/config.toml", feedList: "\(folder.path)/urls", data: "\(folder.path)/data")
-        try await AppServices.with(locations) { workshop in
-            try await workshop.synchronize()
+        try await AppServices.with(locations) { services in
+            try await services.synchronize()
             try await withThrowingTaskGroup(of: Void.self) { group in
-                group.addTask { try await workshop.followFeedList(pause: .milliseconds(1)) }
+                group.addTask { try await services.followFeedList(pause: .milliseconds(1)) }
                 func isFollowed(_ url: String, write: @escaping (String) throws -> Void) async throws -> Bool {
                     // The watch may begin after the first write.
                     try await eventually {
                         try write("# \(UUID())\n\(url)\n")
-                        return try await workshop.library.feeds().map(\.url) == [url]
+                        return try await services.library.feeds().map(\.url) == [url]
                     }
                 }
                 #expect(try await isFollowed("https://b.example/") { try folder.write($0, to: "urls") })

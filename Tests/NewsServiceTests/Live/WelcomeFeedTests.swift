@@ -14,7 +14,7 @@ struct WelcomeFeedTests {
         }
     }
 
-    @Test("The introduction has the same articles and the same code in each language, and no title twice")
+    @Test("The introduction has the same articles and code in each language, without duplicate titles")
     func introduction() {
         for name in ["guid", "pubDate"] {
             #expect(Self.texts(name, .japanese) == Self.texts(name, .english))

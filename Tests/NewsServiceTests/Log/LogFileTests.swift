@@ -5,7 +5,7 @@ import Testing
 
 @testable import NewsService
 
-@Suite("The log's file")
+@Suite("The log file")
 struct LogFileTests {
     private let folder: TemporaryDirectory
 
@@ -17,7 +17,7 @@ struct LogFileTests {
         (try? String(contentsOfFile: path, encoding: .utf8))?.split(separator: "\n") ?? []
     }
 
-    @Test("Its folder is made with it, and only its owner reads it")
+    @Test("Its folder is created with it, and only its owner can read it")
     func made() throws {
         try LogFile(path: path).append(Array("one\n".utf8))
         let attributes = try FileManager.default.attributesOfItem(atPath: path)
@@ -25,7 +25,7 @@ struct LogFileTests {
         #expect(lines(path) == ["one"])
     }
 
-    @Test("A full file becomes the old one, and the old one goes")
+    @Test("A full file becomes the old one, and the previous old one is deleted")
     func rotation() throws {
         let file = LogFile(path: path, size: 30)
         for number in 1...10 { try file.append(Array("line \(number) ----\n".utf8)) }
@@ -34,7 +34,7 @@ struct LogFileTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/deep").count == 2)
     }
 
-    @Test("What was removed or replaced by hand is begun anew")
+    @Test("A file removed or replaced by hand is started anew")
     func removed() throws {
         let file = LogFile(path: path)
         try file.append(Array("one\n".utf8))
@@ -43,7 +43,7 @@ struct LogFileTests {
         #expect(lines(path) == ["two"])
     }
 
-    @Test("Many write at once: every line is whole, none is there twice, and the files stay bounded")
+    @Test("Concurrent writers keep every line intact and single, and the files stay bounded")
     func several() throws {
         let size = 20_000
         // Each with its own file object, as in separate processes.
@@ -67,7 +67,7 @@ struct LogFileTests {
         #expect((0..<8).contains { writer in written.contains { $0.hasPrefix("\(writer)-399-") } })
     }
 
-    @Test("A process that is stopped while it has the file's lock holds up nobody")
+    @Test("A process stopped while it holds the file's lock blocks no other")
     func locked() throws {
         let file = LogFile(path: path, size: 10)
         try file.append(Array("longer than ten\n".utf8))

@@ -17,7 +17,7 @@ struct LogWriterTests {
     private func log(_ level: LogLevel = .debug) -> LogWriter { LogWriter(path: path, level: level, role: "test") }
 
     /// The lines without time and process number.
-    private func said(by log: LogWriter) -> [String] {
+    private func lines(of log: LogWriter) -> [String] {
         log.flush()
         let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
         let process = "test[\(ProcessInfo.processInfo.processIdentifier)] "
@@ -26,7 +26,7 @@ struct LogWriterTests {
         }
     }
 
-    @Test("A line has the time in UTC, its weight, what the process does, its number, and one line of text")
+    @Test("A line has the time in UTC, its level, the process's role, its ID, and one line of text")
     func line() throws {
         let log = log()
         log.write(.info, "a\u{1B}[2Jb\nc\u{202E}d", at: Date(timeIntervalSince1970: 1_800_000_000.25))
@@ -39,7 +39,7 @@ struct LogWriterTests {
     }
 
     @Test(
-        "What weighs less than asked for is not written, nor even made; off writes no file",
+        "Messages below the level are neither written nor composed; off writes no file",
         arguments: LogLevel.allCases)
     func levels(level: LogLevel) {
         let log = log(level)
@@ -49,26 +49,26 @@ struct LogWriterTests {
         }
         for weight in [LogLevel.debug, .info, .warning] { log.write(weight, text(weight)) }
         let expected = [LogLevel.debug, .info, .warning].filter { $0 >= level }
-        #expect(said(by: log) == expected.map { "\($0.rawValue) \($0.rawValue)" })
+        #expect(lines(of: log) == expected.map { "\($0.rawValue) \($0.rawValue)" })
         if level == .off { #expect(!FileManager.default.fileExists(atPath: path)) }
     }
 
-    @Test("A long text is cut, and secrets go before that")
+    @Test("A long text is cut after secrets have been removed")
     func bounds() {
         let log = log()
         log.write(.info, "token=\(String(repeating: "s", count: 10_000)) \(String(repeating: "x", count: 10_000))")
-        let line = said(by: log)[0]
+        let line = lines(of: log)[0]
         #expect(line.hasPrefix("info token=[hidden] xxx") && line.count < 2_010 && line.hasSuffix("x…"))
     }
 
-    @Test("A problem of a file is told once, and again when it comes back")
+    @Test("A problem in a file is logged once, and again when it returns")
     func problems() {
         let log = log(.info)
         for problems in [["a"], ["a", "b"], ["b"], ["a"]] { log.write(problems: problems) }
-        #expect(said(by: log) == ["info a", "info b", "info a"])
+        #expect(lines(of: log) == ["info a", "info b", "info a"])
     }
 
-    @Test("What could not be written is counted with the next line that can")
+    @Test("Lines that could not be written are counted with the next one that can")
     func lost() throws {
         let log = log()
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
@@ -78,10 +78,10 @@ struct LogWriterTests {
         try FileManager.default.removeItem(atPath: path)
         log.write(.info, "three")
         log.write(.info, "four")
-        #expect(said(by: log) == ["info three (2 before it could not be written)", "info four"])
+        #expect(lines(of: log) == ["info three (2 before it could not be written)", "info four"])
     }
 
-    @Test("Of feeds those that fail are told, and all that were asked when all is to be told; without a secret")
+    @Test("Failing feeds are logged, and at a verbose level all that were asked; never with a secret")
     func outcomes() {
         let outcomes = [
             RefreshOutcome(url: "https://me:pw@a.example/?key=k", status: .failed, reason: "It is gone."),
@@ -90,13 +90,13 @@ struct LogWriterTests {
         ]
         let info = log(.info)
         outcomes.forEach(info.write)
-        #expect(said(by: info) == ["info https://a.example/?key=[hidden] failed: It is gone."])
+        #expect(lines(of: info) == ["info https://a.example/?key=[hidden] failed: It is gone."])
         let debug = log()
         outcomes.forEach(debug.write)
-        #expect(said(by: debug).dropFirst(2) == ["debug https://b.example/ new: 1 new."])
+        #expect(lines(of: debug).dropFirst(2) == ["debug https://b.example/ new: 1 new."])
     }
 
-    @Test("Of the scheduler's decisions those weigh most that are no success")
+    @Test("Unsuccessful results of the scheduler have the highest level")
     func entries() {
         let log = log()
         func write(_ event: JournalEntry.Event, _ message: String, result: BackgroundTaskResult? = nil) {
@@ -108,22 +108,22 @@ struct LogWriterTests {
         write(.completed, "not done", result: .failed("no network"))
         write(.storage, "the disk is full")
         #expect(
-            said(by: log) == [
+            lines(of: log) == [
                 "debug waits", "info begins", "info done", "warning not done", "warning the disk is full",
             ])
     }
 
-    @Test("What ends the work is told; not that somebody wanted its end, or that it has been said")
+    @Test("The log records the error that ends a process, but neither a requested end nor an error already reported")
     func errors() {
         let log = log(.warning)
         log.write(CommandFailure("No such feed."))
         log.write(CancellationError())
         log.write(CommandFailure(exitCode: 3))
-        #expect(said(by: log) == ["warning No such feed."])
+        #expect(lines(of: log) == ["warning No such feed."])
     }
 
     @Test(
-        "What a process does is the first word of its command line",
+        "A process's role is the first word of its command line",
         arguments: [
             ([], "reader"), (["--plain", "--data", "/d"], "reader"), (["refresh", "--force"], "refresh"),
             (["--data", "list", "--no-color", "feeds", "add", "x"], "feeds"),

@@ -31,7 +31,7 @@ struct NotificationProgramTests {
         #expect(notified.body == "• --help %s <b>&\\n (A)\n• $(id) `id` ';x\" [2J (%b)\n• and 1 more")
     }
 
-    @Test("A program of the user's gets the summary and the titles behind its own arguments, and JSON on its input")
+    @Test("The user's program gets the summary and the titles after its own arguments, and JSON on standard input")
     func command() async throws {
         let folder = try TemporaryDirectory()
         let script = "printf '%s|' \"$@\" > '\(folder.path)/words'; cat > '\(folder.path)/input'"
@@ -68,14 +68,14 @@ struct NotificationProgramTests {
         }
     }
 
-    @Test("The words stand where they are wanted, and a title's own signs are no places for others")
+    @Test("Placeholders in arguments are replaced, and a title's own percent signs are not placeholders")
     func places() {
         let program = NotificationProgram(command: ["tell", "--text=%b", "100%", "%s"], notification, text)
         let body = text.lines.joined(separator: "\n")
         #expect(program.arguments == ["tell", "--text=\(body)", "100%", text.summary])
     }
 
-    @Test("One that is missing or fails is told of in a sentence")
+    @Test("A program that is missing or fails is reported in a sentence")
     func failing() async {
         for (command, words) in [
             (["/nonexistent/tell"], "cannot be started"), (["false"], "false could not notify: it ended with 1."),
@@ -85,7 +85,7 @@ struct NotificationProgramTests {
         }
     }
 
-    @Test("One that takes too long is ended, with what it has started")
+    @Test("A program that takes too long is ended, with its children")
     func slow() async throws {
         let folder = try TemporaryDirectory()
         let script = "echo $$ > '\(folder.path)/shell'; sleep 600 & echo $! > '\(folder.path)/sleep'; wait"
@@ -94,7 +94,7 @@ struct NotificationProgramTests {
         #expect(await failure(of: program) == "/bin/sh was ended, since it took too long to notify.")
         for name in folder.names {
             let process = try #require(Int32(try folder.text(of: name).trimmingCharacters(in: .newlines)))
-            #expect(try await eventually { !ReaderAttention.isAtWork(process) })
+            #expect(try await eventually { !ReaderAttention.isProcessRunning(process) })
         }
     }
 }

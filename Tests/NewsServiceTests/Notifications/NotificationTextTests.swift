@@ -2,7 +2,7 @@ import News
 import Testing
 import Texts
 
-@Suite("A notification in words")
+@Suite("Text of a notification")
 struct NotificationTextTests {
     private static func notification(_ change: (inout NewsNotification) -> Void) -> NewsNotification {
         var notification = NewsNotification()
@@ -10,7 +10,7 @@ struct NotificationTextTests {
         return notification
     }
 
-    @Test("It begins with the numbers, and tells the titles with their feeds behind a sign of ours")
+    @Test("It begins with the counts, and lists titles with their feeds after a bullet")
     func news() {
         let notification = Self.notification {
             ($0.newArticles, $0.feeds, $0.more) = (1_203, 2, 1_201)
@@ -24,7 +24,7 @@ struct NotificationTextTests {
         #expect(japanese.lines == ["• -rf (A)", "• b", "• ほか1,201件"])
     }
 
-    @Test("Of one feed its name stands with the titles, and no number of feeds is told")
+    @Test("For one feed its name is with the titles, without a number of feeds")
     func oneFeed() {
         let notification = Self.notification { ($0.newArticles, $0.feeds, $0.more) = (1, 1, 1) }
         let text = NotificationText(notification, language: .english)
@@ -32,7 +32,7 @@ struct NotificationTextTests {
         #expect(text.lines == [])
     }
 
-    @Test("How a refresh ended, and files, are told with it", arguments: FinishedWork.Ending.allCases)
+    @Test("Ended refreshes and downloaded files are included", arguments: FinishedWork.Ending.allCases)
     func endings(_ ending: FinishedWork.Ending) {
         let notification = Self.notification {
             ($0.endings, $0.downloads, $0.newArticles, $0.feeds) = ([FinishedWork(.refresh, ending)], 2, 3, 1)
@@ -47,7 +47,7 @@ struct NotificationTextTests {
         #expect(japanese == "\(words[ending]?.1 ?? "")、フィード1件に新着3件、ダウンロード完了2件")
     }
 
-    @Test("How anything else ended that was left unfinished is told as well")
+    @Test("The end of any other unfinished work is reported, too")
     func otherWork() {
         let endings: [FinishedWork] = [
             FinishedWork(.addition, .failed), FinishedWork(.fullText, .done), FinishedWork(.launch, .notCompleted),

@@ -25,11 +25,11 @@ struct NotifierTests {
         func add(_ entry: NewsEntry) { kept.withLock { $0.append(entry) } }
     }
 
-    /// Notifies by a program that writes the summaries and titles to the file "told".
+    /// Notifies by a program that writes the summaries and titles to the file "posted".
     private func configuration(_ change: (inout Configuration) -> Void = { _ in }) -> Configuration {
         var configuration = Configuration()
         configuration.display.language = .english
-        let script = "echo \"$1: $2\" >> '\(folder.path)/told'"
+        let script = "echo \"$1: $2\" >> '\(folder.path)/posted'"
         configuration.notifications.command = ["/bin/sh", "-c", script, "tell"]
         change(&configuration)
         return configuration
@@ -66,14 +66,14 @@ struct NotifierTests {
         return outcome
     }
 
-    private var told: String { (try? folder.text(of: "told")) ?? "" }
+    private var posted: String { (try? folder.text(of: "posted")) ?? "" }
 
-    @Test("One notification tells of all feeds but those that the user leaves out, and the journal tells of it")
+    @Test("One notification covers all feeds but those that the user excludes, and is journalled")
     func feeds() async throws {
         let notifier = notifier(configuration())
         await notifier.refreshed(Self.outcomes)
         await notifier.settle()
-        #expect(told == "2 new articles in 2 feeds: • news of A (A)\n• news of C (C)\n")
+        #expect(posted == "2 new articles in 2 feeds: • news of A (A)\n• news of C (C)\n")
         #expect(notes.all == ["The user was notified: 2 new articles in 2 feeds."])
         var counts = NewsNotification()
         (counts.newArticles, counts.feeds) = (2, 2)
@@ -81,7 +81,7 @@ struct NotifierTests {
         #expect(notes.entries == [kept], "without what articles and feeds are called")
     }
 
-    @Test("What a rule has marked as read is no news")
+    @Test("Articles that a rule marks as read are not notified")
     func readByRule() async throws {
         var outcomes = Self.outcomes
         outcomes[0].new = 3
@@ -89,8 +89,8 @@ struct NotifierTests {
         let notifier = notifier(configuration())
         await notifier.refreshed(outcomes)
         await notifier.settle()
-        #expect(told.hasPrefix("1 new article"))
-        #expect(told.contains("news of A") && !told.contains("news of C"))
+        #expect(posted.hasPrefix("1 new article"))
+        #expect(posted.contains("news of A") && !posted.contains("news of C"))
     }
 
     @Test("Articles that a rule announces are notified even if their feed is not")
@@ -104,11 +104,29 @@ struct NotifierTests {
         await notifier.refreshed(outcomes)
         await notifier.settle()
         #expect(
-            told.hasPrefix("6 new articles in 4 feeds: ") && told.contains("first of B") && told.contains("first of D"))
-        #expect(!told.contains("news of B") && !told.contains("news of D") && told.contains("news of A"))
+            posted.hasPrefix("6 new articles in 4 feeds: ") && posted.contains("first of B")
+                && posted.contains("first of D"))
+        #expect(!posted.contains("news of B") && !posted.contains("news of D") && posted.contains("news of A"))
     }
 
-    @Test("Or of those only that they have chosen; the configuration goes before the tag")
+    @Test("A story is notified once, unless the feeds that brought it before are not notified")
+    func stories() async throws {
+        func repeated(_ title: String, of feeds: Int..., isAnnouncedByRule: Bool = false) -> RepeatedArticle {
+            RepeatedArticle(
+                title: title, article: Headline.ID(rawValue: 99), feeds: Set(feeds.map { Self.feeds[$0].id }),
+                isAnnouncedByRule: isAnnouncedByRule)
+        }
+        var outcomes = Array(Self.outcomes[0...1])
+        outcomes[0].news = NewArticles()
+        outcomes[0].repeated = [repeated("from C", of: 1, 2), repeated("from B", of: 1)]
+        outcomes[1].repeated = [repeated("quiet", of: 3), repeated("loud", of: 3, isAnnouncedByRule: true)]
+        let notifier = notifier(configuration())
+        await notifier.refreshed(outcomes)
+        await notifier.settle()
+        #expect(posted == "2 new articles in 2 feeds: • from B (A)\n• loud (B)\n")
+    }
+
+    @Test("Or only for chosen feeds; the configuration takes precedence over the tag")
     func chosen() async throws {
         let notifier = notifier(
             configuration { configuration in
@@ -117,10 +135,10 @@ struct NotifierTests {
             })
         await notifier.refreshed(Self.outcomes)
         await notifier.settle()
-        #expect(told == "2 new articles in 2 feeds: • news of B (B)\n• news of C (C)\n")
+        #expect(posted == "2 new articles in 2 feeds: • news of B (B)\n• news of C (C)\n")
     }
 
-    @Test("Without a way to tell nothing is kept or told")
+    @Test("Without a notification method nothing is kept or notified")
     func off() async throws {
         let notifier = notifier(Configuration())
         await notifier.refreshed(Self.outcomes, ending: FinishedWork(.refresh, .done))
@@ -130,7 +148,7 @@ struct NotifierTests {
         #expect(notes.all == [])
     }
 
-    @Test("Without one, readers hear of what came while nobody looked, and of nothing while somebody does")
+    @Test("Without a method, readers learn what arrived while nobody looked, and nothing while somebody does")
     func unseen() async throws {
         let notifier = notifier(Configuration())
         var notifications = notifier.notifications().makeAsyncIterator()
@@ -142,18 +160,18 @@ struct NotifierTests {
         #expect(folder.names == [] && notes.all == [])
     }
 
-    @Test("A way that is set later is used from then on")
+    @Test("A method configured later is used from then on")
     func settingLater() async throws {
         let notifier = notifier(Configuration())
         await notifier.use(configuration().notifications)
         await notifier.refreshed(Self.outcomes)
         await notifier.settle()
-        #expect(told == "2 new articles in 2 feeds: • news of A (A)\n• news of C (C)\n")
+        #expect(posted == "2 new articles in 2 feeds: • news of A (A)\n• news of C (C)\n")
     }
 
-    @Test("A notification can be clicked while somebody opens its article: that of its first title")
+    @Test("A notification can be clicked while a reader can open its article, that of its first title")
     func clicking() async throws {
-        let script = "case $1 in --help) echo --action; exit ;; esac; echo \"$2\" >> '\(folder.path)/told'"
+        let script = "case $1 in --help) echo --action; exit ;; esac; echo \"$2\" >> '\(folder.path)/posted'"
         try folder.write(script + "; echo default", to: "notify-send")
         let desktop = DesktopNotifications(program: ["/bin/sh", "\(folder.path)/notify-send"])
         let notifier = notifier(
@@ -165,37 +183,37 @@ struct NotifierTests {
         await notifier.refreshed(Self.outcomes)
         await notifier.settle()
         #expect(await clicks.next() == Headline.ID(rawValue: 10))
-        #expect(told == "--action=default=Open\n")
+        #expect(posted == "--action=default=Open\n")
         #expect(notes.all == ["The user was notified: 2 new articles in 2 feeds."])
     }
 
-    @Test("While the user looks at a reader, only how a refresh ended that they left is told")
+    @Test("While the user looks at a reader, only the end of a refresh left behind is notified")
     func attended() async throws {
         attention.note(.yes)
         let notifier = notifier(configuration())
         await notifier.refreshed(Self.outcomes)
         await notifier.settle()
-        #expect(told == "")
+        #expect(posted == "")
         await notifier.refreshed(Self.outcomes, ending: FinishedWork(.refresh, .failed))
         await notifier.settle()
-        #expect(told == "Refresh failed: \n")
+        #expect(posted == "Refresh failed: \n")
     }
 
-    @Test("Files are told by their titles, together; those that nobody asked for not when their feed is left out")
+    @Test("Files are notified together by title; automatic ones of an excluded feed are not")
     func downloads() async throws {
         let notifier = notifier(configuration())
         await notifier.downloaded(title: "Episode 1", ofFeed: "https://a.example/", isAutomatic: true)
         await notifier.downloaded(title: "Episode 2", ofFeed: "https://u:secret@b.example/", isAutomatic: true)
         await notifier.downloaded(title: "Asked for", ofFeed: "https://u:secret@b.example/")
         await notifier.downloaded(title: "Episode 3", ofFeed: nil, hasFailed: true)
-        #expect(told == "")
+        #expect(posted == "")
         await notifier.settle()
         #expect(
-            told == "2 files downloaded, 1 download failed: • Episode 3\n• Asked for (B)\n• Episode 1 (A)\n")
+            posted == "2 files downloaded, 1 download failed: • Episode 3\n• Asked for (B)\n• Episode 1 (A)\n")
         #expect(notes.all == ["The user was notified: 2 files downloaded, 1 download failed."])
     }
 
-    @Test("They are told of when no other has ended for some seconds, and half a minute after the first at the latest")
+    @Test("They are notified when no other has ended for some seconds, or half a minute after the first")
     func gathering() async throws {
         let time = HeldTime()
         let notifier = notifier(configuration(), now: { time.now }, sleep: { try await time.sleep($0) })
@@ -208,34 +226,34 @@ struct NotifierTests {
         // The maximum wait is over, so no new wait begins.
         await notifier.downloaded(title: "3", ofFeed: nil)
         time.wake()
-        #expect(try await eventually { told == "3 files downloaded: • 3\n• 2\n• 1\n" })
+        #expect(try await eventually { posted == "3 files downloaded: • 3\n• 2\n• 1\n" })
         #expect(time.count == 2)
         await notifier.downloaded(title: "4", ofFeed: nil)
         #expect(try await eventually { time.count == 3 })
         time.wake()
-        #expect(try await eventually { told.hasSuffix("1 file downloaded: • 4\n") })
+        #expect(try await eventually { posted.hasSuffix("1 file downloaded: • 4\n") })
     }
 
-    @Test("A process that nobody waits for stays until no other one has ended for some seconds")
-    func patience() async throws {
+    @Test("A background process stays until no other download has ended for some seconds")
+    func timeout() async throws {
         let time = HeldTime()
         let notifier = notifier(configuration(), now: { time.now }, sleep: { try await time.sleep($0) })
         await notifier.downloaded(title: "1", ofFeed: nil)
-        let settling = Task { await notifier.settle(isPatient: true) }
+        let settling = Task { await notifier.settle(waitsForMore: true) }
         #expect(try await eventually { time.count == 1 })
-        #expect(told == "")
+        #expect(posted == "")
         time.wake()
         await settling.value
-        #expect(told == "1 file downloaded: • 1\n")
+        #expect(posted == "1 file downloaded: • 1\n")
     }
 
-    @Test("What a process has not told when it ends, the next one tells")
+    @Test("A process's pending notifications are sent by the next one")
     func ended() async throws {
         await notifier(configuration()).downloaded(title: "Episode", ofFeed: nil)
         let next = notifier(configuration())
         await next.refreshed([])
         await next.settle()
-        #expect(told == "1 file downloaded: • Episode\n")
+        #expect(posted == "1 file downloaded: • Episode\n")
     }
 
     /// A clock that stands still, and sleeps that only end when a test says so.
@@ -268,7 +286,7 @@ struct NotifierTests {
         }
     }
 
-    @Test("What has happened by the time that the process is told to end is told all the same")
+    @Test("A process that is told to end still notifies what has happened")
     func cancelled() async throws {
         let notifier = notifier(configuration())
         let task = Task {
@@ -279,54 +297,54 @@ struct NotifierTests {
         }
         await task.value
         await notifier.settle()
-        #expect(told.hasPrefix("2 new articles") && told.contains("Episode (A)"))
+        #expect(posted.hasPrefix("2 new articles") && posted.contains("Episode (A)"))
         #expect(notes.all.allSatisfy { $0.hasPrefix("The user was notified: ") }, "\(notes.all)")
     }
 
-    @Test("What one process holds back another tells; no password is in the file, and a damaged one counts as empty")
+    @Test("One process can send another's pending notification; the file has no password, and damage counts as empty")
     func pending() async throws {
         var quiet = configuration()
         quiet.notifications.policy.quietHours = QuietHours(start: 0, end: 24 * 60)
         quiet.feeds["https://u:secret@b.example/"] = FeedSettings(notifies: true)
         await notifier(quiet).refreshed(Self.outcomes)
-        #expect(told == "")
+        #expect(posted == "")
         #expect(try !folder.text(of: "notifications").contains("secret"))
         let next = notifier(configuration())
         await next.refreshed([])
         await next.settle()
-        #expect(told.hasPrefix("3 new articles in 3 feeds: "))
+        #expect(posted.hasPrefix("3 new articles in 3 feeds: "))
         try folder.write("{\"feeds\":", to: "notifications")
         let last = notifier(configuration())
         await last.downloaded(title: "Episode", ofFeed: nil)
         await last.settle()
-        #expect(told.hasSuffix("1 file downloaded: • Episode\n"))
+        #expect(posted.hasSuffix("1 file downloaded: • Episode\n"))
         #expect(notes.all.count == 2)
     }
 
-    @Test("Where no task has run yet, the folder of what is pending is made")
+    @Test("Before any task has run, the folder of pending notifications is created")
     func first() async throws {
         let notifier = Notifier(
             configuration(), folder: folder.path + "/data/background", attention: attention, feeds: { Self.feeds },
             note: { [notes] entry, _ in notes.add(entry) })
         await notifier.downloaded(title: "Episode", ofFeed: nil)
         await notifier.settle()
-        #expect(told == "1 file downloaded: • Episode\n")
+        #expect(posted == "1 file downloaded: • Episode\n")
     }
 
-    @Test("A folder that cannot be written to is told of, and nobody is notified again and again")
+    @Test("An unwritable folder is reported, without notifying the user again and again")
     func unwritable() async throws {
         try FileManager.default.createDirectory(
             atPath: folder.path + "/notifications", withIntermediateDirectories: true)
         let notifier = notifier(configuration())
         await notifier.refreshed(Self.outcomes)
         await notifier.settle()
-        #expect(told == "")
+        #expect(posted == "")
         #expect(notes.all.count == 1)
         let note = "No notification was shown: \(folder.path)/notifications cannot be read"
         #expect(notes.all.first?.hasPrefix(note) == true)
     }
 
-    @Test("A way that fails is told of, and no success is claimed")
+    @Test("A failing method is reported, without claiming success")
     func failure() async throws {
         let notifier = notifier(configuration { $0.notifications.command = ["/nonexistent/tell"] })
         await notifier.refreshed(Self.outcomes)
@@ -335,8 +353,8 @@ struct NotifierTests {
         #expect(notes.all.first?.hasPrefix("/nonexistent/tell cannot be started") == true)
     }
 
-    @Test("What no way could tell is told with the next, and does not count; after three times it is given up")
-    func toldLater() async throws {
+    @Test("Articles that no method could notify come with the next, do not count, and are dropped after three attempts")
+    func sentLater() async throws {
         let broken = notifier(
             configuration { configuration in
                 configuration.notifications.command = ["false"]
@@ -347,7 +365,7 @@ struct NotifierTests {
         let working = notifier(configuration { $0.notifications.policy.perHour = 1 })
         await working.refreshed([])
         await working.settle()
-        #expect(told == "2 new articles in 2 feeds: • news of A (A)\n• news of C (C)\n")
+        #expect(posted == "2 new articles in 2 feeds: • news of A (A)\n• news of C (C)\n")
         let patient = notifier(configuration { $0.notifications.command = ["false"] })
         await patient.downloaded(title: "Episode", ofFeed: nil)
         for _ in 0..<4 {
@@ -359,7 +377,7 @@ struct NotifierTests {
         #expect(notes.all.last == "No notification was shown; it is not retried.")
     }
 
-    @Test("The terminals of readers hear of it; when there is none nobody claims that the user was told")
+    @Test("Readers' terminals are notified; without any, nothing claims that the user was notified")
     func terminals() async throws {
         let configuration = configuration { configuration in
             configuration.notifications.command = nil

@@ -9,7 +9,7 @@ import Testing
 struct ReaderAttentionTests {
     private let now = Date(timeIntervalSince1970: 1_795_348_800)
 
-    @Test("The focus tells it; without a word of that a key does, for a while")
+    @Test("The terminal's focus decides; without focus reports a key press does for a while")
     func signs() {
         let attention = ReaderAttention { _ in true }
         #expect(!attention.isHeld(at: now))
@@ -23,7 +23,7 @@ struct ReaderAttentionTests {
         #expect(!attention.isHeld(at: now))
     }
 
-    @Test("One reader of several is enough, and one that has given its terminal back is none")
+    @Test("One of several readers is enough, and one that has released its terminal does not count")
     func several() {
         let attention = ReaderAttention { _ in true }
         attention.note(.no, in: 1, at: now)
@@ -33,19 +33,19 @@ struct ReaderAttentionTests {
         #expect(!attention.isHeld(at: now))
     }
 
-    @Test("A reader that is stopped, or has ended without a word, is not looked at")
+    @Test("A reader that is stopped, or ended silently, does not count")
     func processes() async throws {
         let attention = ReaderAttention()
         let reader = try ChildProcess(["sleep", "600"])
         attention.note(.yes, in: reader.process, at: now)
         #expect(attention.isHeld(at: now))
         reader.send(SIGSTOP)
-        #expect(try await eventually { !ReaderAttention.isAtWork(reader.process) })
+        #expect(try await eventually { !ReaderAttention.isProcessRunning(reader.process) })
         #expect(!attention.isHeld(at: now))
         reader.send(SIGCONT)
-        #expect(try await eventually { ReaderAttention.isAtWork(reader.process) })
+        #expect(try await eventually { ReaderAttention.isProcessRunning(reader.process) })
         reader.send(SIGKILL)
-        #expect(try await eventually { !ReaderAttention.isAtWork(reader.process) })
-        #expect(ReaderAttention.isAtWork(getpid()))
+        #expect(try await eventually { !ReaderAttention.isProcessRunning(reader.process) })
+        #expect(ReaderAttention.isProcessRunning(getpid()))
     }
 }

@@ -9,7 +9,7 @@ struct PlainJSONTests {
         let members: ReportMembers
     }
 
-    @Test("They are what an encoder makes of them, whatever stands in the texts")
+    @Test("Their output equals the encoder's, whatever the texts contain")
     func same() throws {
         let controls = (0...0xA1).compactMap(Unicode.Scalar.init).map { String($0) }.joined(separator: "a/")
         let texts = [
@@ -24,10 +24,11 @@ struct PlainJSONTests {
             try #require(sample.members.plainJSON != nil)
             #expect(try Output.jsonText(sample) == Output.encodedText(sample))
         }
+        #expect(try Output.jsonText(Sample(members: ["a": "\u{61C}\u{202E}"])) == #"{"a":"\u061c\u202e"}"#)
         #expect(try Output.jsonText(Sample(members: [:])) == "{}")
     }
 
-    @Test("What is not plain is the encoder's")
+    @Test("Values that are not plain are left to the encoder")
     func others() throws {
         let sample = Sample(members: ["fraction": 0.25, "lists": [[1, 2]], "inner": Sample(members: ["a": 1])])
         #expect(sample.members.plainJSON == nil)

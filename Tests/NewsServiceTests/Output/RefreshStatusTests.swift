@@ -11,21 +11,21 @@ struct RefreshStatusTests {
         return report.exitStatus
     }
 
-    @Test("A forced refresh that asked nobody, since all hosts want to be left alone, has failed; another has not")
+    @Test("A forced refresh that asked no server, since all hosts asked for a pause, has failed; another has not")
     func postponed() {
         #expect(status { ($0.wasForced, $0.postponed, $0.skipped) = (true, 2, 2) } == .failure)
         #expect(status { ($0.wasForced, $0.postponed, $0.skipped) = (false, 2, 2) } == .success)
         #expect(status { ($0.wasForced, $0.postponed, $0.skipped, $0.unchanged) = (true, 1, 1, 1) } == .success)
     }
 
-    @Test("Without a network it is to be tried later, unless a part of it was done")
+    @Test("Without a network the status is a temporary failure, unless part of it was done")
     func offline() {
         #expect(status { ($0.offline, $0.skipped) = (2, 2) } == .tryLater)
         #expect(status { ($0.offline, $0.skipped, $0.unchanged) = (2, 2, 1) } == .partial)
         #expect(status { ($0.offline, $0.skipped, $0.failed) = (2, 2, 1) } == .failure)
     }
 
-    @Test("Some failures are partial, nothing but failures is one")
+    @Test("Some failures are a partial success, and nothing but failures is a failure")
     func failures() {
         #expect(status { ($0.failed, $0.updated) = (1, 1) } == .partial)
         #expect(status { $0.failed = 1 } == .failure)

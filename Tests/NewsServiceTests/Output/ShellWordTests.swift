@@ -5,7 +5,7 @@ import Testing
 @Suite("Arguments for a shell")
 struct ShellWordTests {
     @Test(
-        "What means something to a shell is quoted, anything else stays as it is",
+        "Characters special to a shell are quoted, and other words stay as they are",
         arguments: [
             ("http://127.0.0.1:8080/feed.xml", "http://127.0.0.1:8080/feed.xml"),
             ("https://a.example/?a=1&b=2", "'https://a.example/?a=1&b=2'"), ("it's", #"'it'\''s'"#), ("", "''"),

@@ -4,9 +4,9 @@ import Testing
 
 @testable import NewsStore
 
-@Suite("Acts and their undoing")
+@Suite("Acts and undo")
 struct ActTests {
-    @Test("Marks are set and counted; setting them again is no act")
+    @Test("Marks are set and counted; setting them again is not an act")
     func marks() async throws {
         let fixture = try await LibraryFixture()
         try await fixture.store(Sample.entries(3))
@@ -31,7 +31,7 @@ struct ActTests {
         #expect(try await fixture.library.undo() == nil)
     }
 
-    @Test("Marking all read touches what the list shows, and is undone exactly")
+    @Test("Marking all read affects what the list shows, and is undone exactly")
     func markAllRead() async throws {
         let urls = ["https://a.example", "https://b.example", "https://c.example"]
         let fixture = try await LibraryFixture(feeds: urls)
@@ -56,7 +56,7 @@ struct ActTests {
         #expect(try await library.checkIntegrity() == [])
     }
 
-    @Test("Of a list of starred articles only the starred are marked read")
+    @Test("Marking a list of starred articles as read marks only those")
     func markStarredRead() async throws {
         let fixture = try await LibraryFixture()
         try await fixture.store(Sample.entries(3))
@@ -65,7 +65,7 @@ struct ActTests {
         #expect(try await fixture.titles(HeadlineFilter(unreadOnly: true)) == ["e0", "e2"])
     }
 
-    @Test("Acts are undone after a restart, and from another process")
+    @Test("Acts can be undone after a restart, and from another process")
     func restart() async throws {
         let fixture = try await LibraryFixture()
         try await fixture.store(Sample.entries(2))
@@ -76,7 +76,7 @@ struct ActTests {
         #expect(try await fixture.feed().unreadCount == 2)
     }
 
-    @Test("An act on the feed list comes back to its author, in its turn")
+    @Test("An act on the feed list is returned to the caller to undo, in its turn")
     func feedList() async throws {
         let fixture = try await LibraryFixture()
         try await fixture.store(Sample.entries(1))
@@ -88,7 +88,7 @@ struct ActTests {
         #expect(try await fixture.library.undo() == nil)
     }
 
-    @Test("Undoing leaves alone what retention has deleted")
+    @Test("Undo ignores articles that retention has deleted")
     func deletedMeanwhile() async throws {
         let fixture = try await LibraryFixture()
         try await fixture.store(Sample.entries(2))
@@ -112,7 +112,7 @@ struct ActTests {
 
     @Test("A list of article numbers survives its encoding", arguments: [[], [1], [1, 2, 3, 127, 128, 300, .max]])
     func numbers(numbers: [Int64]) {
-        #expect(ArticleNumbers.decoded(ArticleNumbers.encoded(numbers.shuffled())) == numbers)
-        #expect(ArticleNumbers.decoded(ArticleNumbers.encoded(numbers) + [0x80]) == numbers)
+        #expect(ArticleIDEncoding.decoded(ArticleIDEncoding.encoded(numbers.shuffled())) == numbers)
+        #expect(ArticleIDEncoding.decoded(ArticleIDEncoding.encoded(numbers) + [0x80]) == numbers)
     }
 }

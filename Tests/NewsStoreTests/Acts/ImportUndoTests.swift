@@ -4,7 +4,7 @@ import Testing
 
 @testable import NewsStore
 
-@Suite("Undoing what an import marked")
+@Suite("Undoing the marks of an import")
 struct ImportUndoTests {
     private static func article(
         _ identity: String, isRead: Bool = false, isStarred: Bool = false, tags: [String] = []
@@ -12,7 +12,7 @@ struct ImportUndoTests {
         ImportedArticle(entry: Sample.entry(identity), isRead: isRead, isStarred: isStarred, tags: tags)
     }
 
-    @Test("It is one act for all its slices and feeds: what was here is as before, what came stays as it came")
+    @Test("It is one act for all batches and feeds: earlier articles are restored, imported ones unchanged")
     func whole() async throws {
         let fixture = try await LibraryFixture(feeds: ["https://a.example", "https://b.example"])
         let library = fixture.library
@@ -40,7 +40,7 @@ struct ImportUndoTests {
         #expect(try await library.checkIntegrity() == [])
     }
 
-    @Test("An import that marks nothing of what was here is no act; two imports are two")
+    @Test("An import that changes no existing mark is not an act; two imports are two acts")
     func separate() async throws {
         let fixture = try await LibraryFixture()
         let feed = try await fixture.feed().id
@@ -64,7 +64,7 @@ struct ImportUndoTests {
         #expect(try await fixture.headlines()[0].isRead == false)
     }
 
-    @Test("However much it marks, it takes little room in the log, and is undone at once")
+    @Test("However much it marks, it takes little space in the log, and is undone at once")
     func many() async throws {
         let fixture = try await LibraryFixture()
         let feed = try await fixture.feed().id
@@ -87,8 +87,8 @@ struct ImportUndoTests {
         #expect(try await fixture.library.undo() == .feedList(sentence: "before", payload: ""))
     }
 
-    @Test("What may be taken back is unsettled")
-    func unsettled() async throws {
+    @Test("The articles of acts that can still be undone are found")
+    func undoable() async throws {
         let fixture = try await LibraryFixture()
         try await fixture.store([Sample.entry("a")])
         let id = try await fixture.headlines()[0].id

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NewsStore
 
-@Suite("Marking what a query means")
+@Suite("Marking the articles of a query")
 struct MarkingListTests {
     private static let urls = ["https://a.example/rss", "https://b.example/rss", "https://hidden.example/rss"]
 
@@ -22,7 +22,7 @@ struct MarkingListTests {
         return fixture
     }
 
-    @Test("What is older than a date is marked, in all feeds, in one, or among the starred")
+    @Test("Articles older than a date are marked, in all feeds, in one, or among the starred")
     func older() async throws {
         let fixture = try await Self.fixture()
         let library = fixture.library
@@ -44,7 +44,7 @@ struct MarkingListTests {
     }
 
     @Test(
-        "Marked is what a search finds and no more, with the index or without",
+        "Exactly the articles that a search finds are marked, with the index or without",
         arguments: [
             "", "age:>4h", "age:<4h", "age:<4h age:>2h", "age:<1h age:>3h", "is:starred", "is:read", "is:unread",
             "is:starred age:>2h", "feed:a.example", "feed:nowhere", "feed:a.example feed:b.example", "ant", "title:bee",
@@ -70,7 +70,7 @@ struct MarkingListTests {
         #expect(try await library.checkIntegrity() == [])
     }
 
-    @Test("A hidden feed's articles are left alone by every list but its own")
+    @Test("A hidden feed's articles are marked only through its own list")
     func hidden() async throws {
         let fixture = try await Self.fixture()
         let hidden = try #require(try await fixture.library.checks().last?.feed)
@@ -79,7 +79,7 @@ struct MarkingListTests {
         #expect(try await fixture.library.markAllRead(.parse("cat").query, in: HeadlineFilter(feed: hidden)) == 7)
     }
 
-    @Test("An article that came after the articles were looked for is not marked")
+    @Test("An article that arrives after the search is not marked")
     func late() async throws {
         let fixture = try await Self.fixture()
         let found = try await fixture.library.allFound(.parse("ant").query, in: HeadlineFilter(unreadOnly: true))

@@ -4,9 +4,9 @@ import Testing
 
 @testable import NewsStore
 
-@Suite("Tags of articles in the library")
+@Suite("Article tags in the library")
 struct TagTests {
-    @Test("Tags are put on and taken off, whatever their case; each change is one act that is taken back exactly")
+    @Test("Tags are added and removed, ignoring case; each change is one act that is undone exactly")
     func changing() async throws {
         let fixture = try await LibraryFixture()
         let library = fixture.library
@@ -32,7 +32,7 @@ struct TagTests {
         #expect(try await library.checkIntegrity() == [])
     }
 
-    @Test("An article that is gone, and one with as many tags as can be, get none")
+    @Test("A deleted article, and one with the maximum number of tags, get none")
     func limits() async throws {
         let fixture = try await LibraryFixture()
         try await fixture.store(Sample.entries(1))
@@ -45,7 +45,7 @@ struct TagTests {
         #expect(try await fixture.headlines()[0].tags.contains("more"))
     }
 
-    @Test("A query finds by tag the articles that have it and those of the feeds that have it")
+    @Test("A query by tag finds the articles with that tag and those of feeds with it")
     func finding() async throws {
         let urls = ["https://a.example", "https://b.example"]
         let fixture = try await LibraryFixture(feeds: urls)
@@ -72,7 +72,7 @@ struct TagTests {
         #expect(try await library.markAllRead(ArticleQuery.parse("tag:sea").query) == 4)
     }
 
-    @Test("A tagged article stays when it is old, and its tags go with it when it goes")
+    @Test("A tagged article survives retention, and deleting an article deletes its tags")
     func retention() async throws {
         let fixture = try await LibraryFixture()
         let library = fixture.library

@@ -4,11 +4,11 @@ import Testing
 
 @testable import NewsStore
 
-@Suite("Undoing in a library that has changed")
+@Suite("Undo in a library that has changed")
 struct UndoTests {
     private static let day = 24.0 * 3_600
 
-    @Test("An act can be taken back for a day, and no longer")
+    @Test("An act can be undone for a day, and no longer")
     func day() async throws {
         let fixture = try await LibraryFixture()
         try await fixture.store(Sample.entries(2))
@@ -21,7 +21,7 @@ struct UndoTests {
         #expect(try await fixture.feed().unreadCount == 0)
     }
 
-    @Test("Acts that are too old are forgotten, and what was done before them is not taken back without them")
+    @Test("Acts that are too old are dropped, along with all acts before them")
     func forgetting() async throws {
         let fixture = try await LibraryFixture()
         try await fixture.library.recordFeedListAct("first", payload: "")
@@ -55,7 +55,7 @@ struct UndoTests {
         #expect(try await fixture.library.undo() != nil)
     }
 
-    @Test("Thirty levels are taken back after a restart, in their order")
+    @Test("Thirty levels can be undone after a restart, in order")
     func levels() async throws {
         let fixture = try await LibraryFixture()
         try await fixture.store(Sample.entries(30))
@@ -69,7 +69,7 @@ struct UndoTests {
         #expect(try await again.undo() == nil)
     }
 
-    @Test("Two readers that undo at the same time never take the same act back")
+    @Test("Two readers that undo at the same time never undo the same act")
     func atOnce() async throws {
         let fixture = try await LibraryFixture()
         try await fixture.store(Sample.entries(40))
@@ -91,7 +91,7 @@ struct UndoTests {
         #expect(try await fixture.feed().unreadCount == 40)
     }
 
-    @Test("Many marks come back beside an index that is made anew, and everything is as it was")
+    @Test("Restoring many marks rebuilds an index, and leaves everything as it was")
     func newIndex() async throws {
         let fixture = try await LibraryFixture(feeds: ["https://a.example/", "https://b.example/"])
         try await fixture.store(Sample.entries(20))
@@ -105,7 +105,7 @@ struct UndoTests {
         func restore() async throws -> [Int64: Int64] {
             try await fixture.library.write(.bulk) { database in
                 let ids = before.map(\.id.rawValue).sorted()
-                return (try MarkWriter(database, .unread, fewestForNewIndex: 40).restore(ids).feeds, nil)
+                return (try MarkWriter(database, .unread, minimumForNewIndex: 40).restore(ids).feeds, nil)
             }
         }
         func schemaVersion() async throws -> Int? {
@@ -128,7 +128,7 @@ struct UndoTests {
         #expect(try await schemaVersion() == version)
     }
 
-    @Test("What was toggled by hand after a list was marked is taken back first; then the list is as it was")
+    @Test("Articles toggled by hand after marking a list are undone first; then the list is as it was")
     func toggledByHand() async throws {
         let fixture = try await LibraryFixture()
         try await fixture.store(Sample.entries(5))
@@ -148,7 +148,7 @@ struct UndoTests {
     }
 
     @Test(
-        "What a refresh changed or brought keeps its date and its marks when a list is unmarked", arguments: [5, 2_000])
+        "Articles that a refresh changed or added keep date and marks when a list is unmarked", arguments: [5, 2_000])
     func refreshed(count: Int) async throws {
         let fixture = try await LibraryFixture(feeds: ["https://a.example", "https://b.example"])
         try await fixture.store(Sample.entries(count))
@@ -170,7 +170,7 @@ struct UndoTests {
         #expect(try await fixture.library.checkIntegrity() == [])
     }
 
-    @Test("What is gone, or unread again already, is told and does no harm", arguments: [10, 2_000])
+    @Test("Articles that are deleted or already unread are reported as missing, without harm", arguments: [10, 2_000])
     func gone(count: Int) async throws {
         let fixture = try await LibraryFixture()
         let entries = Sample.entries(count)
@@ -194,7 +194,7 @@ struct UndoTests {
         for library in [fixture.library, other.library] { #expect(try await library.checkIntegrity() == []) }
     }
 
-    @Test("Marks are put back many at a time as they are one by one: of hidden feeds, too, and the counts are right")
+    @Test("Restoring marks in bulk equals restoring one by one, in hidden feeds, too, with correct counts")
     func many() async throws {
         let urls = ["https://a.example", "https://b.example", "https://c.example"]
         let fixture = try await LibraryFixture(feeds: urls)

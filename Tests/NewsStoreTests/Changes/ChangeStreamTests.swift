@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The stream of changes")
 struct ChangeStreamTests {
-    @Test("Every subscriber hears of the library's own writes, with the feeds they touched")
+    @Test("Every subscriber receives the library's own writes, with the affected feeds")
     func own() async throws {
         let fixture = try await LibraryFixture(feeds: ["https://a.example", "https://b.example"])
         var first = fixture.library.changes().makeAsyncIterator()
@@ -17,7 +17,7 @@ struct ChangeStreamTests {
         #expect(await second.next() == LibraryChange(feeds: [feed]))
     }
 
-    @Test("What a slow subscriber missed comes as one change")
+    @Test("A slow subscriber gets what it missed as one change")
     func merged() async throws {
         let fixture = try await LibraryFixture(feeds: ["https://a.example", "https://b.example"])
         var changes = fixture.library.changes().makeAsyncIterator()
@@ -29,7 +29,7 @@ struct ChangeStreamTests {
         #expect(await changes.next() == LibraryChange(feeds: nil))
     }
 
-    @Test("What changes nothing is no change")
+    @Test("A write that changes nothing is not a change")
     func nothing() async throws {
         let fixture = try await LibraryFixture()
         var changes = fixture.library.changes().makeAsyncIterator()
@@ -41,7 +41,7 @@ struct ChangeStreamTests {
         #expect(await changes.next() == LibraryChange(feeds: [feed]))
     }
 
-    @Test("Another process's commits are heard, one after the other", .timeLimit(.minutes(30)))
+    @Test("Commits of another process are received, one after the other", .timeLimit(.minutes(30)))
     func foreign() async throws {
         let fixture = try await LibraryFixture()
         try await fixture.store(Sample.entries(3))
@@ -69,7 +69,7 @@ struct ChangeStreamTests {
         #expect(await later.next() == nil)
     }
 
-    @Test("Changes merge to what both touched")
+    @Test("Merged changes include what either affected")
     func merging() {
         let a = LibraryChange(feeds: [Feed.ID(rawValue: 1)])
         let b = LibraryChange(feeds: [Feed.ID(rawValue: 2)])

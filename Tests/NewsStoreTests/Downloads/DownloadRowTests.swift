@@ -17,7 +17,7 @@ struct DownloadRowTests {
         return (fixture, try #require(try await fixture.headlines().first))
     }
 
-    @Test("One is stored with all that is known of it, and read by any process")
+    @Test("A download is stored with all its values, and read by any process")
     func wholeRow() async throws {
         let (fixture, headline) = try await Self.fixture()
         let task = UUID()
@@ -35,7 +35,7 @@ struct DownloadRowTests {
         #expect(try await other.addDownload(Self.enclosure, of: nil, task: UUID()).download == wanted)
     }
 
-    @Test("It goes by its feed's present title")
+    @Test("It has its feed's current title")
     func renamed() async throws {
         let (fixture, headline) = try await Self.fixture()
         let library = fixture.library
@@ -45,7 +45,7 @@ struct DownloadRowTests {
         #expect(try await library.downloads().map(\.feedTitle) == ["Tides"])
     }
 
-    @Test("It goes from wanted to placed step by step, and what is over is not taken back by a late step")
+    @Test("It goes from wanted to placed step by step, and a late step does not undo an end")
     func states() async throws {
         let (fixture, headline) = try await Self.fixture()
         let library = fixture.library
@@ -94,7 +94,7 @@ struct DownloadRowTests {
         #expect(try await library.checkIntegrity() == [])
     }
 
-    @Test("A removed one keeps no password, is known all the same, and gets its address back when it is wanted again")
+    @Test("A removed one keeps no password, is still recognised, and gets its address back when it is added again")
     func passwords() async throws {
         let bare = Enclosure(url: "https://b.example/2.mp3", type: "audio/mpeg")
         let secret = Enclosure(url: "https://ann:geheim@b.example/2.mp3", type: "audio/mpeg")
@@ -128,7 +128,7 @@ struct DownloadRowTests {
         #expect(try await library.download(other.id)?.state == .removed)
     }
 
-    @Test("No one can be placed without a path, and none is there twice")
+    @Test("A finished one needs a path, and none is stored twice")
     func constraints() async throws {
         let (fixture, headline) = try await Self.fixture()
         let id = try await fixture.library.addDownload(Self.enclosure, of: headline.id, task: UUID()).download.id

@@ -3,9 +3,9 @@ import News
 import NewsStore
 import Testing
 
-@Suite("All that is known of a feed")
+@Suite("Details of a feed")
 struct FeedDetailsTests {
-    @Test("It is what its last check left")
+    @Test("They are what its last check stored")
     func details() async throws {
         let fixture = try await LibraryFixture()
         try await fixture.library.setFeedList([
@@ -16,7 +16,7 @@ struct FeedDetailsTests {
         let schedule = FeedSchedule(
             timeToLive: 3_600, skipped: SkippedTimes(hours: [3], days: [6]), postGap: 60, newestPost: Sample.now)
         let validators = Validators(etag: "\"1\"", url: "https://a.example/", received: Sample.now)
-        let move = RememberedMove(url: "https://c.example/", sightings: 2)
+        let move = PermanentRedirect(url: "https://c.example/", confirmations: 2)
         let update = FeedUpdate(title: "A", siteLink: nil, entries: [], validators: validators, schedule: schedule)
         _ = try await fixture.library.store(
             update, feed: id, at: Sample.now,
@@ -30,7 +30,7 @@ struct FeedDetailsTests {
         #expect(details.feed.nextCheckReason == "So." && details.feed.title == "A")
     }
 
-    @Test("Of a feed that is not listed or not known there is nothing, of a hidden one there is")
+    @Test("There are none for an unlisted or unknown feed, but there are for a hidden one")
     func nothing() async throws {
         let fixture = try await LibraryFixture()
         try await fixture.library.setFeedList([ListedFeed(url: "https://a.example/")])

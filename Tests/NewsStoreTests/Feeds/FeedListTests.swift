@@ -21,7 +21,7 @@ struct FeedListTests {
         #expect(try fixture.library.feedsNow() == feeds)
     }
 
-    @Test("The user's own title comes before the feed's, the feed's before its address")
+    @Test("The user's title takes precedence over the feed's, and that over its address")
     func titles() async throws {
         let fixture = try await LibraryFixture()
         try await fixture.store([])
@@ -30,7 +30,7 @@ struct FeedListTests {
         #expect(try await fixture.feed().title == "Mine")
     }
 
-    @Test("An address that is a feed's name hides what may be a secret, and is kept as it is")
+    @Test("An address used as a feed's name hides possible secrets, and is stored unchanged")
     func secrets() async throws {
         let fixture = try await LibraryFixture()
         let addresses = [
@@ -47,7 +47,7 @@ struct FeedListTests {
             ])
     }
 
-    @Test("A feed that leaves the list is out of sight with its articles, and comes back with them and their marks")
+    @Test("A feed removed from the list disappears with its articles, and returns with them and their marks")
     func removedAndBack() async throws {
         let urls = ["https://a.example/rss", "https://b.example/rss"]
         let fixture = try await LibraryFixture(feeds: urls)
@@ -70,7 +70,7 @@ struct FeedListTests {
         #expect(try await fixture.titles(HeadlineFilter(feed: removed, unreadOnly: true)) == ["b1"])
     }
 
-    @Test("A feed with another address keeps its articles and marks, and changes places with a feed that had it")
+    @Test("A feed with a new address keeps its articles and marks, and is swapped with a feed that had that address")
     func otherAddress() async throws {
         let (old, new) = ("https://a.example/rss", "https://b.example/rss")
         let fixture = try await LibraryFixture(feeds: [old, new])
@@ -99,7 +99,7 @@ struct FeedListTests {
         #expect(try await fixture.titles(HeadlineFilter(feed: try await fixture.feed(1).id)) == ["b0"])
     }
 
-    @Test("Two feeds that change places forget what was known of their addresses, both of them")
+    @Test("Two feeds that swap addresses both forget what was known of them")
     func otherAddresses() async throws {
         let (old, new) = ("https://a.example/rss", "https://b.example/rss")
         let fixture = try await LibraryFixture(feeds: [old, new])
@@ -113,7 +113,8 @@ struct FeedListTests {
                 timeToLive: 60, updatePeriod: 60, skipped: SkippedTimes(hours: 1, days: 1), postGap: 60,
                 newestPost: Sample.now)
             let next = NextCheck(
-                date: Sample.time(60), move: RememberedMove(url: "https://c.example/", sightings: 2), isPrivate: true)
+                date: Sample.time(60), move: PermanentRedirect(url: "https://c.example/", confirmations: 2),
+                isPrivate: true)
             _ = try await library.store(update, feed: check.feed, at: Sample.now, next: next)
             try await library.recordFailure("Gone.", feed: check.feed, at: Sample.now, next: next, isStopped: true)
         }
@@ -125,7 +126,7 @@ struct FeedListTests {
                 == zip(before, [new, old]).map { FeedCheck(feed: $0.feed, url: $1) })
     }
 
-    @Test("A feed that the library knows by another way to write its address is moved by the one of the list")
+    @Test("A feed stored with another spelling of its address is moved by the list's spelling")
     func otherWayToWrite() async throws {
         let fixture = try await LibraryFixture(feeds: ["https://a.example"])
         let feed = try await fixture.feed().id
@@ -136,7 +137,7 @@ struct FeedListTests {
         #expect(try await fixture.feed().url == "https://b.example/")
     }
 
-    @Test("A hidden feed is checked, but its articles are shown only where they are asked for")
+    @Test("A hidden feed is checked, but its articles are shown only on request")
     func hidden() async throws {
         let fixture = try await LibraryFixture()
         try await fixture.store(Sample.entries(1))
@@ -152,7 +153,7 @@ struct FeedListTests {
         #expect(try await fixture.titles(all) == ["e0"])
     }
 
-    @Test("The same list again writes nothing")
+    @Test("Storing the same list again writes nothing")
     func unchanged() async throws {
         let fixture = try await LibraryFixture()
         let list = [ListedFeed(url: "https://a.example/rss", tags: ["t/u"]), ListedFeed(url: "https://b.example")]
@@ -164,7 +165,7 @@ struct FeedListTests {
         #expect(try await fixture.totalChanges() > before)
     }
 
-    @Test("What the list was read from is remembered with the list, and forgotten with it")
+    @Test("The identity of the list's source is stored with the list, and dropped with it")
     func source() async throws {
         let fixture = try await LibraryFixture()
         let (one, two) = (BodyIdentity(hash: 1, length: 9), BodyIdentity(hash: -2, length: 9))
@@ -193,7 +194,7 @@ struct FeedListTests {
         #expect(try await fixture.library.feeds().map(\.title) == ["One"])
     }
 
-    @Test("Checks are given for the addresses asked for")
+    @Test("Checks are returned for the requested addresses")
     func checks() async throws {
         let fixture = try await LibraryFixture(feeds: ["https://a.example", "https://b.example"])
         try await fixture.store([], validators: Validators(etag: "\"e\"", lastModified: "Mon"))

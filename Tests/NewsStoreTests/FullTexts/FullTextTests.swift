@@ -4,14 +4,14 @@ import Testing
 
 @testable import NewsStore
 
-@Suite("Full texts that are kept with articles")
+@Suite("Full texts stored with articles")
 struct FullTextTests {
     private static func text(_ words: String) -> FullText {
         FullText(html: "<p>\(words)</p>", url: "https://a.example/1", fetched: Sample.time(7))
     }
 
     @Test(
-        "A full text comes with its article, in place of the one before, and stays when the feed brings the article anew"
+        "A full text is returned with its article, replaces an earlier one, and stays when the feed resends the article"
     )
     func kept() async throws {
         let fixture = try await LibraryFixture()
@@ -29,7 +29,58 @@ struct FullTextTests {
         }
     }
 
-    @Test("Words of a full text are found, before and after the index has followed")
+    @Test("A full text that nobody waits for does not undo the choice of the feed's text")
+    func choice() async throws {
+        let fixture = try await LibraryFixture()
+        try await fixture.store([Sample.entry("a")])
+        let id = try #require(try await fixture.headlines().first).id
+        #expect(try await fixture.library.storeFullText(Self.text("long"), of: id, choosing: false))
+        #expect(try await fixture.library.article(id)?.fullText?.isChosen == true)
+        try await fixture.library.chooseText(.feed, of: id)
+        #expect(try await fixture.library.storeFullText(Self.text("longer"), of: id, choosing: false))
+        #expect(try await fixture.library.article(id)?.fullText?.isChosen == false)
+        #expect(try await fixture.library.article(id)?.fullText?.html == "<p>longer</p>")
+        #expect(try await fixture.library.storeFullText(Self.text("longest"), of: id))
+        #expect(try await fixture.library.article(id)?.fullText?.isChosen == true)
+    }
+
+    @Test("The selectors that a full text was made with come with it")
+    func selectors() async throws {
+        let fixture = try await LibraryFixture()
+        try await fixture.store([Sample.entry("a")])
+        let id = try #require(try await fixture.headlines().first).id
+        var text = Self.text("long")
+        text.selectors = [
+            UsedSelector(tag: "content-keep:.a \"b\"", matched: false),
+            UsedSelector(tag: "content-drop:i", matched: true),
+        ]
+        #expect(try await fixture.library.storeFullText(text, of: id))
+        #expect(try await fixture.library.article(id)?.fullText == text)
+        #expect(text.isCurrent(tags: ["sea", "content-drop:i", "content-keep:.a [b]"]) == false)
+        #expect(!text.isCurrent(tags: []) && Self.text("x").isCurrent(tags: ["sea", "full:on"]))
+    }
+
+    @Test("Chapters of a file of their own are kept until the feed brings the article anew")
+    func chapters() async throws {
+        let fixture = try await LibraryFixture()
+        var entry = Sample.entry("a", content: "old")
+        let file = Episode.File(url: "https://a.example/chapters.json")
+        entry.episode = Episode(chapters: [], chapterFile: file)
+        try await fixture.store([entry, Sample.entry("b")])
+        let chapters = [Episode.Chapter(start: 7, title: "One", link: nil)]
+        let articles = Dictionary(uniqueKeysWithValues: try await fixture.headlines().map { ($0.title, $0.id) })
+        let id = try #require(articles["a"])
+        #expect(try await fixture.library.storeChapters(chapters, of: id))
+        #expect(try await fixture.library.article(id)?.episode == Episode(chapters: chapters, chapterFile: file))
+        #expect(try await fixture.library.storeChapters(chapters, of: try #require(articles["b"])))
+        #expect(try await fixture.library.article(try #require(articles["b"]))?.episode == nil)
+        #expect(try await !fixture.library.storeChapters(chapters, of: Headline.ID(rawValue: 99)))
+        entry.content = "new"
+        try await fixture.store([entry])
+        #expect(try await fixture.library.article(id)?.episode == Episode(chapters: [], chapterFile: file))
+    }
+
+    @Test("Words of a full text are found, before and after indexing")
     func search() async throws {
         let fixture = try await LibraryFixture()
         try await fixture.store([Sample.entry("a", content: "short"), Sample.entry("b", content: "other")])
@@ -48,7 +99,7 @@ struct FullTextTests {
         #expect(try await fixture.found("other -zeppelin") == ["b"])
     }
 
-    @Test("A full text goes with its article, and none is kept for one that is gone")
+    @Test("A full text is deleted with its article, and none is stored for a deleted one")
     func deleted() async throws {
         let fixture = try await LibraryFixture()
         try await fixture.store([Sample.entry("a")])
@@ -64,8 +115,8 @@ struct FullTextTests {
         #expect(try await fixture.library.checkIntegrity() == [])
     }
 
-    @Test("Everybody is told of the feed whose article has a full text now")
-    func told() async throws {
+    @Test("Storing a full text publishes a change of its feed")
+    func published() async throws {
         let fixture = try await LibraryFixture()
         try await fixture.store([Sample.entry("a")])
         let headline = try await fixture.headlines()[0]

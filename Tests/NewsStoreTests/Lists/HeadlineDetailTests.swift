@@ -4,7 +4,7 @@ import Testing
 
 @testable import NewsStore
 
-@Suite("What a headline tells beside its title")
+@Suite("Details of a headline")
 struct HeadlineDetailTests {
     private static func media(_ files: [(url: String, type: String?, duration: Int?)]) async throws -> Headline.Media? {
         let fixture = try await LibraryFixture()
@@ -16,7 +16,7 @@ struct HeadlineDetailTests {
         return try await fixture.headlines().first?.media
     }
 
-    @Test("The first file that plays is told of, with its length")
+    @Test("The first playable file is included, with its duration")
     func media() async throws {
         let cover = (url: "https://a.example/cover.jpg", type: String?("image/jpeg"), duration: Int?.none)
         let audio = (url: "https://a.example/1", type: String?("audio/mpeg"), duration: Int?(3_372))
@@ -29,7 +29,7 @@ struct HeadlineDetailTests {
         #expect(try await Self.media([]) == nil)
     }
 
-    @Test("Where a feed names no type, the address of a file tells", arguments: [nil, "application/octet-stream"])
+    @Test("Without a type in the feed, a file's address determines it", arguments: [nil, "application/octet-stream"])
     func mediaByAddress(type: String?) async throws {
         #expect(
             try await Self.media([("https://a.example/talk.mp3?x=1", type, nil)]) == .init(isVideo: false, seconds: nil)
@@ -37,7 +37,7 @@ struct HeadlineDetailTests {
         #expect(try await Self.media([("https://a.example/paper.pdf", type, nil)]) == nil)
     }
 
-    @Test("The first words come without markup, where they are asked for")
+    @Test("The first words are included without markup, on request")
     func opening() async throws {
         let fixture = try await LibraryFixture()
         try await fixture.store([
@@ -56,7 +56,7 @@ struct HeadlineDetailTests {
     }
 
     @Test(
-        "The first words are the text's own, without marks of notes and what stands below pictures",
+        "The first words come from the text itself, without footnote marks and captions",
         arguments: [
             ("A word<sup><a href='#fn1'>1</a></sup>, and<a href=\"#2\"><sup>[2]</sup></a> more.", "A word, and more."),
             ("<figure><img src=a.png alt=Cat><figcaption>A <b>cat</b></figcaption></figure><p>Text</p>", "Text"),
@@ -66,7 +66,7 @@ struct HeadlineDetailTests {
             ("<a href=#1>A <figcaption>1</a> b</figcaption> c", "A c"),
             ("An <abbr>a</abbr> and <a href=x>an open end", "An a and an open end"), ("<a href=1>7", "7"),
         ])
-    func ownWords(html: String, words: String) async throws {
+    func ownText(html: String, words: String) async throws {
         let fixture = try await LibraryFixture()
         try await fixture.store([Entry(identity: "1", title: "One", published: Sample.time(-60), summary: html)])
         let page = try await fixture.library.headlines(HeadlineFilter(), .first, limit: 9, withOpenings: true)

@@ -7,7 +7,7 @@ import Testing
 @Suite("Lists of headlines")
 struct HeadlineListTests {
     @Test(
-        "Pages follow each other down the list and up again",
+        "Pages follow each other down the list and back up",
         arguments: [HeadlineFilter(), HeadlineFilter(unreadOnly: true)])
     func paging(filter: HeadlineFilter) async throws {
         let fixture = try await LibraryFixture(feeds: ["https://a.example", "https://b.example"])
@@ -36,7 +36,7 @@ struct HeadlineListTests {
         #expect(up == all)
     }
 
-    @Test("A page around a place holds rows of both sides, and the row itself")
+    @Test("A page around a position contains rows on both sides, and the row itself")
     func around() async throws {
         let fixture = try await LibraryFixture()
         try await fixture.store(Sample.entries(20))
@@ -84,7 +84,7 @@ struct HeadlineListTests {
         #expect(headlines.filter(\.isStarred).map(\.title).sorted() == ["a0", "a1", "b2"])
     }
 
-    @Test("The next unread article is found in both directions, from a place or from an end")
+    @Test("The next unread article is found in both directions, from a position or from an end")
     func nextUnread() async throws {
         let fixture = try await LibraryFixture()
         try await fixture.store(Sample.entries(10))
@@ -103,7 +103,7 @@ struct HeadlineListTests {
         #expect(try await next(nil, false) == "e8")
     }
 
-    @Test("Rows are counted along an index that covers what is asked of them, and never sorted")
+    @Test("Rows are counted along a covering index, and never sorted")
     func countingPlans() async throws {
         let fixture = try await LibraryFixture()
         for (feed, tag) in [(nil, nil), (Feed.ID(rawValue: 1), nil), (nil, "sea")] as [(Feed.ID?, String?)] {
@@ -120,7 +120,7 @@ struct HeadlineListTests {
         }
     }
 
-    @Test("No list sorts, and none scans but along its own index")
+    @Test("No list sorts, and each scans only its own index")
     func plans() async throws {
         let fixture = try await LibraryFixture()
         let place = HeadlinePosition(sortDate: Sample.now, id: Headline.ID(rawValue: 1))

@@ -39,7 +39,7 @@ struct OrderedListTests {
         }
     }
 
-    @Test("They hold what the list by date holds, in the order's own sequence", arguments: HeadlineOrder.allCases)
+    @Test("They contain the same articles as the list by date, in their own order", arguments: HeadlineOrder.allCases)
     func content(order: HeadlineOrder) async throws {
         let fixture = try await Self.fixture()
         for filter in try await Self.filters(order, fixture) {
@@ -52,7 +52,7 @@ struct OrderedListTests {
     }
 
     @Test(
-        "Pages follow each other down and up, at any size, and lie around any place", arguments: HeadlineOrder.allCases)
+        "Pages follow each other down and up, at any size, and around any position", arguments: HeadlineOrder.allCases)
     func paging(order: HeadlineOrder) async throws {
         let fixture = try await Self.fixture()
         for filter in try await Self.filters(order, fixture) {
@@ -69,7 +69,7 @@ struct OrderedListTests {
     }
 
     @Test(
-        "The row of any number is found, with rows on both sides; beyond the last one is none",
+        "The row with any number is found, with rows on both sides; there is none beyond the last",
         arguments: HeadlineOrder.allCases)
     func lines(order: HeadlineOrder) async throws {
         let fixture = try await Self.fixture()
@@ -89,7 +89,7 @@ struct OrderedListTests {
         }
     }
 
-    @Test("By feed, feeds come by their names, and of each the newest article first")
+    @Test("By feed, feeds are sorted by name, each with its newest article first")
     func byFeed() async throws {
         let fixture = try await Self.fixture()
         var filter = HeadlineFilter()
@@ -99,7 +99,7 @@ struct OrderedListTests {
         #expect(zip(all, all.dropFirst()).allSatisfy { $0.feedID != $1.feedID || $0.sortDate >= $1.sortDate })
     }
 
-    @Test("By title, capitals and what stands before the first letter do not count")
+    @Test("By title, case and anything before the first letter are ignored")
     func byTitle() async throws {
         let fixture = try await Self.fixture()
         var filter = HeadlineFilter(feed: try await fixture.feed(0).id)
@@ -110,7 +110,7 @@ struct OrderedListTests {
             ])
     }
 
-    @Test("The next unread article is the next one in the order", arguments: HeadlineOrder.allCases)
+    @Test("The next unread article is the next in that order", arguments: HeadlineOrder.allCases)
     func nextUnread(order: HeadlineOrder) async throws {
         let fixture = try await Self.fixture()
         var filter = HeadlineFilter()

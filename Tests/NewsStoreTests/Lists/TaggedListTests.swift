@@ -27,7 +27,7 @@ struct TaggedListTests {
         return fixture
     }
 
-    @Test("It holds the articles of the tagged feeds in the order of all lists, without those of hidden feeds")
+    @Test("It contains the articles of the tagged feeds in the usual order, without those of hidden feeds")
     func content() async throws {
         let fixture = try await Self.fixture()
         let all = try await fixture.headlines().filter { ["a", "b"].contains($0.title.prefix(1)) }
@@ -48,7 +48,7 @@ struct TaggedListTests {
         #expect(around == Array(all[4..<8]))
     }
 
-    @Test("Unread and starred articles, and the next unread one, are those of the tag")
+    @Test("Unread, starred and next unread articles are limited to the tag")
     func marks() async throws {
         let fixture = try await Self.fixture()
         let all = try await fixture.headlines(HeadlineFilter(tag: "sea"))
@@ -64,7 +64,7 @@ struct TaggedListTests {
         #expect(next?.id == all[4].id)
     }
 
-    @Test("Marking it as read marks the articles of its feeds and no others; the search of it finds in these only")
+    @Test("Marking it as read marks only its feeds' articles, and searching it finds only those")
     func markingAndSearching() async throws {
         let fixture = try await Self.fixture()
         let found = try await fixture.library.search(
@@ -75,7 +75,7 @@ struct TaggedListTests {
         #expect(unread == ["https://c.example", "https://d.example", "https://e.example"])
     }
 
-    @Test("Each of its feeds is read along its own index, no further than is of use")
+    @Test("Each of its feeds is read along its own index, no further than needed")
     func plans() async throws {
         let fixture = try await Self.fixture()
         let place = HeadlinePosition(sortDate: Sample.now, id: Headline.ID(rawValue: 1))

@@ -15,7 +15,7 @@ struct CounterTests {
         return fixture
     }
 
-    @Test("Articles are marked where the counter of unread is too low, and it is right afterwards")
+    @Test("Articles can be marked when the unread counter is too low, and it is correct afterwards")
     func tooLow() async throws {
         let fixture = try await Self.fixture(unread: 1)
         let ids = try await fixture.headlines().map(\.id)
@@ -27,7 +27,7 @@ struct CounterTests {
         #expect(try await fixture.library.checkIntegrity() == [])
     }
 
-    @Test("Articles are marked unread where the counter is too high, and undo goes the same way")
+    @Test("Articles can be marked unread when the counter is too high, and undone")
     func tooHigh() async throws {
         let fixture = try await Self.fixture(unread: 6)
         let ids = try await fixture.headlines().map(\.id)
@@ -44,7 +44,7 @@ struct CounterTests {
         #expect(try await fixture.library.checkIntegrity() == [])
     }
 
-    @Test("Retention deletes what has expired where both counters are too low")
+    @Test("Retention deletes expired articles when both counters are too low")
     func retention() async throws {
         let fixture = try await Self.fixture(articles: 2, unread: 1)
         try await fixture.store([Sample.entry("new")])
@@ -54,7 +54,7 @@ struct CounterTests {
         #expect(try await fixture.library.checkIntegrity() == [])
     }
 
-    @Test("An import into a feed with wrong counters counts what is new once")
+    @Test("An import into a feed with wrong counters counts new articles once")
     func imported() async throws {
         let fixture = try await Self.fixture(unread: 0)
         let known = ImportedArticle(entry: Sample.entries(1)[0], isRead: true)
@@ -66,7 +66,7 @@ struct CounterTests {
         #expect(try await fixture.feed().unreadCount == 6)
     }
 
-    @Test("Counters are corrected in either direction, and only where they are wrong")
+    @Test("Counters are corrected in either direction, and only if they are wrong")
     func corrected() async throws {
         let fixture = try await LibraryFixture(feeds: ["https://a.example/rss", "https://b.example/rss"])
         try await fixture.store(Sample.entries(3))

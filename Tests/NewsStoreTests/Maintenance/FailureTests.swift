@@ -6,9 +6,9 @@ import Testing
 
 @testable import NewsStore
 
-@Suite("When writing fails")
+@Suite("Write failures")
 struct FailureTests {
-    @Test("A full disk stores nothing half and says so; with room again, all is stored")
+    @Test("A full disk stores nothing partially and says so; with room again, all is stored")
     func fullDisk() async throws {
         let fixture = try await LibraryFixture()
         try await fixture.store(Sample.entries(3))
@@ -26,7 +26,7 @@ struct FailureTests {
     }
 
     @Test(
-        "A library whose file is replaced, or moved away, while it is open stores nothing more, and leaves the other alone"
+        "A library whose file is replaced or moved while open stores nothing more, and leaves the new file alone"
     )
     func replaced() async throws {
         for isReplaced in [true, false] {
@@ -47,7 +47,7 @@ struct FailureTests {
         }
     }
 
-    @Test("No library is made beside the log of one that was moved away")
+    @Test("No library is created beside the log of one that was moved away")
     func logAlone() async throws {
         let fixture = try await LibraryFixture()
         try await fixture.store(Sample.entries(3))
@@ -60,7 +60,7 @@ struct FailureTests {
         other.close()
     }
 
-    @Test("A library on a disk that is full is opened to be read")
+    @Test("A library on a full disk opens read-only")
     func readOnFullDisk() async throws {
         let fixture = try await LibraryFixture()
         try await fixture.store(Sample.entries(3))
@@ -77,17 +77,17 @@ struct FailureTests {
         file.close()
     }
 
-    @Test("A disk that is too full for the memory that processes share is told as full, and a broken one as broken")
+    @Test("No room for the shared memory is reported as a full disk, and an I/O error as such")
     func noSharedMemory() {
         let failure = DatabaseError(.sharedMemorySize, "disk I/O error")
         #expect(LibraryError(failure, path: "/a/b") { _ in 4_096 } == .diskFull(path: "/a/b"))
-        for room in [10_000_000, nil] {
+        for room in [10_000_000, nil] as [Int64?] {
             let broken = LibraryError(failure, path: "/a/b") { _ in room }
             #expect(broken == .inputOutput(path: "/a/b", detail: "disk I/O error"))
         }
     }
 
-    @Test("A library that another process keeps locked is busy, in words")
+    @Test("A library locked by another process is reported as busy")
     func busy() async throws {
         let fixture = try await LibraryFixture()
         try await fixture.write("PRAGMA busy_timeout = 20")
@@ -99,16 +99,16 @@ struct FailureTests {
         #expect(try await fixture.library.markAllRead() == 0)
     }
 
-    @Test("How long a write waits for another process can be changed")
-    func patience() async throws {
+    @Test("The time a write waits for another process can be changed")
+    func timeout() async throws {
         let fixture = try await LibraryFixture()
         let library = fixture.library
         let other = try HeldDatabase(path: library.path)
         try library.waitForOthers(upTo: .zero)
         await #expect(throws: LibraryError.busy(path: library.path)) { try await library.markAllRead() }
         try library.waitForOthers(upTo: .seconds(3_600))
-        let patience = try library.connections.writer.inDatabase { $0.busyTimeout.load(ordering: .relaxed) }
-        #expect(patience == 3_600_000)
+        let timeout = try library.connections.writer.inDatabase { $0.busyTimeout.load(ordering: .relaxed) }
+        #expect(timeout == 3_600_000)
         async let marked = library.markAllRead()
         try other.letGo()
         #expect(try await marked == 0)
@@ -141,7 +141,7 @@ struct FailureTests {
         #expect(try await fixture.library.checkIntegrity() == [])
     }
 
-    @Test("After a crash in the middle of a write, the library is as it was before")
+    @Test("After a crash in the middle of a write the library is unchanged")
     func crash() async throws {
         let fixture = try await LibraryFixture()
         try await fixture.store(Sample.entries(3))
@@ -172,7 +172,7 @@ struct FailureTests {
         #expect(try await survivor.checkIntegrity() == [])
     }
 
-    @Test("A closed library says that it cannot do it")
+    @Test("A closed library reports that it is closed")
     func closed() async throws {
         let fixture = try await LibraryFixture()
         fixture.library.close()
@@ -180,7 +180,7 @@ struct FailureTests {
         await #expect(throws: LibraryError.closed) { try await fixture.library.markAllRead() }
     }
 
-    @Test("Wrong counters and lost rows are found")
+    @Test("Wrong counters and lost rows are detected")
     func integrity() async throws {
         let fixture = try await LibraryFixture()
         try await fixture.store(Sample.entries(3))

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Retention")
 struct RetentionTests {
-    @Test("Old articles go and never come back; newer, starred and still published ones stay")
+    @Test("Old articles are deleted and never return; newer, starred and still published ones stay")
     func expiry() async throws {
         let fixture = try await LibraryFixture()
         let library = fixture.library
@@ -27,7 +27,7 @@ struct RetentionTests {
         #expect(try await library.checkIntegrity() == [])
     }
 
-    @Test("The age counts from the first storing, not from the publication")
+    @Test("The age counts from when an article was first stored, not from its publication")
     func age() async throws {
         let fixture = try await LibraryFixture()
         try await fixture.store([Sample.entry("ancient", published: Sample.time(-999_999))])
@@ -36,7 +36,7 @@ struct RetentionTests {
         #expect(try await fixture.library.deleteExpired(olderThan: Sample.time(1), keepingUnread: false) == 1)
     }
 
-    @Test("Unread articles stay when wished")
+    @Test("Unread articles can be kept")
     func keepingUnread() async throws {
         let fixture = try await LibraryFixture()
         try await fixture.store(Sample.entries(2))
@@ -47,7 +47,7 @@ struct RetentionTests {
         #expect(try await fixture.feed().unreadCount == 1)
     }
 
-    @Test("The document of a feed that is no longer listed protects nothing")
+    @Test("The document of an unlisted feed protects no article")
     func removedFeed() async throws {
         let fixture = try await LibraryFixture()
         try await fixture.store(Sample.entries(2))
@@ -57,7 +57,7 @@ struct RetentionTests {
         #expect(try await fixture.library.checkIntegrity() == [])
     }
 
-    @Test("An entry that left the document and came back before its time is protected again")
+    @Test("An entry that left the document and returned before expiring is protected again")
     func cameBack() async throws {
         let fixture = try await LibraryFixture()
         for document in [["a"], ["b"], ["a"]] { try await fixture.store(document.map { Sample.entry($0) }) }
@@ -65,7 +65,7 @@ struct RetentionTests {
         #expect(try await fixture.titles() == ["a"])
     }
 
-    @Test("More than one slice is deleted, past those that stay, and the file shrinks")
+    @Test("Several batches are deleted, skipping what stays, and the file shrinks")
     func slices() async throws {
         let fixture = try await LibraryFixture()
         let body = String(repeating: "x", count: 2_000)
@@ -80,7 +80,7 @@ struct RetentionTests {
         #expect(try await fixture.library.checkIntegrity() == [])
     }
 
-    @Test("Cancelling stops between slices and leaves the counters right")
+    @Test("Cancelling stops between batches and leaves the counters correct")
     func cancellation() async throws {
         let fixture = try await LibraryFixture()
         try await fixture.store((0..<2_500).map { Sample.entry("e\($0)") })

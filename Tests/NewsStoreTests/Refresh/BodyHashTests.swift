@@ -2,7 +2,7 @@ import News
 import NewsStore
 import Testing
 
-@Suite("The identity of a document")
+@Suite("The hash of a document")
 struct BodyHashTests {
     private func identity(_ bytes: [UInt8], piece: Int, circumstances: [String?] = []) -> BodyIdentity {
         var hash = BodyHash(circumstances: circumstances)
@@ -12,7 +12,7 @@ struct BodyHashTests {
         return hash.identity
     }
 
-    @Test("It does not depend on how the document was cut", arguments: [0, 1, 15, 16, 17, 31, 32, 33, 1_000])
+    @Test("It does not depend on how the document was split", arguments: [0, 1, 15, 16, 17, 31, 32, 33, 1_000])
     func pieces(length: Int) {
         let bytes = (0..<length).map { UInt8(truncatingIfNeeded: $0 &* 31) }
         let whole = identity(bytes, piece: max(length, 1))
@@ -20,7 +20,7 @@ struct BodyHashTests {
         #expect(whole.length == length)
     }
 
-    @Test("Every byte counts, the length, and the circumstances")
+    @Test("It depends on every byte, the length, and the circumstances")
     func differences() {
         let bytes = [UInt8](repeating: 0, count: 40)
         var identities = [identity(bytes, piece: 16), identity(bytes + [0], piece: 16)]

@@ -4,13 +4,13 @@ import Testing
 
 @testable import NewsStore
 
-@Suite("What the library remembers for polite fetching")
+@Suite("What the library stores for polite fetching")
 struct PolitenessTests {
-    @Test("A check's reason, its move and its stop are given to the list and to the next check")
+    @Test("A check's reason, its move and its stop are returned with the list and to the next check")
     func nextCheck() async throws {
         let fixture = try await LibraryFixture()
         let id = try await fixture.feed().id
-        let move = RememberedMove(url: "https://b.example/", sightings: 2)
+        let move = PermanentRedirect(url: "https://b.example/", confirmations: 2)
         try await fixture.library.recordFailure(
             "Gone.", feed: id, at: Sample.now, next: NextCheck(date: nil, reason: "For good.", move: move),
             isStopped: true)
@@ -28,7 +28,7 @@ struct PolitenessTests {
         #expect(check.move == nil && feed.movedTo == nil)
     }
 
-    @Test("Whether a feed is private is what its first fetch met that succeeded; a failure says nothing of it")
+    @Test("Whether a feed is private is determined by its first successful fetch, not by a failure")
     func isPrivate() async throws {
         let fixture = try await LibraryFixture()
         let id = try await fixture.feed().id
@@ -47,7 +47,7 @@ struct PolitenessTests {
         }
     }
 
-    @Test("What came of an address is not stored of a feed that has another one by then")
+    @Test("A result for an address is not stored once the feed has another address")
     func otherAddress() async throws {
         let fixture = try await LibraryFixture()
         let (library, feed) = (fixture.library, try await fixture.feed())
@@ -74,16 +74,16 @@ struct PolitenessTests {
         #expect(try await library.store(update, feed: id, url: new, at: Sample.now, next: next).new == 1)
     }
 
-    @Test("A move that was seen once is not shown yet")
+    @Test("A move seen only once is not shown yet")
     func unsettledMove() async throws {
         let fixture = try await LibraryFixture()
-        let next = NextCheck(date: nil, move: RememberedMove(url: "https://b.example/"))
+        let next = NextCheck(date: nil, move: PermanentRedirect(url: "https://b.example/"))
         try await fixture.library.recordUnchanged(feed: fixture.feed().id, at: Sample.now, next: next)
         #expect(try await fixture.feed().movedTo == nil)
-        #expect(try await fixture.library.checks().first?.move?.sightings == 1)
+        #expect(try await fixture.library.checks().first?.move?.confirmations == 1)
     }
 
-    @Test("Validators, schedule and the document's identity come back as they were stored")
+    @Test("Validators, schedule and the document's identity are read back as stored")
     func document() async throws {
         let fixture = try await LibraryFixture()
         let id = try await fixture.feed().id
@@ -110,7 +110,7 @@ struct PolitenessTests {
         #expect(after.validators == Validators(etag: "2") && after.body == update.body)
     }
 
-    @Test("The user's setting comes with the list, and takes effect at once; being listed again ends a stop")
+    @Test("The user's interval comes with the list and applies at once; listing a stopped feed again resumes it")
     func listed() async throws {
         let fixture = try await LibraryFixture(feeds: [])
         let url = "https://a.example/rss"
@@ -130,20 +130,20 @@ struct PolitenessTests {
         #expect(try await fixture.library.checks().first?.interval == nil)
     }
 
-    @Test("A host that wants to be left alone is, in every process, until the latest time it asked for")
-    func quietHosts() async throws {
+    @Test("A host's pause holds in every process, until the latest time it asked for")
+    func pausedHosts() async throws {
         let fixture = try await LibraryFixture()
-        func quiet(_ seconds: Double) -> QuietHost {
-            QuietHost(name: "a.example", until: Sample.time(seconds), reason: "It asked.")
+        func quiet(_ seconds: Double) -> PausedHost {
+            PausedHost(name: "a.example", until: Sample.time(seconds), reason: "It asked.")
         }
-        try await fixture.library.keepQuiet(quiet(100), at: Sample.now)
-        try await fixture.library.keepQuiet(quiet(50), at: Sample.now)
+        try await fixture.library.pauseHost(quiet(100), at: Sample.now)
+        try await fixture.library.pauseHost(quiet(50), at: Sample.now)
         let other = try fixture.reopened()
         defer { other.close() }
-        #expect(try await other.quietHosts(at: Sample.now) == [quiet(100)])
-        #expect(try await other.quietHosts(at: Sample.now).first?.cause == .hostHasTurns("a.example", every: nil))
-        #expect(try await other.quietHosts(at: Sample.time(100)).isEmpty)
-        try await other.keepQuiet(QuietHost(name: "b", until: Sample.time(300), reason: ""), at: Sample.time(200))
-        #expect(try await other.quietHosts(at: Sample.now).map(\.name) == ["b"])
+        #expect(try await other.pausedHosts(at: Sample.now) == [quiet(100)])
+        #expect(try await other.pausedHosts(at: Sample.now).first?.cause == .hostHasTurns("a.example", every: nil))
+        #expect(try await other.pausedHosts(at: Sample.time(100)).isEmpty)
+        try await other.pauseHost(PausedHost(name: "b", until: Sample.time(300), reason: ""), at: Sample.time(200))
+        #expect(try await other.pausedHosts(at: Sample.now).map(\.name) == ["b"])
     }
 }

@@ -29,7 +29,7 @@ struct SharedLinkTests {
         -> StoredUpdate
     {
         var entries = entries
-        entries.tellApart()
+        entries.disambiguate()
         return try await fixture.store(entries, at: now)
     }
 
@@ -45,7 +45,7 @@ struct SharedLinkTests {
         -> [ImportedArticle]
     {
         var entries = entries
-        entries.tellApart()
+        entries.disambiguate()
         return entries.map { ImportedArticle(entry: $0, isRead: isRead, isDeleted: isDeleted) }
     }
 
@@ -64,7 +64,7 @@ struct SharedLinkTests {
         return try await fixture.headlines().map { $0.isRead ? "(\($0.title))" : $0.title }.sorted()
     }
 
-    @Test("All are stored, and the same document again changes nothing")
+    @Test("All are stored, and storing the same document again changes nothing")
     func all() async throws {
         let fixture = try await LibraryFixture()
         for new in [3, 0] {
@@ -75,7 +75,7 @@ struct SharedLinkTests {
         #expect(try await shown(fixture) == ["a", "b", "b"])
     }
 
-    @Test("One that is left alone with the link, or gets company, is the article that it was, whichever it is")
+    @Test("An entry keeps its article while others with the link come and go")
     func comingAndGoing() async throws {
         let fixture = try await LibraryFixture()
         let (a, b, c) = (Self.entry("a", 3), Self.entry("b", 2), Self.entry("c", 1))
@@ -84,7 +84,7 @@ struct SharedLinkTests {
         #expect(try await refresh(fixture, b, a).new == 1)
         for document in [[b], [a], [b, a], [a], [a, b], [b]] {
             var document = document
-            document.tellApart()
+            document.disambiguate()
             #expect(try await fixture.store(document) == StoredUpdate(new: 0, changed: 0))
             #expect(try await shown(fixture) == ["(a)", "b"])
         }
@@ -94,7 +94,7 @@ struct SharedLinkTests {
         #expect(try await shown(fixture) == ["(a)", "b", "c"])
     }
 
-    @Test("An article that was stored by its link alone keeps its number and state among others")
+    @Test("An article stored by its link alone keeps its number and state among others")
     func existing() async throws {
         let fixture = try await LibraryFixture()
         try await fixture.store([Self.old("b", 2)])
@@ -110,7 +110,7 @@ struct SharedLinkTests {
         #expect(try await shown(fixture) == ["(b)", "a", "c"])
     }
 
-    @Test("One without a date is known by its title, also where the library has the time of a fetch")
+    @Test("An entry without a date is recognised by its title, even if the library has the time of the fetch")
     func dateless() async throws {
         let fixture = try await LibraryFixture()
         try await fixture.store([Self.old("b", 2)])
@@ -120,7 +120,7 @@ struct SharedLinkTests {
         #expect(try await shown(fixture) == ["(b)", "a"])
     }
 
-    @Test("The link's article is the one of the same date, else one with its title, whose date has changed")
+    @Test("The link's article is the entry with its date, or else one with its title and a new date")
     func changedDate() async throws {
         for (first, second) in [(("same", 2.0), ("same", 3.0)), (("same", 2), ("other", 1))] {
             let fixture = try await LibraryFixture()
@@ -135,7 +135,7 @@ struct SharedLinkTests {
         }
     }
 
-    @Test("Where every request gives every entry a new date they are the articles that they were")
+    @Test("Entries whose dates change with every request keep their articles")
     func movingDates() async throws {
         let fixture = try await LibraryFixture()
         try await refresh(fixture, Self.entry("a", 9), Self.entry("b", 8))
@@ -161,7 +161,7 @@ struct SharedLinkTests {
         #expect(try await refresh(fixture, first).new == 0)
     }
 
-    @Test("The link's article stays as it is when it is none of those that share the link now")
+    @Test("The link's article is unchanged if none of the entries that now share the link is that one")
     func another() async throws {
         let fixture = try await LibraryFixture()
         try await refresh(fixture, Self.entry("old", 9))
@@ -172,7 +172,7 @@ struct SharedLinkTests {
         #expect(try await shown(fixture) == ["(old)", "a", "b"])
     }
 
-    @Test("Alone with its link, an article may change its title and date")
+    @Test("The only entry with its link may change its title and date")
     func changed() async throws {
         let fixture = try await LibraryFixture()
         try await refresh(fixture, Self.entry("a", 2))
@@ -181,7 +181,7 @@ struct SharedLinkTests {
         #expect(try await shown(fixture) == ["A"])
     }
 
-    @Test("What was imported under another reader's name for it is known again")
+    @Test("Articles imported under another reader's identity are recognised")
     func foreignName() async throws {
         let fixture = try await LibraryFixture()
         try await fixture.store([Self.old("a", 1), Self.old("b", 2, identity: Self.home + "2 hours ago")])
@@ -190,7 +190,7 @@ struct SharedLinkTests {
         #expect(try await shown(fixture) == ["(b)", "a"])
     }
 
-    @Test("What retention deleted among others stays away, among others and alone")
+    @Test("An article deleted by retention among others stays deleted, among others and alone")
     func deleted() async throws {
         let fixture = try await LibraryFixture()
         let (old, new) = (Self.entry("old", 500), Self.entry("new", 400))
@@ -205,7 +205,7 @@ struct SharedLinkTests {
         #expect(try await shown(fixture) == ["new"])
     }
 
-    @Test("What retention deleted alone with its link stays away among others, and these come")
+    @Test("An article deleted by retention alone with its link stays deleted among others, which are added")
     func deletedAlone() async throws {
         let fixture = try await LibraryFixture()
         let (old, new) = (Self.entry("old", 500.0001), Self.entry("new", 400))
@@ -219,7 +219,7 @@ struct SharedLinkTests {
         #expect(try await shown(fixture) == ["new", "other"])
     }
 
-    @Test("Where an earlier version deleted the link's article all come that share the link")
+    @Test("If an earlier version deleted the link's article, all entries that share the link are added")
     func deletedEarlier() async throws {
         let fixture = try await LibraryFixture()
         try await fixture.store([Sample.entry("other")])
@@ -228,7 +228,7 @@ struct SharedLinkTests {
         #expect(try await refresh(fixture, Self.entry("old", 500), Self.entry("new", 400)).new == 2)
     }
 
-    @Test("An import finds what a refresh has stored, alone or among others, and a refresh what an import has")
+    @Test("An import recognises what a refresh has stored, alone or among others, and the other way round")
     func importing() async throws {
         let (a, b) = (Self.entry("a", 1), Self.entry("b", 2))
         let alone = try await LibraryFixture()
@@ -246,7 +246,7 @@ struct SharedLinkTests {
         #expect(try await shown(among) == ["(a)", "(b)"])
     }
 
-    @Test("What was deleted in another reader stays away, also when others get its link")
+    @Test("An article deleted in another reader stays deleted, also when others get its link")
     func deletedElsewhere() async throws {
         let fixture = try await LibraryFixture()
         let (a, b) = (Self.entry("a", 1), Self.entry("b", 2))

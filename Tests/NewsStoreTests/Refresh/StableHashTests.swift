@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The stored hash")
 struct StableHashTests {
-    @Test("It never changes, since libraries hold it")
+    @Test("It never changes, since libraries store it")
     func stable() {
         #expect(Sample.entry("https://a.example/1").identityHash == 4_305_847_528_161_997_700)
         #expect(Sample.entry("").identityHash == 5_400_809_564_685_687_829)
@@ -14,7 +14,7 @@ struct StableHashTests {
         )
     }
 
-    @Test("Every part of an entry counts, and where it stands")
+    @Test("Every part of an entry counts, and so does its position")
     func parts() {
         let base = Entry(identity: "i", title: "t")
         var variants = [base]
@@ -47,7 +47,7 @@ struct StableHashTests {
         #expect(entry.fingerprint == before)
     }
 
-    @Test("Identities of all lengths stay apart")
+    @Test("Identities of different lengths have different hashes")
     func lengths() {
         var seen: Set<Int64> = []
         for length in 0..<200 {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Storing a feed's document")
 struct StoreTests {
-    @Test("A file that comes with an article is stored with all that is known of it, and again when that changes")
+    @Test("An article's file is stored with all its values, and again when they change")
     func enclosures() async throws {
         let fixture = try await LibraryFixture()
         var entry = Sample.entry("a")
@@ -22,7 +22,44 @@ struct StoreTests {
         }
     }
 
-    @Test("New entries become unread articles, and the counters say so")
+    @Test("A discussion's address is stored when the feed adds it, and removed when the feed drops it")
+    func comments() async throws {
+        let fixture = try await LibraryFixture()
+        var entry = Sample.entry("a")
+        for address in [nil, "https://a.example/talk", "https://b.example/talk", nil] {
+            entry.comments = address
+            try await fixture.store([entry])
+            let id = try await fixture.headlines()[0].id
+            #expect(try await fixture.library.article(id)?.comments == address)
+        }
+    }
+
+    @Test("An episode's podcast values are stored, again when they change, and removed when the feed drops them")
+    func episode() async throws {
+        let fixture = try await LibraryFixture()
+        var entry = Sample.entry("a")
+        let transcript = Episode.File(url: "https://a.example/1.vtt", type: "text/vtt", language: "en")
+        let chapters = [
+            Episode.Chapter(start: 0, title: "日本\"語"), Episode.Chapter(start: 90, title: "B", link: "https://b"),
+        ]
+        for episode in [
+            nil, Episode(chapters: chapters, chapterFile: transcript, transcripts: [transcript]),
+            Episode(chapters: Array(chapters.prefix(1))), nil,
+        ] {
+            entry.episode = episode
+            try await fixture.store([entry])
+            let id = try await fixture.headlines()[0].id
+            #expect(try await fixture.library.article(id)?.episode == episode)
+        }
+        entry.episode = Episode(chapters: chapters)
+        try await fixture.store([entry])
+        try await fixture.store([])
+        #expect(try await fixture.library.deleteExpired(olderThan: Sample.time(1), keepingUnread: false) == 1)
+        let left = try await fixture.library.read { try $0.first(Int.self, "SELECT count(*) FROM episode") }
+        #expect(left == 0)
+    }
+
+    @Test("New entries become unread articles, and are counted")
     func new() async throws {
         let fixture = try await LibraryFixture()
         let stored = try await fixture.store(Sample.entries(3))
@@ -41,7 +78,7 @@ struct StoreTests {
         #expect(try await fixture.headlines().allSatisfy { !$0.isRead && !$0.isStarred })
     }
 
-    @Test("The whole of an entry comes back as an article")
+    @Test("All fields of an entry are returned as an article")
     func wholeArticle() async throws {
         let fixture = try await LibraryFixture()
         let entry = Entry(
@@ -50,7 +87,7 @@ struct StoreTests {
             enclosures: [
                 Enclosure(url: "https://a.example/1.mp3", type: "audio/mpeg", length: 9_000_000_000),
                 Enclosure(url: "https://a.example/2.mp3"),
-            ], categories: ["one", "two \"2\""])
+            ], categories: ["one", "two \"2\""], comments: "https://a.example/1/talk")
         try await fixture.store([entry])
         let headline = try #require(try await fixture.headlines().first)
         let article = try #require(try await fixture.library.article(headline.id))
@@ -64,11 +101,12 @@ struct StoreTests {
         #expect(article.content == "")
         #expect(article.enclosures == entry.enclosures)
         #expect(article.categories == entry.categories)
+        #expect(article.comments == entry.comments)
         #expect(article.feedURL == "https://a.example/rss")
         #expect(try await fixture.library.article(Headline.ID(rawValue: 99)) == nil)
     }
 
-    @Test("The same document again changes nothing")
+    @Test("Storing the same document again changes nothing")
     func unchanged() async throws {
         let fixture = try await LibraryFixture()
         try await fixture.store(Sample.entries(3))
@@ -77,7 +115,7 @@ struct StoreTests {
         #expect(try await fixture.headlines() == before)
     }
 
-    @Test("A changed entry is updated and keeps its number, marks and place in time")
+    @Test("A changed entry is updated and keeps its number, marks and date")
     func changed() async throws {
         let fixture = try await LibraryFixture()
         try await fixture.store([Sample.entry("a", published: Sample.time(-60)), Sample.entry("b")])
@@ -100,7 +138,7 @@ struct StoreTests {
         #expect(try await fixture.library.checkIntegrity() == [])
     }
 
-    @Test("An entry that is dated anew moves no later than its first fetch, and its marks move with it")
+    @Test("An entry with a new date moves no later than its first fetch, keeping its marks")
     func datedAnew() async throws {
         let fixture = try await LibraryFixture()
         try await fixture.store([Sample.entry("a", published: Sample.time(-60))])
@@ -117,10 +155,10 @@ struct StoreTests {
     @Test("Of several entries with one identity the first counts")
     func sameIdentity() async throws {
         let fixture = try await LibraryFixture()
-        let twins = [Sample.entry("a", title: "first"), Sample.entry("a", title: "second")]
-        let stored = try await fixture.store(twins)
+        let duplicates = [Sample.entry("a", title: "first"), Sample.entry("a", title: "second")]
+        let stored = try await fixture.store(duplicates)
         #expect(stored.new == 1 && stored.changed == 0 && stored.news.titles == ["first"] && stored.isFirst)
-        #expect(try await fixture.store(twins) == StoredUpdate(new: 0, changed: 0))
+        #expect(try await fixture.store(duplicates) == StoredUpdate(new: 0, changed: 0))
         #expect(try await fixture.titles() == ["first"])
     }
 
@@ -131,7 +169,7 @@ struct StoreTests {
         #expect(try await fixture.store([Sample.entry("a")], feed: 1).new == 1)
     }
 
-    @Test("A date in the future counts as the time of the fetch, for sorting only")
+    @Test("A future date counts as the time of the fetch, for sorting only")
     func future() async throws {
         let fixture = try await LibraryFixture()
         try await fixture.store([Sample.entry("a", published: Sample.time(86_400))])
@@ -140,7 +178,7 @@ struct StoreTests {
         #expect(headline.published == Sample.time(86_400))
     }
 
-    @Test("Dates beyond all reason do no harm", arguments: [-1e300, -1e11, 1e12, .infinity, .nan])
+    @Test("Absurd dates do no harm", arguments: [-1e300, -1e11, 1e12, .infinity, .nan])
     func absurdDates(seconds: Double) async throws {
         let fixture = try await LibraryFixture()
         try await fixture.store([Sample.entry("a", published: Date(timeIntervalSince1970: seconds))])
@@ -149,7 +187,7 @@ struct StoreTests {
         #expect(try await fixture.titles(HeadlineFilter(), .around(headline.position)) == ["a"])
     }
 
-    @Test("Entries without dates stand in the document's order, at the time of the fetch")
+    @Test("Entries without dates are in the document's order, at the time of the fetch")
     func undated() async throws {
         let fixture = try await LibraryFixture()
         try await fixture.store([Sample.entry("first"), Sample.entry("second"), Sample.entry("third")])
@@ -157,7 +195,7 @@ struct StoreTests {
         #expect(try await fixture.headlines().allSatisfy { $0.published == nil && $0.sortDate == Sample.now })
     }
 
-    @Test("Without a publication, the time of the update orders the list")
+    @Test("Without a publication date, the update date determines the order")
     func updatedOnly() async throws {
         let fixture = try await LibraryFixture()
         var entry = Sample.entry("a")
@@ -166,7 +204,7 @@ struct StoreTests {
         #expect(try await fixture.headlines()[0].sortDate == Sample.time(-500))
     }
 
-    @Test("Of new articles the titles of the first in the document are told, with its number; of known ones none")
+    @Test("The first new articles' titles are returned, with their count; known ones are not")
     func newTitles() async throws {
         let fixture = try await LibraryFixture()
         try await fixture.store([Sample.entry("known")])
@@ -199,7 +237,7 @@ struct StoreTests {
         }
     }
 
-    @Test("Failures count up and keep articles and validators; the next success clears them")
+    @Test("Failures are counted and keep articles and validators; the next success resets them")
     func failures() async throws {
         let fixture = try await LibraryFixture()
         let validators = Validators(etag: "\"1\"", lastModified: nil)

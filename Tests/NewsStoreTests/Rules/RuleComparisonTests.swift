@@ -5,7 +5,7 @@ import Testing
 @testable import NewsStore
 
 /// A rule matches the articles that a search for the same words finds.
-@Suite("Rules and searches that say the same")
+@Suite("Equivalent rules and searches")
 struct RuleComparisonTests {
     private static let words = [
         "swift", "Swiftly", "actor", "ACTOR", "model", "the", "a", "東京", "京都", "東", "ニュース", "ｶﾞ", "caf\u{E9}",
@@ -74,7 +74,7 @@ struct RuleComparisonTests {
         return parts.joined(separator: Bool.random(using: &random) ? " " : " OR ")
     }
 
-    @Test("Both mean the same articles, whatever stands in them")
+    @Test("Both match the same articles, whatever they contain")
     func comparison() async throws {
         let addresses = ["https://a.example/rss", "https://b.example/rss"]
         let fixture = try await LibraryFixture(feeds: addresses)
@@ -95,7 +95,7 @@ struct RuleComparisonTests {
         let arrival = try #require(ArrivalRules(rules))
         var meant: [String: Set<String>] = [:]
         for feed in 0..<2 {
-            let facts = FeedFacts(title: "Feed \(feed)", url: addresses[feed], tags: tags[feed])
+            let facts = FeedProperties(title: "Feed \(feed)", url: addresses[feed], tags: tags[feed])
             let selection = arrival.selection(for: facts, now: Sample.now)
             for entry in entries[feed] {
                 let date = min(entry.published ?? Sample.now, Sample.now)

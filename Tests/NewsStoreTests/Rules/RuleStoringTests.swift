@@ -4,13 +4,13 @@ import Testing
 
 @testable import NewsStore
 
-@Suite("Rules on what a refresh stores")
+@Suite("Rules for new articles")
 struct RuleStoringTests {
     private func rules(_ rules: (when: String, then: [String])...) throws -> ArrivalRules {
         try #require(ArrivalRules(try rules.map { try Rule(when: $0.when, then: $0.then) }))
     }
 
-    @Test("What they do is done when the articles are stored, and the counters say so")
+    @Test("Their actions apply when the articles are stored, and the counters include them")
     func actions() async throws {
         let fixture = try await LibraryFixture()
         let rules = try rules(
@@ -47,7 +47,7 @@ struct RuleStoringTests {
         #expect(try await fixture.library.article(try #require(ids["e5"]))?.rules == [silent])
     }
 
-    @Test("The article keeps which rule did what")
+    @Test("An article records which rule did what")
     func marks() async throws {
         let fixture = try await LibraryFixture()
         let rules = try #require(
@@ -67,7 +67,7 @@ struct RuleStoringTests {
         #expect(try await fixture.library.article(later.id)?.rules == [])
     }
 
-    @Test("They act once: what the user has changed, and what has changed since, stays as it is")
+    @Test("They apply once: later changes by the user or the feed stay")
     func once() async throws {
         let fixture = try await LibraryFixture()
         let rules = try rules(("title:news", ["read", "star", "tag n"]))
@@ -84,7 +84,7 @@ struct RuleStoringTests {
         #expect(try await fixture.feed().unreadCount == 2)
     }
 
-    @Test("What a rule does is no act of the user's: undoing takes back what they did before")
+    @Test("A rule's action is not the user's act: undo reverts what the user did before")
     func noAct() async throws {
         let fixture = try await LibraryFixture()
         try await fixture.store([Sample.entry("old")])
@@ -96,7 +96,7 @@ struct RuleStoringTests {
         #expect(try await fixture.headlines().filter(\.isStarred).map(\.title) == ["e0"])
     }
 
-    @Test("The user's own title of a feed, its address and its tags count")
+    @Test("The user's title of a feed, its address and its tags count")
     func feeds() async throws {
         let addresses = ["https://a.example/rss", "https://b.example/rss"]
         let fixture = try await LibraryFixture(feeds: addresses)
@@ -111,7 +111,7 @@ struct RuleStoringTests {
         #expect(tags == ["0": ["folder", "title"], "1": ["address", "own"]])
     }
 
-    @Test("A tag is spelled as it is in use already, and an article has no more of them than it can")
+    @Test("A tag keeps the spelling already in use, and the limit of tags per article applies")
     func tags() async throws {
         let fixture = try await LibraryFixture()
         try await fixture.store(Sample.entries(1))
@@ -125,7 +125,7 @@ struct RuleStoringTests {
         #expect(tags.contains("Swift") && tags.count == ArticleTags.most)
     }
 
-    @Test("What is told of an article goes with it")
+    @Test("An article's rule marks are deleted with it")
     func deletion() async throws {
         let fixture = try await LibraryFixture()
         try await fixture.store(Sample.entries(2), rules: try rules(("title:e0", ["read"])))

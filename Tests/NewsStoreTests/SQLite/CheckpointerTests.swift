@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The write-ahead log")
 struct CheckpointerTests {
-    @Test("The log is copied into the main file while the library is in use, and begins anew")
+    @Test("The log is copied into the main file while the library is in use, and restarts")
     func copied() async throws {
         let fixture = try await LibraryFixture()
         let text = String(repeating: "Forty-two characters of an article's text. ", count: 5_000)
@@ -29,7 +29,7 @@ struct CheckpointerTests {
         again.close()
     }
 
-    @Test("The log begins anew beside a writer that does not pause")
+    @Test("The log restarts even beside a writer that does not pause")
     func writtenWithoutPause() async throws {
         let fixture = try await LibraryFixture()
         let text = String(repeating: "Forty-two characters of an article's text. ", count: 5_000)

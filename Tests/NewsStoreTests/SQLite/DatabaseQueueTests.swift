@@ -5,7 +5,7 @@ import Testing
 
 @testable import NewsStore
 
-@Suite("A connection and its queue", .timeLimit(.minutes(2)))
+@Suite("A database connection and its queue", .timeLimit(.minutes(2)))
 struct DatabaseQueueTests {
     private static let endless = """
         WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number) SELECT count(*) FROM number
@@ -16,7 +16,7 @@ struct DatabaseQueueTests {
 
     init() throws { try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true) }
 
-    @Test("Work that runs ends when who waits for it is cancelled, and the next is not touched")
+    @Test("Cancelling the caller ends its running work, without affecting the next")
     func cancelled() async throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let queue = try DatabaseQueue(path)
@@ -33,7 +33,7 @@ struct DatabaseQueueTests {
         #expect(try await queue.read { try $0.first(Int.self, "SELECT 7") } == 7)
     }
 
-    @Test("Work that waits for another connection's lock ends when who waits for it is cancelled")
+    @Test("Cancelling the caller ends its wait for another connection's lock")
     func cancelledWait() async throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let queue = try DatabaseQueue(path, busyTimeout: .seconds(3_600))
@@ -75,7 +75,7 @@ struct DatabaseQueueTests {
         await #expect(throws: CancellationError.self) { try await work.value }
     }
 
-    @Test("Work that waits for its turn does not begin when who waits for it is cancelled")
+    @Test("Work waiting its turn does not begin when its caller is cancelled")
     func waiting() async throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let queue = try DatabaseQueue(path)
@@ -91,7 +91,7 @@ struct DatabaseQueueTests {
         await #expect(throws: CancellationError.self) { try await work.value }
     }
 
-    @Test("A transaction that fails leaves nothing, and none open")
+    @Test("A failed transaction stores nothing, and is not left open")
     func rolledBack() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let queue = try DatabaseQueue(path)
@@ -115,7 +115,7 @@ struct DatabaseQueueTests {
         }
     }
 
-    @Test("A file that cannot be opened is told with SQLite's words, and who holds a lock is waited for so long")
+    @Test("A file that cannot be opened is an error with SQLite's message, and a lock is waited for only so long")
     func refused() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let missing = #expect(throws: DatabaseError.self) { _ = try DatabaseQueue("\(folder)/no/a.db") }
@@ -144,7 +144,7 @@ struct DatabaseQueueTests {
         try queue.inDatabase { try $0.execute("INSERT INTO a VALUES (1)") }
     }
 
-    @Test("A file that is made, and those beside it, are nobody else's to read")
+    @Test("A new file, and those beside it, can be read only by the user")
     func mode() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let queue = try DatabaseQueue(path)
@@ -155,7 +155,7 @@ struct DatabaseQueueTests {
         }
     }
 
-    @Test("A copy has all that the original has")
+    @Test("A copy contains everything of the original")
     func copied() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let queue = try DatabaseQueue(path)

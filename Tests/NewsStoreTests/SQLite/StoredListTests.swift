@@ -5,7 +5,7 @@ import Testing
 @Suite("Lists in one column")
 struct StoredListTests {
     @Test(
-        "Texts come back as they were",
+        "Texts are read back as stored",
         arguments: [
             [], [""], ["", ""], ["a"], ["a", "b c", "日本語"], ["\"quoted\"", "b"], ["back\\slash"], ["a/b", ","],
             ["line\nfeed", "\u{1}"], ["\",\""],
@@ -14,7 +14,7 @@ struct StoredListTests {
         #expect(try StoredList.texts(StoredList.json(texts)) == texts)
     }
 
-    @Test("Numbers come back as they were", arguments: [[], [1], [3, 2, .max]])
+    @Test("Numbers are read back as stored", arguments: [[], [1], [3, 2, .max]])
     func numbers(numbers: [Int64]) throws {
         #expect(try StoredList.numbers(StoredList.json(numbers)) == numbers)
     }

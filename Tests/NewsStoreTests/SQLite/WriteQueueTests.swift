@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Writes that share a transaction")
 struct WriteQueueTests {
-    @Test("One that fails takes none of the others with it")
+    @Test("A failed write does not affect the others")
     func oneFails() async throws {
         let urls = (0..<20).map { "https://\($0).example" }
         let fixture = try await LibraryFixture(feeds: urls)
@@ -36,7 +36,7 @@ struct WriteQueueTests {
         #expect(try await library.checkIntegrity() == [])
     }
 
-    @Test("While locks are suspended others may write, and what was asked for meanwhile is written afterwards")
+    @Test("While locks are suspended other processes can write, and queued writes follow afterwards")
     func suspend() async throws {
         let fixture = try await LibraryFixture(feeds: ["https://a.example"])
         let locks = HeldLocks()
@@ -56,7 +56,7 @@ struct WriteQueueTests {
         #expect(try await library.feeds().first?.articleCount == 5)
     }
 
-    @Test("A full disk fails every one of them, and nothing of them is stored")
+    @Test("A full disk fails all of them, and nothing is stored")
     func fullDisk() async throws {
         let urls = (0..<20).map { "https://\($0).example" }
         let fixture = try await LibraryFixture(feeds: urls)
@@ -82,7 +82,7 @@ struct WriteQueueTests {
         #expect(try await library.checkIntegrity() == [])
     }
 
-    @Test("A task that is cancelled before writes nothing")
+    @Test("A task cancelled beforehand writes nothing")
     func cancelled() async throws {
         let fixture = try await LibraryFixture()
         try await fixture.store(Sample.entries(1))
@@ -95,7 +95,7 @@ struct WriteQueueTests {
         #expect(try await fixture.feed().unreadCount == 1)
     }
 
-    @Test("What is written while the library closes is stored or refused, never lost in silence")
+    @Test("A write while the library closes is stored or refused, never silently lost")
     func closing() async throws {
         let directory = LibraryFixture.newFolder()
         defer { try? FileManager.default.removeItem(atPath: directory) }

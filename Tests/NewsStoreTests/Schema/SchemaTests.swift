@@ -8,7 +8,7 @@ import Testing
 @Suite("The versions of the library's schema")
 struct SchemaTests {
     @Test(
-        "A library of every version before comes up with its articles, marks, files and acts",
+        "A library of every earlier version opens with its articles, marks, files and acts",
         arguments: Schema.oldestVersion..<Schema.version)
     func migration(version: Int) async throws {
         let directory = LibraryFixture.newFolder()
@@ -44,7 +44,7 @@ struct SchemaTests {
     }
 
     @Test(
-        "A library of a version before the oldest known is refused, says so, and is left untouched", arguments: [1, 12])
+        "A library older than the oldest known version is refused and left unchanged", arguments: [1, 12])
     func tooOld(version: Int) async throws {
         let directory = LibraryFixture.newFolder()
         defer { try? FileManager.default.removeItem(atPath: directory) }
@@ -58,7 +58,7 @@ struct SchemaTests {
         #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == before)
     }
 
-    @Test("A move into a private network, or from https to http, that an earlier newsterm remembered is forgotten")
+    @Test("A move into a private network, or from https to http, stored by an earlier newsterm is dropped")
     func movesForgotten() async throws {
         let directory = LibraryFixture.newFolder()
         defer { try? FileManager.default.removeItem(atPath: directory) }
@@ -138,7 +138,7 @@ struct SchemaTests {
                 """)
             try database.execute(
                 "INSERT INTO act (kind, sentence, payload, done_at) VALUES ('read', '“one” marked as read', ?, ?)",
-                ArticleNumbers.encoded([1]), Sample.now.stored)
+                ArticleIDEncoding.encoded([1]), Sample.now.stored)
         }
     }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NewsStore
 
-@Suite("Counting what a query means")
+@Suite("Counting the articles of a query")
 struct CountingTests {
     private static func fixture() async throws -> LibraryFixture {
         let fixture = try await LibraryFixture(feeds: ["https://a.example/rss", "https://b.example/rss"])
@@ -19,7 +19,7 @@ struct CountingTests {
 
     private static let unread = HeadlineFilter(unreadOnly: true)
 
-    @Test("Marks, dates and words are counted as they are found, with an index and without")
+    @Test("Counts by mark, date and word equal the search's results, with an index and without")
     func counts() async throws {
         let fixture = try await Self.fixture()
         for isIndexed in [false, true] {
@@ -29,7 +29,7 @@ struct CountingTests {
             ] {
                 let query = ArticleQuery.parse(text).query
                 let found = try await fixture.found(query, in: Self.unread).count
-                let count = try await fixture.library.count(query, in: Self.unread, patience: .seconds(60))
+                let count = try await fixture.library.count(query, in: Self.unread, timeout: .seconds(60))
                 #expect(count == BoundedCount(found), "\(text)")
             }
             let starred = HeadlineFilter(starredOnly: true)
@@ -40,7 +40,7 @@ struct CountingTests {
     }
 
     /// Counting the unread among the starred articles may examine all of them.
-    @Test("A count keeps the connection that answers keys to nobody: it has one of its own")
+    @Test("A count has its own connection, and does not block the one that answers keys")
     func apart() async throws {
         let fixture = try await Self.fixture()
         let reader = try fixture.library.connections.reader
@@ -66,7 +66,7 @@ struct CountingTests {
         #expect(start.duration(to: .now) < .seconds(15))
     }
 
-    @Test("Articles of feeds that are hidden are counted only where they are asked for")
+    @Test("Articles of hidden feeds are counted only on request")
     func hidden() async throws {
         let fixture = try await Self.fixture()
         try await fixture.library.setFeedList([
@@ -81,7 +81,7 @@ struct CountingTests {
     }
 
     @Test(
-        "A mark that leaves few articles is walked along, up to and including the bound for few",
+        "If few articles have a mark, those are scanned, up to and including the limit",
         arguments: [
             // With all articles in the index, and with none, where the bound is half of the library.
             (articles: Searcher.few + 1, isIndexed: true, bound: Searcher.few),
@@ -99,24 +99,24 @@ struct CountingTests {
         try await fixture.library.setStarred(ids.suffix(bound), true)
         // Without patience it ends at the sixteenth article.
         let query = ArticleQuery.parse("tide is:starred").query
-        let few = try await fixture.library.count(query, in: HeadlineFilter(), patience: .zero)
+        let few = try await fixture.library.count(query, in: HeadlineFilter(), timeout: .zero)
         #expect(few == BoundedCount(0, isUnfinished: true))
         try await fixture.library.setStarred([ids[articles - bound - 1]], true)
-        let many = try await fixture.library.count(query, in: HeadlineFilter(), patience: .zero)
+        let many = try await fixture.library.count(query, in: HeadlineFilter(), timeout: .zero)
         #expect(many == BoundedCount(16, isUnfinished: true))
     }
 
-    @Test("A count ends at its limit, or when the time for it is over, and says that there may be more")
+    @Test("A count ends at its limit, or when its time is up, and says that there may be more")
     func bounds() async throws {
         let fixture = try await Self.fixture()
         let tide = ArticleQuery.parse("tide").query
         #expect(
-            try await fixture.library.count(tide, in: Self.unread, upTo: 7, patience: .seconds(60))
+            try await fixture.library.count(tide, in: Self.unread, upTo: 7, timeout: .seconds(60))
                 == BoundedCount(7, isAtLeast: true))
         #expect(
-            try await fixture.library.count(tide, in: Self.unread, upTo: 20, patience: .seconds(60))
+            try await fixture.library.count(tide, in: Self.unread, upTo: 20, timeout: .seconds(60))
                 == BoundedCount(20))
-        let early = try await fixture.library.count(tide, in: Self.unread, patience: .zero)
+        let early = try await fixture.library.count(tide, in: Self.unread, timeout: .zero)
         #expect(early.isAtLeast && early.isUnfinished && early.count < 20)
     }
 }

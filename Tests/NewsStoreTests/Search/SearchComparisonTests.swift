@@ -44,7 +44,7 @@ struct SearchComparisonTests {
         return parts.joined(separator: Bool.random(using: &random) ? " " : " OR ")
     }
 
-    @Test("Whatever has been stored, changed, deleted and indexed by then, both find the same")
+    @Test("Both find the same, whatever was stored, changed, deleted and indexed")
     func comparison() async throws {
         let fixture = try await LibraryFixture(feeds: ["https://a.example", "https://b.example"])
         var random = SystemRandomNumberGenerator()
@@ -76,14 +76,14 @@ struct SearchComparisonTests {
             if round.isMultiple(of: 2) { fixture.library.searchIndex.discard() }
             let other = try fixture.withoutIndex()
             for (query, found) in zip(queries, found) {
-                let page = try await other.search(ArticleQuery.parse(query).query, limit: 1_000, patience: nil)
+                let page = try await other.search(ArticleQuery.parse(query).query, limit: 1_000, timeout: nil)
                 #expect(page.next == nil && page.hits.map(\.headline.title).sorted() == found, "\(query)")
             }
             other.close()
         }
     }
 
-    @Test("A query of many levels, and one with a word in the titles of hundreds of feeds, find what they mean")
+    @Test("A deeply nested query, and one with a word in hundreds of feed titles, find the right articles")
     func wide() async throws {
         let addresses = (0..<400).map { "https://\($0).example" }
         let fixture = try await LibraryFixture(feeds: addresses)

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The search index")
 struct SearchIndexTests {
-    @Test("A changed article is found by what it says now, before and after it is indexed again")
+    @Test("A changed article is found by its current text, before and after it is indexed again")
     func changed() async throws {
         let fixture = try await LibraryFixture()
         try await fixture.store([Sample.entry("a", content: "old words"), Sample.entry("b", content: "other")])
@@ -26,7 +26,7 @@ struct SearchIndexTests {
             try await fixture.library.read { try $0.first(Int.self, "SELECT count(*) FROM article_change") } == 0)
     }
 
-    @Test("Marking an article leaves the index alone")
+    @Test("Marking an article does not change the index")
     func marking() async throws {
         let fixture = try await LibraryFixture()
         try await fixture.store(Sample.entries(5))
@@ -35,7 +35,7 @@ struct SearchIndexTests {
         #expect(try await fixture.library.indexForSearch() == SearchIndexProgress(indexed: 0, isComplete: true))
     }
 
-    @Test("A deleted article is found no more, before and after the index is made anew without it")
+    @Test("A deleted article is no longer found, before and after the index is rebuilt")
     func deleted() async throws {
         let fixture = try await LibraryFixture()
         try await fixture.store([Sample.entry("gone", content: "needle")], at: Sample.time(-100_000))
@@ -47,7 +47,7 @@ struct SearchIndexTests {
         #expect(try await fixture.found("needle") == ["here"])
     }
 
-    @Test("When more has left the library than is in it, a new generation takes the place of the old one")
+    @Test("When more articles were deleted than remain, a new index generation replaces the old one")
     func generations() async throws {
         let fixture = try await LibraryFixture()
         try await fixture.store((0..<30).map { Sample.entry("e\($0)", content: "needle") })
@@ -69,7 +69,7 @@ struct SearchIndexTests {
         #expect(try await fixture.library.indexForSearch() == SearchIndexProgress(indexed: 0, isComplete: true))
     }
 
-    @Test("Filling can end anywhere and goes on where it was; nothing is missing meanwhile")
+    @Test("Indexing can stop anywhere and resume; nothing is missing meanwhile")
     func interrupted() async throws {
         let fixture = try await LibraryFixture()
         try await fixture.store((0..<40).map { Sample.entry("e\($0)", content: "needle") })
@@ -90,7 +90,7 @@ struct SearchIndexTests {
         #expect(try await fixture.found("needle").count == 40)
     }
 
-    @Test("Two processes that fill the same index at once put every article in once")
+    @Test("Two processes that index at once index every article once")
     func twoProcesses() async throws {
         let fixture = try await LibraryFixture()
         try await fixture.store((0..<200).map { Sample.entry("e\($0)", content: "needle") })
@@ -113,11 +113,11 @@ struct SearchIndexTests {
         #expect(indexed == 200)
         #expect(try await fixture.found("needle").count == 200)
         // However long it takes: a page that returns early has what was found so far.
-        let page = try await other.search(ArticleQuery.parse("needle").query, limit: 300, patience: nil)
+        let page = try await other.search(ArticleQuery.parse("needle").query, limit: 300, timeout: nil)
         #expect(page.hits.count == 200)
     }
 
-    @Test("A damaged index, and one of another library, is made anew; a search finds everything meanwhile")
+    @Test("A damaged index, and one of another library, is rebuilt; a search finds everything meanwhile")
     func damaged() async throws {
         let fixture = try await LibraryFixture()
         try await fixture.store([Sample.entry("a", content: "needle")])
@@ -137,7 +137,7 @@ struct SearchIndexTests {
         #expect(try await fixture.found("needle") == ["a"])
     }
 
-    @Test("The file of the index can be deleted at any time")
+    @Test("The index file can be deleted at any time")
     func removed() async throws {
         let fixture = try await LibraryFixture()
         try await fixture.store([Sample.entry("a", content: "needle")])
@@ -152,7 +152,7 @@ struct SearchIndexTests {
     }
 
     /// While a connection reads one snapshot of the library, its log cannot restart.
-    @Test("A slice of the indexer does not read one state of the library all along: it sees what is stored meanwhile")
+    @Test("An indexing batch does not hold one state of the library: it sees what is stored meanwhile")
     func portions() async throws {
         let fixture = try await LibraryFixture()
         try await fixture.store((0..<600).map { Sample.entry("e\($0)", content: "needle") })
@@ -175,7 +175,7 @@ struct SearchIndexTests {
         #expect(try await fixture.found("late") == ["late"])
     }
 
-    @Test("While locks are suspended nothing is put into the index, and others may; afterwards it goes on")
+    @Test("While locks are suspended nothing is indexed, but other processes may; afterwards it resumes")
     func suspended() async throws {
         let fixture = try await LibraryFixture()
         try await fixture.store([Sample.entry("a", content: "needle")])
@@ -191,7 +191,7 @@ struct SearchIndexTests {
         #expect(rest.isComplete && rest.indexed == 0)
     }
 
-    @Test("A filling pauses when locks are suspended, although another lock is held still")
+    @Test("Indexing pauses when locks are suspended, even if another lock is still held")
     func suspendedBesideAnother() async throws {
         let fixture = try await LibraryFixture()
         try await fixture.store([Sample.entry("a", content: "needle")])
@@ -208,7 +208,7 @@ struct SearchIndexTests {
         #expect(try await filled.indexed == 0)
     }
 
-    @Test("Storing a feed writes nothing into the index, and waits for no one who does")
+    @Test("Storing a feed does not write to the index, nor wait for one who does")
     func apart() async throws {
         let fixture = try await LibraryFixture()
         try await fixture.store([Sample.entry("a")])

@@ -45,7 +45,7 @@ struct SearchTests {
     }
 
     @Test(
-        "Every form of query means what it says, with an index and without",
+        "Every form of query has its meaning, with an index and without",
         arguments: [
             ("alpha", ["one", "two"]), ("alpha beta", ["one"]), ("alpha -beta", ["two"]),
             ("beta OR gamma", ["one", "three"]),
@@ -70,7 +70,7 @@ struct SearchTests {
     }
 
     @Test(
-        "Queries of newsboat mean what they say there",
+        "newsboat's queries mean the same as in newsboat",
         arguments: [
             ("unread = \"yes\" and tags # \"tech\"", ["three"]), ("title =~ \"^o|R\"", ["one", "three", "four"]),
             ("content !~ \"alpha\"", ["three", "four"]), ("link = \"https://a.example/2\"", ["two"]),
@@ -93,7 +93,7 @@ struct SearchTests {
         #expect(Set(try await fixture.found(query)) == Set(expected))
     }
 
-    @Test("What stands in the title comes first, then what is said often, then what is new")
+    @Test("Matches in the title come first, then frequent ones, then new ones")
     func ranking() async throws {
         let fixture = try await LibraryFixture()
         try await fixture.store([
@@ -112,7 +112,7 @@ struct SearchTests {
             try await fixture.found("needle", order: .newest) == ["new mention", "often", "the needle", "old mention"])
     }
 
-    @Test("Pages of any size hold every article once, also beyond what is ranked together", arguments: [7, 50, 400])
+    @Test("Pages of any size contain every article once, even beyond those ranked together", arguments: [7, 50, 400])
     func pages(pageSize: Int) async throws {
         let fixture = try await LibraryFixture()
         let count = Searcher.portion * 2 + 57
@@ -132,7 +132,7 @@ struct SearchTests {
         }
     }
 
-    @Test("By date, the newest comes first whichever way it is found", arguments: [30, Searcher.few + 200])
+    @Test("By date, the newest comes first however it is found", arguments: [30, Searcher.few + 200])
     func byDate(count: Int) async throws {
         let fixture = try await LibraryFixture()
         // The last one stored is the oldest.
@@ -154,13 +154,13 @@ struct SearchTests {
         }
     }
 
-    @Test("Matches are marked in the title and in a line of the text; what was taken away by a dash is not")
+    @Test("Matches are highlighted in the title and in an excerpt; excluded words are not")
     func marks() async throws {
         let fixture = try await LibraryFixture()
         let content = "<p>" + String(repeating: "hay ", count: 100) + "&lt;needle&gt; <b>Nee</b>dle</p><p>end</p>"
         try await fixture.store([Sample.entry("A Needle", content: content), Sample.entry("Needle only")])
         let page = try await fixture.library.search(
-            ArticleQuery.parse("needle -\"hay needle end\"").query, patience: nil)
+            ArticleQuery.parse("needle -\"hay needle end\"").query, timeout: nil)
         let hit = try #require(page.hits.first { $0.headline.title == "A Needle" })
         #expect(hit.title.pieces.filter(\.isMatch).map { String($0.text) } == ["Needle"])
         let snippet = try #require(hit.snippet)
@@ -169,7 +169,7 @@ struct SearchTests {
         #expect(page.hits.contains { $0.headline.title == "Needle only" && $0.snippet == nil })
     }
 
-    @Test("Hidden and unlisted feeds are not searched, but hidden ones for who asks for them")
+    @Test("Hidden and unlisted feeds are not searched, except hidden ones on request")
     func scope() async throws {
         let fixture = try await LibraryFixture(feeds: ["https://a.example", "https://b.example", "https://c.example"])
         for index in 0..<3 { try await fixture.store([Sample.entry("word \(index)")], feed: index) }
@@ -204,7 +204,7 @@ struct SearchTests {
         #expect(try await fixture.found("\u{E004}1 alpha") == fixture.found("1 alpha"))
     }
 
-    @Test("A search that is cancelled ends, and the next one finds what there is")
+    @Test("A cancelled search ends, and the next one finds everything")
     func cancellation() async throws {
         let fixture = try await LibraryFixture()
         try await fixture.store(
@@ -212,7 +212,7 @@ struct SearchTests {
         let library = fixture.library
         for _ in 0..<5 {
             let search = Task {
-                try await library.search(ArticleQuery.parse("needle").query, patience: nil)
+                try await library.search(ArticleQuery.parse("needle").query, timeout: nil)
             }
             search.cancel()
             let result = await search.result
@@ -222,8 +222,8 @@ struct SearchTests {
         #expect(try await fixture.headlines(limit: 1).count == 1)
     }
 
-    @Test("A search that takes too long gives back what it has found, and can go on")
-    func patience() async throws {
+    @Test("A search that takes too long returns what it has found, and can continue")
+    func timeout() async throws {
         let fixture = try await LibraryFixture()
         let entries = (0..<200).map { Sample.entry("e\($0)", content: $0 == 0 ? "needle" : "hay") }
         try await fixture.store(entries)
@@ -232,7 +232,7 @@ struct SearchTests {
         var pages = 0
         repeat {
             let page = try await fixture.library.search(
-                ArticleQuery.parse("needle").query, after: place, patience: .zero)
+                ArticleQuery.parse("needle").query, after: place, timeout: .zero)
             found += page.hits.map(\.headline.title)
             place = page.next
             pages += 1
@@ -242,7 +242,7 @@ struct SearchTests {
     }
 
     @Test(
-        "A folder is found by the name that is shown, by its tag, and by a word of newsboat's",
+        "A folder is found by its displayed name, by its tag, and by a newsboat word",
         arguments: [false, true])
     func folders(isIndexed: Bool) async throws {
         let fixture = try await LibraryFixture()

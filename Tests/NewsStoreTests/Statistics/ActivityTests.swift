@@ -5,7 +5,7 @@ import Testing
 
 @Suite("When a stored feed publishes")
 struct ActivityTests {
-    @Test("The dates of its articles are given, newest first, without those that cannot be")
+    @Test("The dates of its articles are returned, newest first, without impossible ones")
     func dates() async throws {
         let fixture = try await LibraryFixture(feeds: ["https://a.example/", "https://b.example/"])
         let dates = [Sample.time(-60), Sample.time(-3_600), nil, Sample.time(60), Date(timeIntervalSince1970: -1e9)]
@@ -24,7 +24,7 @@ struct ActivityTests {
         #expect(activity.textBytes == 10 && activity.sized == 2 && !activity.isSizeEstimated)
     }
 
-    @Test("Of many articles only the newest are looked at, and it is told of how many")
+    @Test("Only the newest of many articles are examined, and the result says how many")
     func bounds() async throws {
         let fixture = try await LibraryFixture()
         let entries = (0..<9).map {
@@ -37,7 +37,7 @@ struct ActivityTests {
         #expect(activity.textBytes == 24 && activity.sized == 3 && activity.allTextBytes == 72)
     }
 
-    @Test("Of a feed that is not known there is nothing")
+    @Test("There is nothing for an unknown feed")
     func unknown() async throws {
         let fixture = try await LibraryFixture()
         #expect(try await fixture.library.activity(of: Feed.ID(rawValue: 99)) == FeedActivity())

@@ -3,7 +3,7 @@ import News
 import NewsStore
 import Testing
 
-@Suite("Counting what is stored")
+@Suite("Counting stored articles")
 struct LibraryCountTests {
     /// The eight days up to the samples' current day.
     private static let days = (0..<8).map { Sample.time(86_400 * Double($0 - 7) - 3_600) }
@@ -18,7 +18,7 @@ struct LibraryCountTests {
         return try #require(last)
     }
 
-    @Test("Articles are counted by the day and by the feed, with those that are unread")
+    @Test("Articles are counted by day and by feed, with unread ones")
     func counts() async throws {
         let fixture = try await LibraryFixture(feeds: ["https://a.example/", "https://b.example/"])
         try await fixture.store(Self.entries("a", daysAgo: [0, 0, 1, 6, 30]))
@@ -39,7 +39,7 @@ struct LibraryCountTests {
         #expect(statistics.hiddenFeeds == 0 && statistics.articlesOutOfSight == 0)
     }
 
-    @Test("The articles of a feed that came with the program are not missed when it is gone")
+    @Test("The bundled feed's articles are not missed when it is gone")
     func bundled() async throws {
         let fixture = try await LibraryFixture(feeds: ["newsterm:welcome"])
         try await fixture.store(Self.entries("a", daysAgo: [1]))
@@ -48,7 +48,7 @@ struct LibraryCountTests {
         #expect(statistics.articlesOutOfSight == 0 && statistics.unlistedArticles == 0)
     }
 
-    @Test("What no list shows is counted apart, and the files are measured")
+    @Test("Articles in no list are counted separately, and the files are measured")
     func outOfSight() async throws {
         let fixture = try await LibraryFixture(
             feeds: ["https://a.example/", "https://b.example/", "https://c.example/"])
@@ -69,7 +69,7 @@ struct LibraryCountTests {
         #expect(try await Self.all(fixture.library.count(dayStarts: Self.days)).indexSize > 0)
     }
 
-    @Test("What retention has deleted was published nevertheless: the feed is not silent")
+    @Test("Articles deleted by retention still count as published: the feed is not silent")
     func deleted() async throws {
         let fixture = try await LibraryFixture()
         let newest = Sample.time(-86_400)
@@ -82,7 +82,7 @@ struct LibraryCountTests {
         #expect(statistics.counts[id]?.newest == newest)
     }
 
-    @Test("A library without anything is counted at once")
+    @Test("An empty library is counted at once")
     func empty() async throws {
         let fixture = try await LibraryFixture(feeds: [])
         let count = fixture.library.count(dayStarts: [])
@@ -90,7 +90,7 @@ struct LibraryCountTests {
         #expect(try await count.next() == nil)
     }
 
-    @Test("Counting of a cancelled task ends, and so does that of a closed library")
+    @Test("Counting ends when its task is cancelled or the library closes")
     func ending() async throws {
         let fixture = try await LibraryFixture()
         let count = fixture.library.count(dayStarts: Self.days)

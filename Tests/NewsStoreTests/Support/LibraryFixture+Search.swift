@@ -20,7 +20,7 @@ extension LibraryFixture {
         var place: SearchPlace?
         repeat {
             let page = try await library.search(
-                query, in: scope, order: order, limit: pageSize, after: place, patience: nil)
+                query, in: scope, order: order, limit: pageSize, after: place, timeout: nil)
             titles += page.hits.map(\.headline.title)
             place = page.next
         } while place != nil

@@ -2,7 +2,7 @@ import Foundation
 import News
 import Testing
 
-@Suite("The rules of downloads")
+@Suite("Rules for downloads")
 struct DownloadRuleTests {
     private func status(
         _ phase: DownloadStatus.Phase, received: Int64, expected: Int64?, speed: Double? = nil
@@ -14,7 +14,7 @@ struct DownloadRuleTests {
             phase: phase, received: received, expected: expected, bytesPerSecond: speed)
     }
 
-    @Test("How much is there and how long it takes, as far as the numbers can be true")
+    @Test("Size and time left are given as far as the numbers are plausible")
     func numbers() {
         #expect(status(.transferring, received: 25, expected: 100, speed: 5).fraction == 0.25)
         #expect(status(.transferring, received: 25, expected: 100, speed: 5).secondsLeft == 15)
@@ -30,7 +30,7 @@ struct DownloadRuleTests {
         #expect(status(.finished, received: 0, expected: nil).fraction == 1)
     }
 
-    @Test("It is called by its article, else by its file, else by its address")
+    @Test("A download is named after its article, else its file, else its address")
     func names() {
         var download = status(.paused, received: 0, expected: nil).download
         #expect(download.name == "b%20c.mp3")
@@ -44,7 +44,7 @@ struct DownloadRuleTests {
     }
 
     @Test(
-        "Where the address is all there is, its name tells neither a password nor a question",
+        "A name taken from the address has neither password nor query",
         arguments: [
             ("http://ann:geheim@a.example:81/f/?token=geheim", "a.example:81/f"),
             ("https://ann:geheim@a.example", "a.example"), ("magnet:?xt=1", "magnet:?xt=1"),
@@ -54,7 +54,7 @@ struct DownloadRuleTests {
         #expect(Enclosure(url: url).name == name)
     }
 
-    @Test("Of several that are called the same, each has the name of its file behind it")
+    @Test("Downloads with the same name are distinguished by their file names")
     func several() {
         func status(_ id: Int64, _ title: String, _ file: String, name: String? = nil) -> DownloadStatus {
             DownloadStatus(
@@ -67,18 +67,19 @@ struct DownloadRuleTests {
             status(1, "Two", "a.mp3"), status(2, "Two", "b.pdf", name: "Notes"), status(3, "One", "c.mp3"),
             status(4, "Two", "d.jpg", name: "Two"), status(5, "", "e.mp3"), status(6, "", "e.mp3"),
         ]
-        #expect(all.toldApart.map(\.name) == ["Two (a.mp3)", "Two (Notes)", "One", "Two (d.jpg)", "e.mp3", "e.mp3"])
+        #expect(
+            all.disambiguated.map(\.name) == ["Two (a.mp3)", "Two (Notes)", "One", "Two (d.jpg)", "e.mp3", "e.mp3"])
     }
 
     @Test(
-        "An address without a host cannot be asked", arguments: ["http://", "https:///x", "http:x", "", "ftp://a/b"])
+        "An address without a host cannot be fetched", arguments: ["http://", "https:///x", "http:x", "", "ftp://a/b"])
     func noHost(url: String) {
-        #expect(!Enclosure(url: url).isOfTheWeb)
-        #expect(Enclosure(url: "http://a.example").isOfTheWeb)
+        #expect(!Enclosure(url: url).hasWebAddress)
+        #expect(Enclosure(url: "http://a.example").hasWebAddress)
     }
 
     @Test(
-        "The ending of a file is that of its address where it is one of media, else that of its type",
+        "A file's extension is that of its address if it is a media type, else that of its type",
         arguments: [
             ("https://a.example/b.MP3?x=y.mp4", nil, "mp3"), ("https://a.example/b.php", "audio/mpeg", "mp3"),
             ("https://a.example/b", "Audio/X-M4A; q=1", "m4a"), ("https://a.example/b.m4a", "audio/mpeg", "m4a"),
@@ -89,11 +90,10 @@ struct DownloadRuleTests {
         #expect(Enclosure(url: url, type: type).fileExtension == ending)
     }
 
-    @Test("Of the files of an article, the first is chosen that is no picture and has an address of the web")
+    @Test("Of an article's files, the first that is not a picture and has an HTTP address is chosen")
     func chosen() {
-        let policy = AutomaticDownloadPolicy(tags: ["a"])
         let (picture, audio) = (Enclosure(url: "https://a.example/1.jpg"), Enclosure(url: "HTTPS://a.example/1.mp3"))
-        #expect(policy.chosen(of: [picture, Enclosure(url: "magnet:?x"), audio]) == audio)
-        #expect(policy.chosen(of: [picture]) == nil && policy.chosen(of: []) == nil)
+        #expect(AutomaticDownloadPolicy.file(of: [picture, Enclosure(url: "magnet:?x"), audio]) == audio)
+        #expect(AutomaticDownloadPolicy.file(of: [picture]) == nil && AutomaticDownloadPolicy.file(of: []) == nil)
     }
 }

@@ -19,7 +19,7 @@ struct FeedAddressTests {
     }
 
     @Test(
-        "Only an address that was typed without a scheme may have meant plain HTTP",
+        "Only an address typed without a scheme may have meant plain HTTP",
         arguments: [
             ("example.org", "http://example.org/"), (" localhost:8080/feed ", "http://localhost:8080/feed"),
             ("feed:example.org:80/a", "http://example.org/a"), ("https://example.org:8080/", nil),
@@ -30,7 +30,7 @@ struct FeedAddressTests {
     }
 
     @Test(
-        "What cannot be fetched is refused",
+        "An address that cannot be fetched is refused",
         arguments: [
             "", "  ", "ftp://example.org/", "exec:ls", "filter:a:https://b.example/", "mailto:me@example.org",
             "/etc/passwd", "../feed.xml", "!hidden",
@@ -42,14 +42,14 @@ struct FeedAddressTests {
         #expect(throws: FeedAddressError.self) { try FeedAddress.normalized(typed) }
     }
 
-    @Test("The introduction that comes with the program can be listed like any feed")
+    @Test("The bundled introduction can be listed like any feed")
     func introduction() throws {
         #expect(try FeedAddress.normalized(" newsterm:welcome ") == FeedAddress.introduction)
         #expect(FeedList(bytes: Array("newsterm:welcome\n".utf8)).entries.map(\.url) == [FeedAddress.introduction])
     }
 
     @Test(
-        "What is wrong with an address is told of it as it was typed",
+        "An error names the address as it was typed",
         arguments: ["not a url", "h:99999", "a<b", "feed:not a url"])
     func namedAsTyped(typed: String) {
         #expect { try FeedAddress.normalized(typed) } throws: { error in
@@ -58,7 +58,7 @@ struct FeedAddressTests {
         }
     }
 
-    @Test("Addresses that differ in form only have one key")
+    @Test("Equivalent addresses have one key")
     func keys() {
         let key = FeedAddress.key("https://example.org/Feed?a=1")
         #expect(FeedAddress.key("HTTPS://EXAMPLE.org:443/Feed?a=1#x") == key)
@@ -70,14 +70,14 @@ struct FeedAddressTests {
         #expect(FeedAddress.key("http://[::1]:80/") == FeedAddress.key("http://[::1]/"))
     }
 
-    @Test("Credentials are taken off what leaves the machine")
+    @Test("Credentials are removed from what leaves the machine")
     func credentials() {
         #expect(FeedAddress.withoutCredentials("https://me:pa@ss@h.example/@x") == "https://h.example/@x")
         #expect(FeedAddress.withoutCredentials("https://h.example/@x") == "https://h.example/@x")
     }
 
     @Test(
-        "A pasted text is an address when it names a scheme or a host",
+        "A pasted text is an address if it has a scheme or a host",
         arguments: [
             ("https://a.example/feed", "https://a.example/feed"), ("  a.example\n", "a.example"),
             ("feed:https://a.example/", "feed:https://a.example/"), ("file:///tmp/feed.xml", "file:///tmp/feed.xml"),
@@ -88,7 +88,7 @@ struct FeedAddressTests {
     }
 
     @Test(
-        "Any other pasted text is none",
+        "Any other pasted text is not",
         arguments: [
             "", "hello", "two words", "https://a.example/ https://b.example/", "https://", "...", "end.", "/etc/passwd",
             "mailto:ada@a.example", "exec:program", "https://a.example/\nQ", String(repeating: "a.", count: 5_000),

@@ -1,12 +1,12 @@
 import News
 import Testing
 
-@Suite("A feed's command")
+@Suite("Commands as feeds")
 struct FeedCommandTests {
     private static let home = "/home/me"
 
     @Test(
-        "It is parted into words as a shell does it",
+        "It is split into words like a shell does",
         arguments: [
             ("exec:~/bin/feed", ["/home/me/bin/feed"]),
             ("exec:~/bin/feed one  two\tthree ", ["/home/me/bin/feed", "one", "two", "three"]),
@@ -29,7 +29,7 @@ struct FeedCommandTests {
     }
 
     @Test(
-        "A filter's address stands behind the first colon that is in no quotation",
+        "A filter's address follows the first unquoted colon",
         arguments: [
             ("filter:~/bin/clean:https://a.example/feed?a=b:c", ["/home/me/bin/clean"], "https://a.example/feed?a=b:c"),
             ("filter:clean one:file:///home/me/a.xml", ["clean", "one"], "file:///home/me/a.xml"),
@@ -44,7 +44,7 @@ struct FeedCommandTests {
     }
 
     @Test(
-        "What is no good command is told",
+        "An invalid command is reported",
         arguments: [
             ("exec:", FeedCommandError.noProgram), ("exec:  ", .noProgram), ("exec:''", .noProgram),
             ("filter:https://a.example/", .badSource(.noScheme("//a.example/"))), ("filter:clean", .noSource),
@@ -64,7 +64,7 @@ struct FeedCommandTests {
     }
 
     @Test(
-        "An address is no command",
+        "An address is not a command",
         arguments: ["https://a.example/exec:b", "file:///exec:", "Exec:feed", "query:a:b", ""])
     func addresses(address: String) throws {
         #expect(try FeedCommand(address) == nil)
@@ -72,7 +72,7 @@ struct FeedCommandTests {
         #expect(FeedCommand.source(of: address) == nil)
     }
 
-    @Test("A command is known by its whole text; its host is its document's, and no password of it is shown")
+    @Test("A command is identified by its whole text; its host is its document's, and no password is shown")
     func asAddress() {
         #expect(FeedAddress.key("exec:feed HTTPS://A.example#b") == "exec:feed HTTPS://A.example#b")
         #expect(FeedAddress.host(of: "filter:~/a/b:https://me:pw@News.example:8080/x") == "news.example")

@@ -15,7 +15,7 @@ struct FeedListTests {
         """
 
     @Test(
-        "What is read is written back byte for byte",
+        "A list is written back byte for byte",
         arguments: [
             "", "\n", "a", sample, sample + "\n", sample.replacing("\n", with: "\r\n") + "\r\n", "\n\n# x\n\r\n  \t\n",
             "\u{FEFF}https://example.org/\n", "https://example.org/ \"unended\nhttps://b.example/\n", "x\r y\r\n",
@@ -24,7 +24,7 @@ struct FeedListTests {
         #expect(String(decoding: FeedList(text: text).bytes, as: UTF8.self) == text)
     }
 
-    @Test("Bytes that are no UTF-8 are kept, and their line is a problem")
+    @Test("Bytes that are not UTF-8 are kept, and their line is a problem")
     func invalidUTF8() {
         let bytes: [UInt8] = Array("https://a.example/ t\n".utf8) + [0xE9, 0x0A] + Array("https://b.example/\n".utf8)
         let list = FeedList(bytes: bytes)
@@ -49,14 +49,14 @@ struct FeedListTests {
         #expect(list.entries.map(\.isHidden) == [false, true, false, false, false])
     }
 
-    @Test("A saved query is kept as such")
+    @Test("A saved query is kept as a query")
     func queries() {
         let list = FeedList(text: Self.sample)
         #expect(
             list.queries == [FeedListQuery(line: 5, name: "Unread", expression: "unread = \"yes\"", tags: ["saved"])])
     }
 
-    @Test("A command is a feed like others: with tags and a title, taken off and put back")
+    @Test("A command is a feed like others: with tags and a title, and can be removed and restored")
     func commands() {
         var list = FeedList(text: "\"exec:feed 'a b' \\\"c\\\"\" news \"~Mine\" every:6h\n")
         #expect(list.problems.isEmpty)
@@ -91,14 +91,14 @@ struct FeedListTests {
         #expect(list.problems.first?.message.contains(words) == true)
     }
 
-    @Test("A problem's sentence carries no control characters of the file")
+    @Test("A problem's sentence contains no control characters from the file")
     func safeSentences() {
         let list = FeedList(text: "\u{1B}[31mred\u{202E}\n")
         #expect(list.problems.count == 1)
         #expect(list.problems[0].message.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x202E })
     }
 
-    @Test("Adding appends a line and touches no other")
+    @Test("Adding appends a line and changes no other")
     func add() throws {
         var list = FeedList(text: Self.sample)
         let added = try list.add("example.net/feed", title: "A \"b\" \\ c", tags: ["x y", "~z", "", "plain", "#5"])
@@ -111,7 +111,7 @@ struct FeedListTests {
         #expect(list.entries.last?.tags == ["x y", "z", "plain", "#5"])
     }
 
-    @Test("Adding keeps the file's line ends")
+    @Test("Adding keeps the file's line endings")
     func addCRLF() throws {
         var list = FeedList(text: "https://a.example/\r\nhttps://b.example/")
         try list.add("https://c.example/")
@@ -120,7 +120,7 @@ struct FeedListTests {
                 == "https://a.example/\r\nhttps://b.example/\r\nhttps://c.example/\r\n")
     }
 
-    @Test("A line break in a title cannot make a second line")
+    @Test("A line break in a title cannot add a second line")
     func addLineBreak() throws {
         var list = FeedList()
         try list.add("https://a.example/", title: "one\nexec:rm\r\ntwo", tags: ["a\nhttps://evil.example/"])
@@ -129,7 +129,7 @@ struct FeedListTests {
     }
 
     @Test(
-        "Adding a feed that is listed changes nothing",
+        "Adding a listed feed changes nothing",
         arguments: [
             "https://example.org/feed.xml", "example.org/feed.xml", "HTTPS://Example.ORG:443/feed.xml#x",
         ])
@@ -140,7 +140,7 @@ struct FeedListTests {
         #expect(list == FeedList(text: Self.sample))
     }
 
-    @Test("Removing takes the feed's lines out and no others")
+    @Test("Removing deletes the feed's lines and no others")
     func remove() {
         var list = FeedList(text: "# a\nhttps://a.example/ x\n# b\nhttps://b.example/\nhttps://A.example\n")
         let removed = list.remove("https://a.example/")
@@ -150,7 +150,7 @@ struct FeedListTests {
         #expect(nothing.isEmpty)
     }
 
-    @Test("What was removed comes back where it stood", arguments: [sample, sample + "\n"])
+    @Test("A removed feed is restored in its place", arguments: [sample, sample + "\n"])
     func restore(text: String) {
         for entry in FeedList(text: text).entries {
             var list = FeedList(text: text)
@@ -162,7 +162,7 @@ struct FeedListTests {
         }
     }
 
-    @Test("Restoring does not list a feed twice, and copes with a list that has become shorter")
+    @Test("Restoring does not list a feed twice, and handles a list that has become shorter")
     func restoreLater() throws {
         var list = FeedList(text: "https://a.example/\nhttps://b.example/\nhttps://c.example/ tag\n")
         let removed = list.remove("https://c.example/")
@@ -173,7 +173,7 @@ struct FeedListTests {
         #expect(list.entries.count == 2)
     }
 
-    @Test("Renaming changes the title's word alone")
+    @Test("Renaming changes only the title")
     func rename() {
         let line = "  https://a.example/\t x  \"~Old one\"   \"y z\" # remark"
         var list = FeedList(text: "# c\n\(line)\n")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import News
 
-@Suite("What is set for a feed on its line")
+@Suite("A feed's settings on its line")
 struct FeedListingTests {
     private static let url = "https://a.example/rss"
 
@@ -17,7 +17,7 @@ struct FeedListingTests {
         return String(lines[1])
     }
 
-    @Test("Settings are read from tags, and the other tags are what sorts feeds")
+    @Test("Settings are read from tags, and the other tags classify feeds")
     func reading() throws {
         let list = FeedList(text: #"https://a.example/rss "~Gazette" sea every:6h notify:off fulltext:on "long reads""#)
         #expect(
@@ -27,7 +27,7 @@ struct FeedListingTests {
                     fetchesFullText: true))
     }
 
-    @Test("Nothing else of the line changes: its blanks, its comment, and the tags that stay")
+    @Test("Nothing else on the line changes: spaces, comment, and the remaining tags")
     func keeping() throws {
         let line = "\(Self.url)  sea   every:6h  # since 2019"
         #expect(try Self.changed(line) { _ in } == line)
@@ -41,10 +41,10 @@ struct FeedListingTests {
                 listing.tags = ["a b"]
                 listing.notifies = true
                 listing.fetchesFullText = true
-            } == "\(Self.url)   every:6h \"a b\" notify:on fulltext:on  # since 2019")
+            } == "\(Self.url)   every:6h \"a b\" notify:on full:on  # since 2019")
     }
 
-    @Test("What was changed on the line since the listing was read stays, but for the fields that the user changed")
+    @Test("Changes to the line since it was read are kept, except in fields that the user changed")
     func changedMeanwhile() {
         let read = FeedListing(title: "Gazette", tags: ["sea", "hill"], interval: "6h")
         func changed(_ line: String, _ change: (inout FeedListing) -> Void) -> String {
@@ -60,10 +60,10 @@ struct FeedListingTests {
         #expect(changed(line) { $0.title = "Mine" } == "\(Self.url) \"~Mine\" sea hill every:6h added notify:on")
         #expect(
             changed(line) { $0.fetchesFullText = true }
-                == "\(Self.url) \"~Post\" sea hill every:6h added notify:on fulltext:on")
+                == "\(Self.url) \"~Post\" sea hill every:6h added notify:on full:on")
     }
 
-    @Test("A setting that is not valid, or stands there twice, stays until that setting is changed")
+    @Test("An invalid or duplicate setting stays until that setting is changed")
     func oddSettings() throws {
         let line = "\(Self.url) sea every:6h every:1d notify:x"
         #expect(try Self.changed(line) { $0.tags.append("news") } == "\(line) news")
@@ -71,7 +71,7 @@ struct FeedListingTests {
         #expect(try Self.changed(line) { $0.notifies = true } == "\(Self.url) sea every:6h every:1d notify:on")
     }
 
-    @Test("A feed is hidden by a tag, which goes again with every other that hides it")
+    @Test("A feed is hidden by a tag, which is removed along with every other that hides it")
     func hiding() throws {
         #expect(try Self.changed("\(Self.url) sea  # note") { $0.isHidden = true } == "\(Self.url) sea !hidden  # note")
         #expect(try Self.changed("\(Self.url) !hidden sea !x") { $0.isHidden = false } == "\(Self.url) sea")
@@ -80,7 +80,7 @@ struct FeedListingTests {
         #expect(FeedListing.tags(in: "sea !x") == nil)
     }
 
-    @Test("Another address stands in the old one's place, and goes back, unless that is another line's by then")
+    @Test("A new address replaces the old one, and can be reverted unless another line has it by then")
     func moving() throws {
         let other = "https://c.example/rss"
         #expect(
@@ -101,7 +101,7 @@ struct FeedListingTests {
         #expect(String(decoding: list.bytes, as: UTF8.self) == "\(Self.url) sea\n")
     }
 
-    @Test("Another line that lists the feed again goes to the new address with it, and back")
+    @Test("A duplicate line moves to the new address too, and back")
     func movingDuplicates() throws {
         let again = Self.url.replacing("a.example", with: "A.example")
         let before = "\(Self.url) sea\nhttps://b.example/rss\n\(again) hill # again"
@@ -119,7 +119,7 @@ struct FeedListingTests {
         #expect(list.lines[2].bytes == Array("https://c.example/rss hill # again".utf8))
     }
 
-    @Test("A change is put back byte for byte; of a line that was edited since, title and tags are")
+    @Test("A change is reverted byte for byte; on a line edited since, only title and tags are reverted")
     func reverting() throws {
         let before = "\(Self.url)  \"~Old\" sea  # note\r\nhttps://b.example/rss\n"
         var list = FeedList(text: before)
@@ -136,7 +136,7 @@ struct FeedListingTests {
         #expect(list.change("https://c.example/rss", by: wanted).isEmpty)
     }
 
-    @Test("Of a line that was edited since, only what the change changed is put back, as far as it still stands there")
+    @Test("On a line edited since, only what the change did is reverted, as far as it is still there")
     func revertingEdited() throws {
         var list = FeedList(text: "\(Self.url) sea every:6h\n")
         let listing = FeedListing(try #require(list.entries.first))
@@ -163,7 +163,7 @@ struct FeedListingTests {
     }
 
     @Test(
-        "Tags are read as they are written, and what would be something else is refused",
+        "Tags are read as written, and anything else is refused",
         arguments: [
             ("sea news", ["sea", "news"]), (#"sea "long reads" sea"#, ["sea", "long reads"]), ("  ", []),
             ("news, hill,sea", ["news", "hill", "sea"]), (#""a, b""#, ["a, b"]),
@@ -174,9 +174,34 @@ struct FeedListingTests {
         if let tags { #expect(FeedListing.tags(in: FeedListing.written(tags)) == tags) }
     }
 
-    @Test("A setting for full texts that is none is told")
+    @Test("Shorts are excluded by a tag, which can be changed like the others; another value is reported")
+    func shorts() throws {
+        let list = FeedList(text: "\(Self.url) shorts:off sea")
+        let listing = FeedListing(try #require(list.entries.first))
+        #expect(listing == FeedListing(address: Self.url, tags: ["sea"], leavesOutShorts: true))
+        #expect(try Self.changed("\(Self.url) sea") { $0.leavesOutShorts = true } == "\(Self.url) sea shorts:off")
+        #expect(try Self.changed("\(Self.url) shorts:off sea") { $0.leavesOutShorts = false } == "\(Self.url) sea")
+        #expect(FeedList(text: "\(Self.url) shorts:no").problems.first?.message.contains("shorts:off") == true)
+        #expect(FeedList(text: "\(Self.url) shorts:on").problems.isEmpty)
+        #expect(FeedListing.leavesOutShorts(tags: ["shorts:x", "shorts:on", "shorts:off"]) == false)
+    }
+
+    @Test(
+        "Shorts are recognised by their links",
+        arguments: [
+            ("https://www.youtube.com/shorts/abc", true), ("HTTPS://m.YouTube.com/shorts/abc", true),
+            ("https://www.youtube.com/watch?v=/shorts/", false), ("https://youtube.com.example/shorts/abc", false),
+            ("https://notyoutube.com/shorts/abc", false), ("https://me@youtube.com/shorts", false), ("", false),
+        ])
+    func short(link: String, isShort: Bool) {
+        #expect(Entry(identity: "1", title: "", link: link).isShort == isShort)
+    }
+
+    @Test("An invalid full-text setting is reported")
     func problem() {
-        #expect(FeedList(text: "\(Self.url) fulltext:yes").problems.first?.message.contains("fulltext:on") == true)
+        #expect(FeedList(text: "\(Self.url) fulltext:yes").problems.first?.message.contains("full:on") == true)
+        #expect(FeedList(text: "\(Self.url) full:yes").problems.first?.message.contains("full:on") == true)
+        #expect(FeedList(text: "\(Self.url) full:off").problems.isEmpty)
         #expect(FeedList(text: "\(Self.url) fulltext:off").problems.isEmpty)
     }
 }

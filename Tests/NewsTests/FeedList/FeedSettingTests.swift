@@ -4,7 +4,7 @@ import Testing
 @Suite("Settings and secrets in the feed list")
 struct FeedSettingTests {
     @Test(
-        "A tag says how often a feed is asked",
+        "A tag says how often a feed is checked",
         arguments: [("every:6h", 21_600.0), ("every:90s", 90), ("every:1d", 86_400), ("every:5m", 300)])
     func interval(tag: String, seconds: Double) {
         let list = FeedList(text: "https://a.example/ news \(tag)\n")
@@ -13,7 +13,7 @@ struct FeedSettingTests {
     }
 
     @Test(
-        "A time that cannot be taken is told, and the feed is read without it",
+        "An invalid time is reported, and the feed is read without it",
         arguments: ["every:", "every:soon", "every:5", "every:1s", "every:40d", "every:-5m", "every:nand"])
     func badInterval(tag: String) {
         let list = FeedList(text: "https://a.example/ \(tag)\n")
@@ -22,7 +22,7 @@ struct FeedSettingTests {
         #expect(list.problems.first?.message.contains("write every:30m") == true)
     }
 
-    @Test("A tag says whether a feed's news are notified; one that says it otherwise is told, and the feed is read")
+    @Test("A tag says whether a feed's news is notified; an invalid value is reported, and the feed is read")
     func notification() {
         for (tags, setting) in [("news notify:on", true), ("notify:off", false), ("news", nil), ("notify:maybe", nil)] {
             let list = FeedList(text: "https://a.example/ \(tags)\n")
@@ -45,7 +45,7 @@ struct FeedSettingTests {
         #expect(!list.problems.map(\.description).joined().contains("secret"))
     }
 
-    @Test("Passwords are taken out of every address in a text, and nothing else is")
+    @Test("Passwords are removed from every address in a text, and nothing else is")
     func text() {
         let text =
             "# was https://ann:s@cret@a.example/x\n\"https://b:c@d.example/\" \"~me@home\"\nhttps://e.example/@me\n"
@@ -55,7 +55,7 @@ struct FeedSettingTests {
     }
 
     @Test(
-        "A host is found in an address, whatever stands around it",
+        "A host is found in an address, whatever surrounds it",
         arguments: [
             ("https://A.example/x", "a.example"), ("http://u:p@a.example:80?x", "a.example"),
             ("https://[::1]:8/x", "[::1]"), ("file:///a/b", ""), ("newsterm:welcome", ""),

@@ -1,9 +1,9 @@
 import News
 import Testing
 
-@Suite("newsboat's configuration")
+@Suite("newsboat's configuration file")
 struct NewsboatConfigurationTests {
-    @Test("Words stand between blanks or in quotes, and what follows a number sign is a comment")
+    @Test("Words are separated by spaces or quoted, and a number sign begins a comment")
     func words() {
         let configuration = NewsboatConfiguration(
             """
@@ -21,7 +21,7 @@ struct NewsboatConfigurationTests {
             ])
     }
 
-    @Test("A line that ends with a backslash goes on in the next one, and is numbered by its first")
+    @Test("A line ending in a backslash continues on the next, and has the first one's number")
     func continued() {
         let configuration = NewsboatConfiguration(
             "highlight article \\\n  red \\\nblue\nreload-time 30\nbrowser odd\\\\\nplayer \"mpv \\\n%u\"\ncolor x\\")
@@ -35,14 +35,14 @@ struct NewsboatConfigurationTests {
             ])
     }
 
-    @Test("The last line that sets something counts")
+    @Test("The last line for a setting counts")
     func last() {
         let configuration = NewsboatConfiguration("cache-file a\ncache-file \"b c\"\n")
         #expect(configuration.value(of: "cache-file") == "b c")
         #expect(configuration.value(of: "browser") == nil)
     }
 
-    @Test("Both forms of a binding are read; rows of keys or operations are none")
+    @Test("Both forms of a binding are read; sequences of keys or operations are not")
     func bindings() {
         let configuration = NewsboatConfiguration(
             """

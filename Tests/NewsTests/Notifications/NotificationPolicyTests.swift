@@ -13,23 +13,23 @@ struct NotificationPolicyTests {
     }
 
     private func take(
-        _ event: NotifiedEvent?, _ pending: inout PendingNews, after seconds: TimeInterval = 0,
+        _ event: NotifiedEvent?, _ pending: inout PendingNotifications, after seconds: TimeInterval = 0,
         by policy: NotificationPolicy = NotificationPolicy(), hasAttention: Bool = false
     ) -> NewsNotification? {
         announce(event, &pending, after: seconds, by: policy, hasAttention: hasAttention)?.notification
     }
 
     private func announce(
-        _ event: NotifiedEvent?, _ pending: inout PendingNews, after seconds: TimeInterval = 0,
+        _ event: NotifiedEvent?, _ pending: inout PendingNotifications, after seconds: TimeInterval = 0,
         by policy: NotificationPolicy = NotificationPolicy(), hasAttention: Bool = false
     ) -> Announcement? {
         policy.take(
             event, &pending, at: noon.addingTimeInterval(seconds), secondsFromGMT: 0, hasAttention: hasAttention)
     }
 
-    @Test("All that a refresh brought is one notification: of each feed the newest, then the second, and a number")
+    @Test("A refresh is one notification: the newest title of each feed, then the second, and a count")
     func grouped() {
-        var pending = PendingNews()
+        var pending = PendingNotifications()
         let news = [
             Self.news("A", ["a1", "a2", "a3"], count: 7), Self.news("B", ["b1"]), Self.news("C", ["c1", "c2"]),
         ]
@@ -42,9 +42,9 @@ struct NotificationPolicyTests {
         #expect(pending.isEmpty)
     }
 
-    @Test("A click opens the article of the newest title that is known, also of what was held back")
+    @Test("A click opens the article of the newest known title, including deferred ones")
     func article() {
-        var pending = PendingNews()
+        var pending = PendingNotifications()
         var (old, unknown) = (Self.news("A", ["a1"]), Self.news("B", ["b1"]))
         old.newest = Headline.ID(rawValue: 1)
         #expect(take(.refreshed([unknown]), &pending)?.article == nil)
@@ -54,26 +54,26 @@ struct NotificationPolicyTests {
         #expect(take(.refreshed([unknown]), &pending)?.article == Headline.ID(rawValue: 2))
     }
 
-    @Test("No more titles are told than are wanted, and one without a title is a number only")
+    @Test("The number of titles is limited, and an article without a title is only counted")
     func titles() {
-        var pending = PendingNews()
+        var pending = PendingNotifications()
         let notification = take(
             .refreshed([Self.news("A", ["", "a2", "a3"])]), &pending, by: NotificationPolicy(titles: 1))
         #expect(notification?.lines.map(\.title) == ["a2"])
         #expect(notification?.more == 2)
     }
 
-    @Test("Nothing new is not told")
+    @Test("Nothing new is not notified")
     func nothing() {
-        var pending = PendingNews()
+        var pending = PendingNotifications()
         #expect(take(.refreshed([]), &pending) == nil)
         #expect(take(nil, &pending) == nil)
-        #expect(pending == PendingNews())
+        #expect(pending == PendingNotifications())
     }
 
-    @Test("While the user looks at the reader nothing is told, then or later; how a refresh ended that they left is")
+    @Test("While the user looks at the reader nothing is notified, then or later, but the end of a refresh left behind")
     func attention() {
-        var pending = PendingNews()
+        var pending = PendingNotifications()
         #expect(take(.refreshed([Self.news("A", ["a1"])]), &pending, hasAttention: true) == nil)
         #expect(take(.downloaded(title: "f", feed: ""), &pending, hasAttention: true) == nil)
         #expect(take(nil, &pending, after: 60) == nil)
@@ -86,9 +86,9 @@ struct NotificationPolicyTests {
         #expect(pending.isEmpty)
     }
 
-    @Test("No more are sent in an hour than are wanted; what came above them is told with the next, as one")
+    @Test("The number per hour is limited; the rest come with the next, as one")
     func limited() {
-        var pending = PendingNews()
+        var pending = PendingNotifications()
         let policy = NotificationPolicy(perHour: 2)
         #expect(take(.refreshed([Self.news("A", ["a1"])]), &pending, by: policy) != nil)
         #expect(take(.refreshed([Self.news("A", ["a2"])]), &pending, after: 600, by: policy) != nil)
@@ -100,9 +100,9 @@ struct NotificationPolicyTests {
         #expect(take(.refreshed([Self.news("A", ["a5"])]), &pending, after: 3_601, by: policy) == nil)
     }
 
-    @Test("What nobody could be told is told with the next, behind what came meanwhile, and is no notification")
+    @Test("An undelivered notification is merged into the next, after newer news, and does not count")
     func takenBack() throws {
-        var pending = PendingNews()
+        var pending = PendingNotifications()
         let policy = NotificationPolicy(perHour: 1)
         let first = try #require(
             announce(.finished(FinishedWork(.refresh, .done), [Self.news("A", ["a1"])]), &pending, by: policy))
@@ -115,9 +115,9 @@ struct NotificationPolicyTests {
         #expect(announce(.refreshed([Self.news("B", ["b1"])]), &pending, after: 61, by: policy) == nil)
     }
 
-    @Test("That is tried three times, and then no more; what nobody is there to hear is not kept at all")
+    @Test("It is retried three times, then dropped; one that nobody can receive is not kept at all")
     func givenUp() throws {
-        var pending = PendingNews()
+        var pending = PendingNotifications()
         let policy = NotificationPolicy(perHour: 1)
         var event: NotifiedEvent? = .refreshed([Self.news("A", ["a1"])])
         for isKept in [true, true, false] {
@@ -125,14 +125,14 @@ struct NotificationPolicyTests {
             #expect(policy.takeBack(announcement, &pending, keepsNews: true) == isKept)
             event = nil
         }
-        #expect(pending == PendingNews())
+        #expect(pending == PendingNotifications())
         let unheard = try #require(announce(.refreshed([Self.news("A", ["a1"])]), &pending, by: policy))
-        #expect(!policy.takeBack(unheard, &pending, keepsNews: false) && pending == PendingNews())
+        #expect(!policy.takeBack(unheard, &pending, keepsNews: false) && pending == PendingNotifications())
     }
 
-    @Test("A download that failed is counted apart, with its title among the files'")
+    @Test("Failed downloads are counted separately, with their titles among the files'")
     func failedDownloads() throws {
-        var pending = PendingNews()
+        var pending = PendingNotifications()
         pending.add(.downloadFailed(title: "lost", feed: "P"))
         #expect(!pending.isEmpty)
         let notification = try #require(take(.downloaded(title: "there", feed: "P"), &pending))
@@ -141,28 +141,28 @@ struct NotificationPolicyTests {
         #expect(pending.isEmpty)
     }
 
-    @Test("What an earlier version wrote down is still understood")
+    @Test("The format of an earlier version is still read")
     func earlierVersion() throws {
         let text = #"""
             {"feeds":[],"otherFeeds":0,"otherArticles":2,"downloads":[],"downloadCount":1,"endings":["failed"],"sent":[]}
             """#
-        var pending = try JSONDecoder().decode(PendingNews.self, from: Data(text.utf8))
+        var pending = try JSONDecoder().decode(PendingNotifications.self, from: Data(text.utf8))
         let notification = take(nil, &pending)
         #expect(notification?.newArticles == 2 && notification?.downloads == 1)
         #expect(notification?.endings == [FinishedWork(.refresh, .failed)])
     }
 
-    @Test("A clock that was wrong does not keep it silent")
+    @Test("A clock that was wrong does not silence it")
     func clock() {
-        var pending = PendingNews()
+        var pending = PendingNotifications()
         let policy = NotificationPolicy(perHour: 1)
         #expect(take(.refreshed([Self.news("A", ["a1"])]), &pending, after: 86_400, by: policy) != nil)
         #expect(take(.refreshed([Self.news("A", ["a2"])]), &pending, by: policy) != nil)
     }
 
-    @Test("In quiet hours nothing is told, not even how a refresh ended; after them all of it is, once")
+    @Test("In quiet hours nothing is notified, not even the end of a refresh; after them everything is, once")
     func quiet() {
-        var pending = PendingNews()
+        var pending = PendingNotifications()
         let policy = NotificationPolicy(quietHours: QuietHours("11:00-13:00"))
         #expect(take(.refreshed([Self.news("A", ["a1"])]), &pending, by: policy) == nil)
         #expect(
@@ -178,9 +178,9 @@ struct NotificationPolicyTests {
         #expect(take(nil, &pending, after: 3_601, by: policy) == nil)
     }
 
-    @Test("What waits is bounded, however long it waits, and every article counts")
+    @Test("Pending notifications are bounded, however long they wait, and every article is counted")
     func bounded() throws {
-        var pending = PendingNews()
+        var pending = PendingNotifications()
         let policy = NotificationPolicy(quietHours: QuietHours("11:00-13:00"))
         let title = String(repeating: "\u{1F600}", count: 5_000)
         for number in 0..<500 {

@@ -9,7 +9,7 @@ struct QuietHoursTests {
         Date(timeIntervalSince1970: 1_795_305_600 + TimeInterval(hour * 3_600 + minute * 60))
     }
 
-    @Test("They hold from their start up to their end, over midnight too, by the clock on the wall")
+    @Test("They last from their start up to their end, across midnight too, in local time")
     func contains() throws {
         let night = try #require(QuietHours("22:00-07:00"))
         for (hour, minute, isQuiet) in [(21, 59, false), (22, 0, true), (0, 0, true), (6, 59, true), (7, 0, false)] {
@@ -25,7 +25,7 @@ struct QuietHoursTests {
     }
 
     @Test(
-        "Anything but two times that differ is none",
+        "Anything but two different times means none",
         arguments: [
             "", "22:00", "22:00-22:00", "24:00-07:00", "22:60-07:00", "2:00-07:00", "22-07", "22:00-07:00-08:00",
             "-1:00-07:00", "２２:00-07:00", "22:00 - 07:00", "22:00-07:0a",

@@ -13,7 +13,7 @@ struct NewsboatQueryTests {
         .matches(try #require(RegularExpression(text)))
     }
 
-    @Test("The examples of newsboat's manual are translated")
+    @Test("The examples from newsboat's manual are translated")
     func examples() throws {
         #expect(
             try translated("unread = \"yes\" and tags # \"tech\"")
@@ -42,7 +42,7 @@ struct NewsboatQueryTests {
                 ]))
     }
 
-    @Test("and and or have no order of precedence: what is on the right belongs together")
+    @Test("and and or have equal precedence and group from the right")
     func precedence() throws {
         let (a, b) = (Expression.condition(.unread), Expression.condition(.starred))
         let c = Expression.condition(.feed(.title(.equals("x"))))
@@ -73,7 +73,7 @@ struct NewsboatQueryTests {
         #expect(!holds(expression, other))
     }
 
-    @Test("What has two values in newsterm is compared with both")
+    @Test("A state with two values in newsterm is compared with both")
     func states() throws {
         let starred = Expression.condition(.starred)
         for text in ["flags =~ \"s\"", "flags =~ \"[a-z]\"", "flags != \"\"", "flags # \"e\"", "flags =~ \".\""] {
@@ -89,7 +89,7 @@ struct NewsboatQueryTests {
     }
 
     @Test(
-        "What cannot be translated is told with its place",
+        "An expression that cannot be translated is reported with its position",
         arguments: [
             ("feedindex = 3", 1, "newsboat's lists"), ("title = \"a\" and description =~ \"b\"", 17, "does not store"),
             ("nonsense = 1", 1, "not an attribute"), ("title =~ \"(\"", 10, "not a regular expression"),
@@ -109,7 +109,7 @@ struct NewsboatQueryTests {
         #expect(problem.message.contains(clause), "\(problem)")
     }
 
-    @Test("A saved query of the feed list is read in newsboat's language or in newsterm's")
+    @Test("A saved query is read in newsboat's language or in newsterm's")
     func saved() throws {
         let list = FeedList(
             text: """
@@ -126,7 +126,7 @@ struct NewsboatQueryTests {
         #expect(throws: QueryProblem.self) { try ArticleQuery(queries[2]) }
     }
 
-    @Test("Deep and long expressions end with a sentence, not with a crash")
+    @Test("Deep and long expressions are an error, not a crash")
     func hostile() {
         for text in [
             String(repeating: "(", count: 100_000), String(repeating: "title=1 and ", count: 10_000),

@@ -2,7 +2,7 @@ import Foundation
 import News
 import Testing
 
-@Suite("What is older than a text says")
+@Suite("Cut-off dates from an age or a date")
 struct PastDateTests {
     private static let now = Date(timeIntervalSince1970: 1_789_992_000)
 
@@ -17,7 +17,7 @@ struct PastDateTests {
     }
 
     @Test(
-        "A day, a month or a year counts from its beginning, where one is",
+        "A day, a month or a year counts from its beginning",
         arguments: [
             ("2026-09-20", 2026, 9, 20), ("<2026-09-20", 2026, 9, 20), ("date:<2026-09", 2026, 9, 1),
             ("2026", 2026, 1, 1), ("date:2025-02-03", 2025, 2, 3),
@@ -27,13 +27,13 @@ struct PastDateTests {
         #expect(try PastDate.before(text, now: Self.now) == date)
     }
 
-    @Test("Nothing said is nothing meant")
+    @Test("An empty text has no date")
     func empty() throws {
         #expect(try PastDate.before("  ", now: Self.now) == nil)
     }
 
     @Test(
-        "What is younger, between two dates or no time at all is told apart",
+        "A minimum age, a range and an invalid time have different errors",
         arguments: [
             "<3d", ">2026-09-20", "1d..2d", "soon", "3x", "age:2026-09-20", "date:3d", "2026-13", "2026-02-30", "age:",
             "\u{1B}[2J",

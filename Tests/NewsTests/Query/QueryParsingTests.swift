@@ -2,7 +2,7 @@ import Foundation
 import News
 import Testing
 
-@Suite("Queries as they are typed")
+@Suite("Typed queries")
 struct QueryParsingTests {
     private typealias Expression = ArticleQuery.Expression
 
@@ -17,7 +17,7 @@ struct QueryParsingTests {
     }
 
     @Test(
-        "A word before a colon that is no field is told, and looked for as it is written",
+        "An unknown field before a colon is reported, and searched for literally",
         arguments: [
             ("foo:bar", ["foo"]), ("-foo:bar titel:x", ["foo", "titel"]), ("title:foo:bar", []), ("\"foo:bar\"", []),
             ("foo: bar", []), ("https://a.example", []), ("std::vector", []), ("12:30", []),
@@ -28,7 +28,7 @@ struct QueryParsingTests {
         #expect(!parsed.query.wantedWords.isEmpty || text.hasPrefix("-"))
     }
 
-    @Test("Words that stand side by side must all be there, a dash takes away, quotes hold together")
+    @Test("Adjacent words must all match, a dash excludes, quotes make a phrase")
     func words() throws {
         #expect(parse("swift").query.expression == (try words("swift")))
         #expect(
@@ -39,7 +39,7 @@ struct QueryParsingTests {
         #expect(parse("「東京 都」").query.expression == (try words("東京 都")))
     }
 
-    @Test("The last word is the beginning of one while it is typed, until a quote ends it")
+    @Test("While typing, the last word is a prefix, until a quote ends it")
     func typing() throws {
         #expect(
             parse("new refr", typing: true).query.expression
@@ -50,7 +50,7 @@ struct QueryParsingTests {
         #expect(parse("title:refr", typing: true).query.expression == (try words("refr", in: .title, prefix: true)))
     }
 
-    @Test("OR binds less than words side by side; parentheses, NOT, | and AND are known")
+    @Test("OR binds less tightly than adjacent words; parentheses, NOT, | and AND are known")
     func operators() throws {
         let (a, b, c) = (try words("aa"), try words("bb"), try words("cc"))
         #expect(parse("aa bb OR cc").query.expression == .or([.and([a, b]), c]))
@@ -60,7 +60,7 @@ struct QueryParsingTests {
         #expect(parse("aa or bb").query.expression == .and([a, try words("or"), b]))
     }
 
-    @Test("Fields ask of parts, feeds, tags, state, files and dates")
+    @Test("Fields select parts, feeds, tags, state, files and dates")
     func fields() throws {
         #expect(parse("title:rust").query.expression == (try words("rust", in: .title)))
         #expect(parse("author:\"Jane Doe\"").query.expression == (try words("Jane Doe", in: .author)))
@@ -78,7 +78,7 @@ struct QueryParsingTests {
     }
 
     @Test(
-        "Ages are spans in minutes, hours, days, weeks and years",
+        "Ages are in minutes, hours, days, weeks and years",
         arguments: [
             ("age:<2d", -Double.infinity...172_800), ("age:>3w", 1_814_400...Double.infinity),
             ("age:12h", -Double.infinity...43_200), ("age:1d..1w", 86_400...604_800),
@@ -108,7 +108,7 @@ struct QueryParsingTests {
     }
 
     @Test(
-        "What cannot be understood is told with its place, and left out",
+        "A syntax error is reported with its position, and skipped",
         arguments: [
             ("is:foo swift", 4, "is: takes unread"), ("swift has:cats", 11, "has: takes"),
             ("age:soon", 5, "age: takes"),
@@ -126,7 +126,7 @@ struct QueryParsingTests {
     }
 
     @Test(
-        "What is half typed is no problem",
+        "An incomplete query is not an error while typing",
         arguments: [
             "is:", "is:unr", "has:", "has:enc", "age:", "age:<", "age:<2", "date:2", "date:2026-1", "\"half", "(a",
             "a OR",
@@ -139,22 +139,22 @@ struct QueryParsingTests {
     }
 
     @Test(
-        "What cannot become a date or an age any more is told while it is typed",
+        "A date or age that can no longer become valid is reported while typing",
         arguments: [
             "date:2026-02-30", "date:2024-13", "date:2026-00", "date:2026-02-31.", "date:2026-13..", "date:2026-13..20",
             "date:2026-01..2026-02-3x", "date:tomorrow", "age:soon", "age:2x", "age:<1x..2", "age:1d..x",
         ])
-    func beyondHelp(text: String) throws {
+    func beyondCompletion(text: String) throws {
         let problem = try #require(parse(text, typing: true).problems.first)
         #expect(problem.message.contains("” is not one"))
     }
 
-    @Test("Nothing typed means every article, and so does what says nothing")
+    @Test("An empty query, and one without meaning, matches every article")
     func empty() {
         for text in ["", "  ", "()", "\"\"", "OR", "- ", "…"] { #expect(parse(text).query.isEmpty, "\(text)") }
     }
 
-    @Test("Nothing that is typed takes long or breaks anything")
+    @Test("No typed query is slow or crashes")
     func hostile() {
         #expect(parse(String(repeating: "(", count: 100_000)).problems.count == 1)
         #expect(parse(String(repeating: "a ", count: 100_000)).problems.count == 2)

@@ -1,10 +1,10 @@
 import News
 import Testing
 
-@Suite("Queries that act by themselves")
+@Suite("Queries in rules")
 struct StrictQueryTests {
     @Test(
-        "What can be understood means what it means to a search",
+        "A valid query means the same as in a search",
         arguments: [
             "swift", "feed:hn -author:pg title:crypto", "(a OR b) -c", "\"actor model\" | title:「東京」",
             "tag:news age:<2d",
@@ -17,7 +17,7 @@ struct StrictQueryTests {
     }
 
     @Test(
-        "What a search passes over is a problem, with its place",
+        "What a search would ignore is an error, with its position",
         arguments: [
             ("", 1, .nothing), ("   ", 1, .nothing), ("title:!!!", 7, .nothing), ("a ... b", 3, .nothing),
             ("a title:\"\"", 9, .nothing), ("a OR", 3, .missingOperand), ("OR a", 1, .missingOperand),
@@ -32,7 +32,7 @@ struct StrictQueryTests {
         #expect(throws: QueryProblem(position: position, fault)) { try ArticleQuery.strictly(text) }
     }
 
-    @Test("Parentheses that are nested too deeply are told, and so is a query that is too long")
+    @Test("Parentheses nested too deeply are reported, and so is a query that is too long")
     func bounds() {
         let deep = String(repeating: "(", count: 51) + "a" + String(repeating: ")", count: 51)
         #expect(throws: QueryProblem(position: 51, .tooDeep)) { try ArticleQuery.strictly(deep) }
@@ -40,7 +40,7 @@ struct StrictQueryTests {
         #expect(throws: QueryProblem.self) { try ArticleQuery.strictly(long) }
     }
 
-    @Test("A search still passes over all of that", arguments: ["a OR", "a ()", "(a", "a) ", "a -", "\"a"])
+    @Test("A search still ignores all of that", arguments: ["a OR", "a ()", "(a", "a) ", "a -", "\"a"])
     func lenient(text: String) {
         let parsed = ArticleQuery.parse(text)
         #expect(parsed.problems.isEmpty && parsed.query == ArticleQuery.parse("a").query)

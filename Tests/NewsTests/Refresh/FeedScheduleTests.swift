@@ -2,24 +2,24 @@ import Foundation
 import News
 import Testing
 
-@Suite("The rhythm of a feed's posts")
+@Suite("How often a feed publishes")
 struct FeedScheduleTests {
     private let now = Date(timeIntervalSince1970: 1_800_000_000)
 
     private func schedule(_ ages: [TimeInterval]) -> FeedSchedule {
         var schedule = FeedSchedule()
-        schedule.setRhythm(of: ages.map { now.addingTimeInterval(-$0) }, now: now)
+        schedule.setUpdateHints(of: ages.map { now.addingTimeInterval(-$0) }, now: now)
         return schedule
     }
 
-    @Test("The usual gap is the middle one of the last posts, in whatever order they come")
+    @Test("The usual gap is the median of the last posts, in whatever order they come")
     func usualGap() {
         let ages: [TimeInterval] = [0, 3_600, 7_200, 10_800, 14_400, 1_000_000]
         #expect(schedule(ages.shuffled()).postGap == 3_600)
         #expect(schedule(ages).newestPost == now)
     }
 
-    @Test("Only the last posts count, each date once, and none in the future")
+    @Test("Only the latest posts count, each date once, and none in the future")
     func whatCounts() {
         let old = (11..<100).map { TimeInterval($0) * 86_400 }
         let recent = (0...10).map { TimeInterval($0) * 60 }
@@ -30,14 +30,14 @@ struct FeedScheduleTests {
         #expect(schedule([]) == FeedSchedule())
     }
 
-    @Test("A feed that skips every hour says nothing that one could follow")
+    @Test("A feed that skips every hour is ignored")
     func skipsAll() {
         #expect(SkippedTimes(hours: Array(0..<24), days: []).nextAllowed(from: now) == now)
         #expect(SkippedTimes(hours: [], days: Array(0..<7)).nextAllowed(from: now) == now)
         #expect(SkippedTimes(hours: [24, -1], days: [7]) == SkippedTimes())
     }
 
-    @Test("Days before 1970 have their hours, too")
+    @Test("Days before 1970 have their correct hours")
     func longAgo() {
         let date = Date(timeIntervalSince1970: -1_800)
         #expect(SkippedTimes(hours: [23], days: []).nextAllowed(from: date) == Date(timeIntervalSince1970: 0))

@@ -2,7 +2,7 @@ import Foundation
 import News
 import Testing
 
-@Suite("For how long an answer is fresh")
+@Suite("How long a response is fresh")
 struct FreshnessTests {
     private let now = Date(timeIntervalSince1970: 1_800_000_000)
 
@@ -13,26 +13,26 @@ struct FreshnessTests {
     }
 
     @Test(
-        "max-age counts, however it is written, and the first of two",
+        "max-age is read in any notation, and the first of two counts",
         arguments: ["max-age=600", "public, Max-Age=600", "max-age=\"600\", must-revalidate", "max-age=600,max-age=9"])
     func maxAge(value: String) {
         #expect(seconds(value) == 600)
     }
 
     @Test(
-        "What is to be asked for every time, and what is no number, is not fresh",
+        "A response that requires revalidation, or has an invalid number, is not fresh",
         arguments: ["no-cache, max-age=600", "no-store", "max-age=0", "max-age=soon", "max-age=-5", "private", ""])
     func notFresh(value: String) {
         #expect(seconds(value) == nil)
     }
 
-    @Test("The time an answer spent in a cache is taken off")
+    @Test("Time that a response spent in a cache is subtracted")
     func age() {
         #expect(seconds("max-age=600", age: "200") == 400)
         #expect(seconds("max-age=600", age: "700") == nil)
     }
 
-    @Test("Expires counts from the answer's own date, and only without max-age")
+    @Test("Expires is relative to the response's own date, and used only without max-age")
     func expires() {
         let date = "Fri, 15 Jan 2027 07:00:00 GMT"
         let hourLater = "Fri, 15 Jan 2027 08:00:00 GMT"

@@ -2,7 +2,7 @@ import Foundation
 import News
 import Testing
 
-@Suite("Why a feed is asked then, in words")
+@Suite("The reason for a feed's next check, in words")
 struct RefreshReasonTests {
     static let now = Date(timeIntervalSince1970: 1_800_000_000)
 
@@ -12,7 +12,7 @@ struct RefreshReasonTests {
         skipped: [Int] = []
     ) -> RefreshHints {
         RefreshHints(
-            personsInterval: persons,
+            userInterval: persons,
             schedule: FeedSchedule(
                 timeToLive: ttl, updatePeriod: period, skipped: SkippedTimes(hours: skipped, days: []), postGap: gap,
                 newestPost: silence.map { now.addingTimeInterval(-$0) }),
@@ -87,18 +87,18 @@ struct RefreshReasonTests {
             .reason.description
     }
 
-    @Test("Of a feed that answers", arguments: answering)
+    @Test("Reasons for a feed that responds", arguments: answering)
     func regular(hints: RefreshHints, sentence: String) {
         #expect(reason(.updated, hints) == sentence)
         #expect(reason(.unchanged, hints) == sentence)
     }
 
-    @Test("Of a feed that failed", arguments: failing)
+    @Test("Reasons for a feed that failed", arguments: failing)
     func failed(outcome: RefreshPolicy.Outcome, sentence: String) {
         #expect(reason(outcome) == sentence)
     }
 
-    @Test("A failure in hours that the feed skips is waited out")
+    @Test("A retry during hours that the feed skips is postponed")
     func failedWhileSkipped() {
         #expect(
             reason(.failed(inARow: 1), Self.hints(skipped: [8, 9]))

@@ -2,10 +2,10 @@ import Foundation
 import News
 import Testing
 
-@Suite("Rules that are asked of an article")
+@Suite("Rules evaluated for an article")
 struct ArrivalRulesTests {
     private static let now = Date(timeIntervalSince1970: 1_750_000_000)
-    private static let feed = FeedFacts(
+    private static let feed = FeedProperties(
         title: "Hacker News", url: "https://user:secret@news.example/rss", siteLink: "https://news.example/",
         tags: ["/Tech", "daily"])
     private static let entry = Entry(
@@ -15,7 +15,7 @@ struct ArrivalRulesTests {
         enclosures: [Enclosure(url: "https://a.example/1.mp3", type: "Audio/mpeg", length: nil)],
         categories: ["Coins", "Money"])
 
-    private func fits(_ text: String, _ entry: Entry = entry, feed: FeedFacts = feed) throws -> Bool {
+    private func fits(_ text: String, _ entry: Entry = entry, feed: FeedProperties = feed) throws -> Bool {
         let rules = try #require(ArrivalRules([try Rule(when: text, then: ["read"])]))
         return !rules.matching(
             entry, date: Self.now.addingTimeInterval(-7_200), rules.selection(for: feed, now: Self.now)
@@ -23,7 +23,7 @@ struct ArrivalRulesTests {
     }
 
     @Test(
-        "Its own fields and its feed decide",
+        "A rule matches on the article's own fields and its feed's",
         arguments: [
             "crypto", "title:crypto", "\"prices and\"", "strassenbahn*", "author:zoe", "title:crypto -author:pg",
             "refresh",
@@ -34,7 +34,7 @@ struct ArrivalRulesTests {
     func fits(text: String) throws { #expect(try fits(text)) }
 
     @Test(
-        "And nothing else",
+        "It matches on nothing else",
         arguments: [
             "missing", "title:rust", "author:crypto", "text:crypto", "hidden", "prices crypto missing",
             "\"and prices\"",
@@ -43,7 +43,7 @@ struct ArrivalRulesTests {
         ])
     func fitsNot(text: String) throws { #expect(try !fits(text)) }
 
-    @Test("What several rules do comes together, in their order, and the article keeps which did what")
+    @Test("The effects of several rules are combined in order, and the article records which rule did what")
     func effects() throws {
         let rules = try #require(
             ArrivalRules([
@@ -60,11 +60,11 @@ struct ArrivalRulesTests {
                 RuleMark(rule: nil, query: "feed:hacker", actions: [.tag("Money"), .tag("hn")]),
             ])
         #expect(rules.effects(on: Entry(identity: "2", title: "x"), date: Self.now, selection)?.marks.count == 1)
-        let other = rules.selection(for: FeedFacts(title: "b", url: "https://b.example"), now: Self.now)
+        let other = rules.selection(for: FeedProperties(title: "b", url: "https://b.example"), now: Self.now)
         #expect(rules.effects(on: Entry(identity: "2", title: "x"), date: Self.now, other) == nil)
     }
 
-    @Test("A tag that another rule gives is none yet")
+    @Test("A tag added by another rule does not count yet")
     func order() throws {
         let rules = try #require(
             ArrivalRules([Rule(when: "crypto", then: ["tag ai"]), Rule(when: "tag:ai", then: ["read"])]))
@@ -72,14 +72,14 @@ struct ArrivalRulesTests {
         #expect(rules.effects(on: Self.entry, date: Self.now, selection)?.isRead == false)
     }
 
-    @Test("A feed that no rule means has none asked")
+    @Test("A feed to which no rule applies has none evaluated")
     func selection() throws {
         let rules = try #require(ArrivalRules([Rule(when: "feed:lobsters crypto", then: ["read"])]))
         #expect(rules.selection(for: Self.feed, now: Self.now).isEmpty)
         #expect(ArrivalRules([]) == nil)
     }
 
-    @Test("Hundreds of rules with more words than one matcher takes are all asked")
+    @Test("Hundreds of rules with more words than fit one matcher are all evaluated")
     func many() throws {
         let rules = try #require(
             ArrivalRules(

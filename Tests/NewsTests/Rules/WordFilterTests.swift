@@ -1,23 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import News
 
-@Suite("Texts that need not be analyzed")
+@Suite("Skipping texts without a rule's words")
 struct WordFilterTests {
-    /// SplitMix64 of Steele, Lea and Flood: the same articles in every run.
-    private struct SeededNumbers: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var value = state
-            value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
-            value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
-            return value ^ value >> 31
-        }
-    }
-
     private static let sought: [SearchWords] =
         [
             "crypto", "ai", "x1", "c++", "c#", "cafe", "strasse", "file", "iv", "3d", "refresh", "machine learning",
@@ -25,8 +13,8 @@ struct WordFilterTests {
         ].compactMap { SearchWords($0) }
         + ["cry", "caf", "machine lea", "internationalizationsof"].compactMap { SearchWords($0, isPrefix: true) }
 
-    /// Pieces of words, and what stands between and inside words. Put together at random they often are a sought word in
-    /// another form.
+    /// Pieces of words, and what may be between and inside words. Put together at random they often are a sought word
+    /// in another form.
     private static let pieces = [
         "crypto", "cry", "pto", "CRYPTO", "Crypto", "cryptos", "ｃｒｙｐｔｏ", "c", "ai", "AI", "said", "x1", "c++", "C#",
         "++", "#", "café", "cafe\u{301}", "CAFE", "straße", "STRASSE", "ﬁle", "file", "Ⅳ", "iv", "3D", "３d", "re",
@@ -51,9 +39,9 @@ struct WordFilterTests {
         return isFound
     }
 
-    @Test("No text is left out in which a phrase is")
+    @Test("No text that contains a phrase is skipped")
     func plainTexts() throws {
-        var random = SeededNumbers(state: 31)
+        var random = SeededNumbers(seed: 31)
         var (found, left) = (0, 0)
         for words in Self.sought {
             var filter = try #require(WordFilter([words]))
@@ -72,9 +60,9 @@ struct WordFilterTests {
         #expect(found > 500 && left > 5_000, "\(found) found, \(left) left out")
     }
 
-    @Test("The rules match the same articles as their words, each looked for alone")
+    @Test("Rules match the same articles as their words searched for one by one")
     func articles() throws {
-        var random = SeededNumbers(state: 131)
+        var random = SeededNumbers(seed: 131)
         let queries = [
             "crypto", "ai", "c++", "cafe", "refresh", "\"machine learning\"", "cry*", "strasse", "x1", "text:file",
         ]
@@ -84,7 +72,7 @@ struct WordFilterTests {
             return try #require(TextMatcher([words]))
         }
         let date = Date(timeIntervalSince1970: 1_750_000_000)
-        let selection = rules.selection(for: FeedFacts(title: "Feed", url: "https://a.example/"), now: date)
+        let selection = rules.selection(for: FeedProperties(title: "Feed", url: "https://a.example/"), now: date)
         var matches = 0
         for number in 0..<500 {
             let entry = Entry(
@@ -104,7 +92,7 @@ struct WordFilterTests {
         #expect(matches > 1_000, "\(matches)")
     }
 
-    @Test("A word counts only where it stands alone, or begins if it is a prefix; its case makes no difference")
+    @Test("A word matches only on its own, or as a beginning if it is a prefix, ignoring case")
     func words() throws {
         let words = try #require(SearchWords("ai"))
         var filter = try #require(WordFilter([words]))
@@ -123,7 +111,7 @@ struct WordFilterTests {
         #expect(isAllowed("CRYPTO", &prefix) && !isAllowed("decry", &prefix))
     }
 
-    @Test("Phrases without an ASCII word are looked for in every text")
+    @Test("Phrases without an ASCII word are searched for in every text")
     func otherScripts() {
         let phrases = ["crypto", "東京"].compactMap { SearchWords($0) }
         #expect(WordFilter(phrases) == nil)

@@ -1,21 +1,21 @@
 import News
 import Testing
 
-@Suite("Guessing what was meant")
+@Suite("Suggestions for mistyped words")
 struct NearestTests {
     @Test(
-        "A word is guessed by its beginning, or when a slip of the pen parts it from another; else nothing is",
+        "A suggestion has the same beginning, or differs by one typo; otherwise there is none",
         arguments: [
             ("serch", "search"), ("drak", "dark"), ("sta", "stats"), ("statz", "stats"), ("lits", "list"),
             ("improt-newsbaot", "import-newsboat"), ("import", nil), ("nope", nil), ("me", nil), ("q", nil), ("", nil),
             ("sea", "search"), ("dork", "dark"),
         ])
-    func meaning(word: String, meant: String?) {
+    func meaning(word: String, suggestion: String?) {
         let names = ["h", "search", "dark", "stats", "list", "export", "mono", "import-newsboat", "quit"]
-        #expect(names.filter { word != "import" || $0 != "import-newsboat" }.meant(by: word) == meant)
+        #expect(names.filter { word != "import" || $0 != "import-newsboat" }.suggestion(for: word) == suggestion)
     }
 
-    @Test("Two letters that changed places are one slip")
+    @Test("Two swapped letters count as one typo")
     func places() {
         #expect("dark".editDistance(to: "drak") == 1)
         #expect("ca".editDistance(to: "abc") == 3)

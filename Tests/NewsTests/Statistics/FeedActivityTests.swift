@@ -3,7 +3,7 @@ import Testing
 
 @testable import News
 
-@Suite("When a feed publishes and how much")
+@Suite("When and how much a feed publishes")
 struct FeedActivityTests {
     private static let now = Date(timeIntervalSince1970: 1_789_992_000)
 
@@ -13,14 +13,14 @@ struct FeedActivityTests {
         return FeedActivity(dates: dates, examined: examined, stored: stored ?? examined)
     }
 
-    @Test("Articles a day are those of the last 28 days")
+    @Test("Articles per day are an average of the last 28 days")
     func rate() {
         let activity = activity(daysAgo: [1, 2, 3, 27, 29, 400])
         #expect(activity.rate(now: Self.now) == .init(articles: 4, days: 28))
         #expect(activity.rate(now: Self.now)?.articlesADay == 4.0 / 28)
     }
 
-    @Test("Where nothing older is known, they are those of the days that are known, of one at least")
+    @Test("With less history, they are an average of the known days, at least one")
     func shorter() {
         #expect(activity(daysAgo: [1, 2, 7]).rate(now: Self.now) == .init(articles: 3, days: 7))
         #expect(activity(daysAgo: [0.1, 0.2]).rate(now: Self.now) == .init(articles: 2, days: 1))
@@ -28,7 +28,7 @@ struct FeedActivityTests {
         #expect(activity(daysAgo: []).rate(now: Self.now) == nil)
     }
 
-    @Test("The bytes of all articles are estimated from those that were measured, and it says so")
+    @Test("The size of all articles is estimated from those measured, and marked as an estimate")
     func size() {
         let whole = FeedActivity(examined: 3, stored: 3, textBytes: 300, sized: 3)
         #expect(whole.allTextBytes == 300 && !whole.isSizeEstimated && !whole.isPartial)
@@ -37,7 +37,7 @@ struct FeedActivityTests {
         #expect(FeedActivity(stored: 9).allTextBytes == 0)
     }
 
-    @Test("Dates that are midnight in Greenwich tell the day only, when most of them are")
+    @Test("If most dates are midnight UTC, they carry no time of day")
     func days() {
         let midnight = Date(timeIntervalSince1970: 1_789_948_800)
         #expect(FeedActivity(dates: [midnight, midnight, midnight + 60]).tellsDaysOnly)

@@ -2,7 +2,7 @@ import Foundation
 import News
 import Testing
 
-@Suite("The statistics of a library")
+@Suite("Library statistics")
 struct LibraryStatisticsTests {
     private static let now = Date(timeIntervalSince1970: 1_789_992_000)
 
@@ -23,7 +23,7 @@ struct LibraryStatisticsTests {
         .init(newest: now.addingTimeInterval(-86_400 * daysSilent), recent: recent, recentUnread: unread)
     }
 
-    @Test("Of a feed's states the one that matters most counts: gone, failing, never asked, silent, fine")
+    @Test("A feed has its most important state: gone, failing, never checked, silent, fine")
     func states() {
         let feeds = [
             Self.feed(1) { ($0.isStopped, $0.failure) = (true, "Gone.") },
@@ -45,7 +45,7 @@ struct LibraryStatisticsTests {
         #expect(statistics.failing.map(\.id.rawValue) == [1, 2])
     }
 
-    @Test("The busiest feeds come first, those with nothing are not among them")
+    @Test("The busiest feeds come first, without those that have no articles")
     func busiest() {
         let feeds = (1...5).map { Self.feed($0) }
         var statistics = Self.statistics(feeds)
@@ -54,7 +54,7 @@ struct LibraryStatisticsTests {
         #expect(statistics.busiest(2).map(\.feed.id.rawValue) == [5, 2])
     }
 
-    @Test("What is read is told of all articles and, once they are counted, of the last 28 days")
+    @Test("The share read is of all articles and, once counted, of the last 28 days")
     func read() {
         var days = (0..<56).map {
             LibraryStatistics.Day(start: Self.now.addingTimeInterval(86_400 * Double($0 - 55)), articles: 2, unread: 2)
@@ -70,7 +70,7 @@ struct LibraryStatisticsTests {
         #expect(Self.count(recent: 4, unread: 1).partRead == 0.75)
     }
 
-    @Test("The progress of counting goes over days and feeds, and is over when all are counted")
+    @Test("Counting progresses over days and feeds, and ends when all are counted")
     func progress() {
         var statistics = Self.statistics([Self.feed(1)], days: (0..<3).map { _ in .init(start: Self.now) })
         #expect(statistics.progress == 0 && !statistics.isComplete)

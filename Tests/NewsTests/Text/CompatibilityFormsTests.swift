@@ -13,7 +13,7 @@ struct CompatibilityFormsTests {
         }
     }
 
-    @Test("each character has the parts that Foundation knows; NEWSTERM_WRITE_FORMS=1 writes the table")
+    @Test("Each character has the parts that Foundation knows; NEWSTERM_WRITE_FORMS=1 writes the table")
     func parts() throws {
         if ProcessInfo.processInfo.environment["NEWSTERM_WRITE_FORMS"] != nil {
             try Self.write()

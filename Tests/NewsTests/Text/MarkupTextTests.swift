@@ -1,7 +1,7 @@
 import News
 import Testing
 
-@Suite("HTML made plain for searching")
+@Suite("HTML as plain text for searching")
 struct MarkupTextTests {
     private func plain(_ html: String) -> String {
         var html = html
@@ -12,7 +12,7 @@ struct MarkupTextTests {
     }
 
     @Test(
-        "Tags, scripts and comments are left out, and references read",
+        "Tags, scripts and comments are left out, and references are decoded",
         arguments: [
             ("<p>One</p><p>Two</p>", "One Two"), ("re<b>fresh</b>ing <i>it</i>", "refreshing it"),
             ("a<br>b<br/>c", "a b c"), ("caf&eacute; &amp; &#233; &#xE9; &mdash;", "café & é é —"),

@@ -1,10 +1,10 @@
 import News
 import Testing
 
-@Suite("What the log and names leave out")
+@Suite("Redaction in the log and in names")
 struct RedactionTests {
     @Test(
-        "User names and passwords, values that are called like a secret, and keys are hidden; the rest stays",
+        "User names, passwords, values named like secrets, and keys are hidden; the rest stays",
         arguments: [
             ("https://me:pa@ss@a.example/feed failed", "https://a.example/feed failed"),
             ("see https://a.example/f?a=1&token=abc&b=2#top.", "see https://a.example/f?a=1&token=[hidden]&b=2#top."),
@@ -50,7 +50,7 @@ struct RedactionTests {
         #expect(Redaction.redacted(text) == text)
     }
 
-    @Test("A name that is an address hides the same, and any other name stays as it is")
+    @Test("A name that is an address hides the same, and other names are unchanged")
     func names() {
         #expect(Redaction.name("https://a.example/?token=abc") == "https://a.example/?token=[hidden]")
         #expect(Redaction.name("exec:feed --token abc") == "exec:feed …")
@@ -60,7 +60,7 @@ struct RedactionTests {
         }
     }
 
-    @Test("Of a command the program stays, and a filter's address as others do")
+    @Test("Of a command only the program stays, and a filter's address is redacted like others")
     func commands() {
         #expect(Redaction.address("exec:~/bin/feed --token abc") == "exec:~/bin/feed …")
         #expect(

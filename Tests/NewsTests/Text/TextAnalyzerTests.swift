@@ -1,7 +1,7 @@
 import News
 import Testing
 
-@Suite("Cutting text into what is searched")
+@Suite("Tokenising text for search")
 struct TextAnalyzerTests {
     private func units(_ text: String) -> [String] {
         var units: [String] = []
@@ -15,7 +15,7 @@ struct TextAnalyzerTests {
     }
 
     @Test(
-        "Words are folded: case, diacritics, widths and compatible forms make no difference",
+        "Words are folded: case, diacritics, widths and compatibility forms are ignored",
         arguments: [
             ("Swift 6.2", ["swift", "6", "2"]), ("Crème Brûlée", ["creme", "brulee"]), ("CRE\u{300}ME", ["creme"]),
             ("Straße", ["strasse"]), ("STRASSE", ["strasse"]), ("Ærøskøbing", ["aeroskobing"]), ("Łódź", ["lodz"]),
@@ -33,7 +33,7 @@ struct TextAnalyzerTests {
     }
 
     @Test(
-        "Scripts without spaces are cut into characters, and which of them touch is kept",
+        "Scripts without spaces are split into characters, remembering which are adjacent",
         arguments: [
             ("東京都", ["東", "+京", "+都"]), ("東京。都", ["東", "+京", "都"]), ("Swift入門", ["swift", "+入", "+門"]),
             ("ニュース", ["ニ", "+ュ", "+ー", "+ス"]), ("ﾆｭｰｽ", ["ニ", "+ュ", "+ー", "+ス"]),
@@ -46,7 +46,7 @@ struct TextAnalyzerTests {
         #expect(units(text) == expected)
     }
 
-    @Test("Where a unit stands is told in bytes of the text")
+    @Test("A token's position is in bytes of the text")
     func ranges() {
         var ranges: [Range<Int>] = []
         var text = "é東 ab"
@@ -54,7 +54,7 @@ struct TextAnalyzerTests {
         #expect(ranges == [0..<2, 2..<5, 6..<8])
     }
 
-    @Test("Bytes that are no text separate, and a word without an end is cut")
+    @Test("Invalid bytes separate words, and an endless word is cut")
     func hostile() {
         var found: [Int] = []
         let bytes = [UInt8](repeating: 0x61, count: 100_000) + [0xFF, 0xC3, 0x28, 0xF0, 0x9F, 0x62]

@@ -16,14 +16,14 @@ struct TextMatcherTests {
         return found
     }
 
-    @Test("Phrases are found as they stand, whatever their case, and overlapping")
+    @Test("Phrases are found verbatim, ignoring case, and overlapping")
     func phrases() {
         #expect(found(["actor model", "model"], in: "An Actor-Model, models") == ["0:Actor-Model", "1:Model"])
         #expect(found(["a b a"], in: "a b a b a") == ["0:a b a", "0:a b a"])
         #expect(found(["a b"], in: "a x b").isEmpty)
     }
 
-    @Test("The last word may go on when it is a beginning, others may not")
+    @Test("The last word may be a prefix, others may not")
     func prefixes() {
         #expect(found(["refr"], in: "refresh Réfrain fresh", isPrefix: true) == ["0:refresh", "0:Réfrain"])
         #expect(found(["refr"], in: "refresh").isEmpty)
@@ -41,7 +41,7 @@ struct TextMatcherTests {
         #expect(found(["swift入門"], in: "Swift入門書") == ["0:Swift入門"])
     }
 
-    @Test("A query may have 128 words, and no more")
+    @Test("A query may have at most 128 words")
     func limits() {
         let words = (0..<129).map { "w\($0)" }
         #expect(found([words.dropLast().joined(separator: " ")], in: words.joined(separator: " ")).count == 1)
@@ -49,7 +49,7 @@ struct TextMatcherTests {
         #expect(SearchWords("…") == nil)
     }
 
-    @Test("A snippet shows the first match in its surroundings, and marks all that are in sight")
+    @Test("A snippet shows the first match in context, and marks every match in it")
     func snippets() throws {
         let needle = try #require(SearchWords("needle"))
         let matcher = try #require(TextMatcher([needle]))

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Trimming")
 struct TrimmingTests {
-    @Test("White space of every sort goes at both ends, and nothing else")
+    @Test("All kinds of white space are trimmed at both ends, and nothing else")
     func whiteSpace() {
         #expect(" \t\r\n\u{A0}\u{2009}\u{3000}a b\u{85} ".trimmed == "a b")
         #expect("\u{200B}a\u{200B}".trimmed == "\u{200B}a\u{200B}")
@@ -12,7 +12,7 @@ struct TrimmingTests {
     }
 
     @Test(
-        "Percent signs are read as the bytes they stand for",
+        "Percent escapes are decoded to bytes",
         arguments: [
             ("a%20b", "a b"), ("%C3%A9%2f", "é/"), ("plain", "plain"), ("", ""), ("100%", nil), ("%2", nil),
             ("%+1", nil), ("%C3", nil),

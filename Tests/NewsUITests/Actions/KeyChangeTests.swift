@@ -5,13 +5,13 @@ import Testing
 @testable import NewsUI
 @testable import Presentation
 
-@Suite("Keys of one's own")
+@Suite("Configured keys")
 struct KeyChangeTests {
     private func map(_ changes: KeyChange...) -> KeyMap { KeyMap.changed(by: changes).map }
 
     private func problems(_ changes: KeyChange...) -> [String] { KeyMap.changed(by: changes).problems.map(\.sentence) }
 
-    @Test("An action has the keys that it was given, everywhere, and no others")
+    @Test("An action has the keys it was given, everywhere, and no others")
     func everywhere() {
         let map = map(KeyChange(action: "next-unread", keys: ["x", "F5"]))
         for context in Action.nextUnread.contexts {
@@ -21,7 +21,7 @@ struct KeyChangeTests {
         #expect(map.action(for: .character("n"), in: .matches) == .nextMatch)
     }
 
-    @Test("In one place only, it keeps its keys elsewhere")
+    @Test("Set for one context only, an action keeps its keys elsewhere")
     func inOnePlace() {
         let map = map(KeyChange(action: "next-unread", place: "article", keys: ["Tab"]))
         #expect(map.keys(for: .nextUnread, in: .article) == [.tab])
@@ -30,7 +30,7 @@ struct KeyChangeTests {
         #expect(map.action(for: .tab, in: .headlines) == .nextPane)
     }
 
-    @Test("What is set for a place goes before what is set for all, in either order")
+    @Test("A setting for one context takes precedence over the general one, in either order")
     func placeFirst() {
         let both = [
             KeyChange(action: "search", place: "results", keys: ["x"]), KeyChange(action: "undo", keys: ["x"]),
@@ -44,7 +44,7 @@ struct KeyChangeTests {
         }
     }
 
-    @Test("A key that an action has from the start goes to the one it is given to")
+    @Test("A default key goes to the action it is given to")
     func displaced() {
         let (map, problems) = KeyMap.changed(by: [KeyChange(action: "search", keys: ["j"])])
         #expect(map.action(for: .character("j"), in: .headlines) == .search)
@@ -53,7 +53,7 @@ struct KeyChangeTests {
         #expect(problems.isEmpty)
     }
 
-    @Test("An empty list takes an action's keys away")
+    @Test("An empty list removes an action's keys")
     func unbound() {
         let map = map(KeyChange(action: "remove-feed", keys: []))
         #expect(map.keys(for: .removeFeed).isEmpty)
@@ -62,7 +62,7 @@ struct KeyChangeTests {
             HelpText(.init(keyMap: map, width: 200)).lines.contains { $0.keys == "no key" && $0.name == "remove-feed" })
     }
 
-    @Test("Every action can be given a key everywhere and in each of its places", arguments: Action.allCases)
+    @Test("Every action can be given a key everywhere and in each of its contexts", arguments: Action.allCases)
     func everyAction(action: Action) {
         let key = action.takesDigit ? "7" : "F9"
         for place in [nil] + KeyContext.allCases.filter(action.contexts.contains).map(\.name) {
@@ -75,8 +75,8 @@ struct KeyChangeTests {
         }
     }
 
-    @Test("The key that opens a page closes it, whatever it is")
-    func wayBack() {
+    @Test("The key that opens a page also closes it")
+    func returnPlace() {
         let map = map(KeyChange(action: "show-help", keys: ["F1"]))
         #expect(map.action(for: .function(1), in: .help) == .back)
         #expect(map.action(for: .character("?"), in: .help) == nil)
@@ -84,7 +84,7 @@ struct KeyChangeTests {
         #expect(KeyMap.standard.action(for: .character("i"), in: .feedDetails) == .back)
     }
 
-    @Test("Nobody can lock themselves out: ^C quits everywhere, whatever is changed")
+    @Test("^C always quits, whatever keys are changed")
     func lockOut() {
         var changes = Action.allCases.map { KeyChange(action: $0.name, keys: []) }
         changes += KeyContext.allCases.map { KeyChange(action: "quit", place: $0.name, keys: []) }
@@ -96,7 +96,7 @@ struct KeyChangeTests {
         #expect(problems.map(\.sentence) == [sentence])
     }
 
-    @Test("A key that two changes claim in one place is told of, with the place")
+    @Test("A key claimed by two changes in one context is reported, with the context")
     func conflicts() {
         #expect(
             problems(KeyChange(action: "search", keys: ["x"]), KeyChange(action: "undo", keys: ["y", "x"]))
@@ -112,7 +112,7 @@ struct KeyChangeTests {
                 .isEmpty)
     }
 
-    @Test("Mistakes are told with the way out")
+    @Test("Mistakes are reported with a remedy")
     func mistakes() {
         #expect(
             problems(KeyChange(action: "next-unred", keys: ["x"]))
@@ -131,18 +131,18 @@ struct KeyChangeTests {
         #expect(problems(KeyChange(action: "find", keys: ["^Z"])).first?.contains("stops a program") == true)
     }
 
-    @Test("Underscores stand for hyphens")
+    @Test("Underscores count as hyphens")
     func underscores() {
         #expect(map(KeyChange(action: "next_unread", keys: ["x"])).keys(for: .nextUnread) == [.character("x")])
     }
 
-    @Test("A key is known by the name that help writes", arguments: Action.allCases)
+    @Test("The key names shown in help are accepted", arguments: Action.allCases)
     func helpNames(action: Action) {
         for key in KeyMap.standard.keys(for: action) { #expect(Key(name: key.name) == key) }
     }
 
     @Test(
-        "Keys are known as newsboat and others write them",
+        "Key names of newsboat and others are accepted",
         arguments: [
             ("ENTER", Key.enter), ("Return", .enter), ("^M", .enter), ("^I", .tab), ("ESC", .escape), ("^[", .escape),
             ("SPACE", .character(" ")), (" ", .character(" ")), ("^F", .control("f")), ("Ctrl-F", .control("f")),
@@ -155,17 +155,17 @@ struct KeyChangeTests {
         #expect(Key(name: name) == key)
     }
 
-    @Test("What is no key is refused", arguments: ["", "F0", "F99", "^", "^1", "Alt-x", "M-x", "\t", "jj", "^^^"])
+    @Test("An invalid key is refused", arguments: ["", "F0", "F99", "^", "^1", "Alt-x", "M-x", "\t", "jj", "^^^"])
     func noKeys(name: String) {
         #expect(Key(name: name) == (name == "^" ? .character("^") : nil))
     }
 
-    @Test("A changed key works, and the old one says that it does nothing")
+    @Test("A changed key works, and the old one reports that it does nothing")
     func pressing() {
         let map = map(KeyChange(action: "show-help", keys: ["F1"]), KeyChange(action: "toggle-star", keys: ["x"]))
-        var look = Look()
-        look.keyMap = map
-        var reader = Reader(FakeLibrary(headlines: Samples.headlines(1...3)), columns: 120, look: look)
+        var appearance = Appearance()
+        appearance.keyMap = map
+        var reader = Reader(FakeLibrary(headlines: Samples.headlines(1...3)), columns: 120, appearance: appearance)
         reader.press("s")
         #expect(reader.status == " s (submit) works in the background tasks and a task's explanation.")
         for (key, name) in [(Key.function(5), "F5"), (.control("e"), "^E"), (.insert, "Ins")] {
@@ -177,18 +177,19 @@ struct KeyChangeTests {
         #expect(reader.screen.last?.contains("F1 help") == true)
     }
 
-    @Test("Help tells each action's keys and name, and how to change them")
+    @Test("Help lists each action's keys and name, and how to change them")
     func help() {
-        var look = Look()
-        look.keyMap = map(KeyChange(action: "next-unread", place: "article", keys: ["x"]))
-        look.configurationFile = "~/.config/newsterm/config.toml"
-        let text = HelpText(.init(keyMap: look.keyMap, width: 120, configurationFile: look.configurationFile))
+        var appearance = Appearance()
+        appearance.keyMap = map(KeyChange(action: "next-unread", place: "article", keys: ["x"]))
+        appearance.configurationFile = "~/.config/newsterm/config.toml"
+        let text = HelpText(
+            .init(keyMap: appearance.keyMap, width: 120, configurationFile: appearance.configurationFile))
         let line = text.lines.first { $0.name == "next-unread" }
         #expect(line?.keys == "n")
         #expect(line?.text == "Go to the next unread article. In an article: x.")
         #expect(text.lines.contains { $0.text.contains("~/.config/newsterm/config.toml") })
         #expect(text.lines.contains { $0.name == "quit" && $0.text == "Quit. In the feeds: q." })
-        let narrow = HelpText(.init(keyMap: look.keyMap, width: 60)).lines
+        let narrow = HelpText(.init(keyMap: appearance.keyMap, width: 60)).lines
         #expect(narrow.contains { $0.text.contains("(undo)") })
     }
 }

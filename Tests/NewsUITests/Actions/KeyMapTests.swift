@@ -6,9 +6,9 @@ import Testing
 @testable import NewsUI
 @testable import Presentation
 
-@Suite("The table of keys")
+@Suite("The key map")
 struct KeyMapTests {
-    @Test("A key that does something elsewhere only says in one line what, and where", arguments: [40, 80, 130])
+    @Test("A key that works only elsewhere says what it does, and where, on one line", arguments: [40, 80, 130])
     func elsewhere(columns: Int) {
         func status(_ keys: String, _ reader: Reader) -> String {
             var reader = reader
@@ -32,12 +32,12 @@ struct KeyMapTests {
         #expect(status("L", lists).hasPrefix("L (run now) works in the background"))
     }
 
-    @Test("Every action can be reached by a key", arguments: Action.allCases)
+    @Test("Every action has a key", arguments: Action.allCases)
     func reachable(action: Action) {
         #expect(!KeyMap.standard.keys(for: action).isEmpty)
     }
 
-    @Test("No two actions share a key where both are offered")
+    @Test("No two actions share a key where both are available")
     func unambiguous() {
         for context in KeyContext.allCases {
             var owners: [Key: [Action]] = [:]
@@ -50,7 +50,7 @@ struct KeyMapTests {
         }
     }
 
-    @Test("Hands find the keys they know")
+    @Test("The usual keys work")
     func familiar() {
         let map = KeyMap.standard
         #expect(map.action(for: .character("j"), in: .headlines) == .moveDown)
@@ -64,7 +64,7 @@ struct KeyMapTests {
         #expect(map.action(for: .character("L"), in: .headlines) == nil)
     }
 
-    @Test("Every action does something visible or asks for something, where it is offered", arguments: Action.allCases)
+    @Test("Every action has a visible effect or asks a question wherever it is available", arguments: Action.allCases)
     func effective(action: Action) {
         for context in KeyContext.allCases {
             guard let key = KeyMap.standard.keys(for: action, in: context).first else { continue }

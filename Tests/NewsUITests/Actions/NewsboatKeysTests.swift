@@ -11,7 +11,7 @@ struct NewsboatKeysTests {
         NewsboatKeys(NewsboatConfiguration(lines).settings.compactMap(NewsboatBinding.init), beside: present)
     }
 
-    @Test("A key for everywhere is added to those that the action has from the start")
+    @Test("A key for all contexts is added to the action's defaults")
     func everywhere() {
         let keys = Self.keys("bind-key ^N down\n")
         #expect(keys.changes == [KeyChange(action: "move-down", keys: ["j", "Down", "^N"])])
@@ -19,20 +19,20 @@ struct NewsboatKeysTests {
         #expect(keys.leftOut.isEmpty)
     }
 
-    @Test("A key for one place is set for that place")
+    @Test("A key for one context is set for that context")
     func place() {
         let keys = Self.keys("bind-key d toggle-article-read articlelist\n")
         #expect(keys.changes == [KeyChange(action: "toggle-read", place: "headlines", keys: ["a", "d"])])
     }
 
-    @Test("What a key does here from the start needs no line")
-    func granted() {
+    @Test("A key that already has this meaning by default needs no line")
+    func alreadyBound() {
         let keys = Self.keys("bind-key j down\nbind-key A mark-feed-read\n")
         #expect(keys.changes.isEmpty)
         #expect(keys.taken.map(\.sentence) == ["j is move-down here as well", "A is mark-list-read here as well"])
     }
 
-    @Test("A key that changes hands is taken from the action that loses it, in that place only")
+    @Test("A reassigned key is taken from the action that loses it, in that context only")
     func swapped() {
         let keys = Self.keys("bind-key j next-feed articlelist\nbind-key k prev-feed articlelist\nbind-key x down\n")
         #expect(keys.changes.contains(KeyChange(action: "next-feed", place: "headlines", keys: ["J", "j"])))
@@ -52,7 +52,7 @@ struct NewsboatKeysTests {
         #expect(keys.taken.map(\.line) == [2])
     }
 
-    @Test("What the user has set here already stays, and the line says so")
+    @Test("A key that the user has already set stays, and the line says so")
     func present() {
         let present = [KeyChange(action: "next_unread", keys: ["F2"]), KeyChange(action: "undo", keys: ["x"])]
         let keys = Self.keys(
@@ -62,7 +62,7 @@ struct NewsboatKeysTests {
         #expect(KeyMap.changed(by: present + keys.changes).problems.isEmpty)
     }
 
-    @Test("What is set for one place does not do for a wish for everywhere")
+    @Test("A key set for one context does not satisfy a binding for all contexts")
     func presentInOnePlace() {
         let present = [KeyChange(action: "next-unread", place: "article", keys: ["n", "^N"])]
         let keys = Self.keys("bind-key ^N next-unread\n", beside: present)
@@ -70,13 +70,16 @@ struct NewsboatKeysTests {
         #expect(keys.leftOut.first?.sentence.contains("keys.article.next-unread is set") == true)
     }
 
-    @Test("An action that is left without a key is named")
-    func robbed() {
+    @Test("An action left without a key is reported")
+    func unbound() {
         let keys = Self.keys("bind-key d pagedown\nbind-key u pageup\n")
-        #expect(keys.taken.map(\.sentence) == ["d is page-down", "u is page-up; undo has no key now"])
+        #expect(
+            keys.taken.map(\.sentence) == [
+                "d is page-down; open-discussion has no key now", "u is page-up; undo has no key now",
+            ])
     }
 
-    @Test("newsboat's names between angle brackets are read")
+    @Test("newsboat's key names in angle brackets are read")
     func names() {
         let keys = Self.keys("bind-key <lt> undo\nbind-key <GT> toggle-article-read\nbind-key <S-z> help\n")
         #expect(
@@ -86,7 +89,7 @@ struct NewsboatKeysTests {
         #expect(keys.leftOut.map(\.sentence) == ["newsterm has nothing that does undo"])
     }
 
-    @Test("^J and ^M do not take Enter from what it does")
+    @Test("^J and ^M do not replace Enter")
     func enter() {
         let keys = Self.keys("bind-key ^J next\nbind-key ^M prev\nbind-key ENTER open\n")
         #expect(keys.changes.isEmpty)
@@ -94,7 +97,7 @@ struct NewsboatKeysTests {
         #expect(keys.leftOut.first?.sentence == "terminals cannot tell ^J from Enter, which has its use")
     }
 
-    @Test("An action whose keys differ from place to place keeps what they are elsewhere")
+    @Test("An action whose keys differ by context keeps the others")
     func places() {
         let keys = Self.keys("bind-key d pagedown\n")
         #expect(
@@ -105,6 +108,7 @@ struct NewsboatKeysTests {
                 KeyChange(action: "page-down", place: "results", keys: ["PgDn", "^F", "d"]),
                 KeyChange(action: "page-down", place: "feed-choice", keys: ["PgDn", "^F", "d"]),
                 KeyChange(action: "page-down", place: "feed-form", keys: ["PgDn", "^F", "d"]),
+                KeyChange(action: "page-down", place: "rule-form", keys: ["PgDn", "^F", "d"]),
             ])
         let (map, problems) = KeyMap.changed(by: keys.changes)
         #expect(problems.isEmpty)
@@ -112,7 +116,7 @@ struct NewsboatKeysTests {
         #expect(map.action(for: .character("d"), in: .headlines) == .pageDown)
     }
 
-    @Test("What an earlier import has set is there, and no more is said of it")
+    @Test("Bindings set by an earlier import are not reported again")
     func again() {
         let lines = "bind-key ^N next-unread\nbind-key d toggle-article-read articlelist\n"
         let first = Self.keys(lines)
@@ -122,9 +126,10 @@ struct NewsboatKeysTests {
     }
 
     @Test(
-        "What newsterm does not have is left out with the reason",
+        "Operations that newsterm lacks are left out with the reason",
         arguments: [
-            ("bind-key D delete-article", "deletes articles by age"), ("bind-key , macro-prefix", "no macros"),
+            ("bind-key D delete-article", "deletes articles by age"),
+            ("bind-key , macro-prefix", "macros become begin with it"),
             ("bind-key x pipe-to", "nothing that does pipe-to"), ("bind-key x open dialogs", "no place like dialogs"),
             ("bind-key NOSUCH open", "no key NOSUCH"), ("bind-key ^C open", "^C"),
             ("bind-key x next-unread-feed", "next-unread"), ("bind-key x rev-sort", "both directions"),
@@ -138,7 +143,7 @@ struct NewsboatKeysTests {
         #expect(keys.leftOut.first?.sentence.contains(reason) == true)
     }
 
-    @Test("The keys of vi, as many give them to newsboat, come to what they mean")
+    @Test("Common vi-style bindings of newsboat get the same meaning")
     func vi() {
         let keys = Self.keys(
             """

@@ -8,13 +8,13 @@ import Testing
 @testable import NewsUI
 @testable import Presentation
 
-@Suite("The application")
+@Suite("The app's run loop")
 struct AppTests {
     private let fake = FakeClient(FakeLibrary(feeds: [Samples.feed(1)], headlines: Samples.headlines(1...40)))
     private let display = FakeDisplay()
 
     private func app(
-        _ settings: AppSettings = AppSettings(now: { Samples.now }, pauseBetweenReloads: .zero)
+        _ settings: AppSettings = AppSettings(now: { Samples.now }, reloadInterval: .zero)
     ) -> App {
         let initial = InitialState(feeds: fake.library.feeds, headlines: fake.library.headlines)
         return App(client: fake.client, screen: display, initial: initial, settings: settings)
@@ -28,7 +28,7 @@ struct AppTests {
         return try await ending
     }
 
-    @Test("The first screen is painted from the initial state before anything is read")
+    @Test("The first screen is drawn from the initial state before anything is read")
     func firstScreen() async throws {
         let app = app()
         let ending = try await run(app) {
@@ -39,7 +39,7 @@ struct AppTests {
         #expect(display.isStopped)
     }
 
-    @Test("A key changes the screen before its handler returns, keys that come together draw once")
+    @Test("A key changes the screen before its handler returns, and keys that arrive together draw once")
     func keys() async throws {
         _ = try await run(app()) {
             let count = display.canvases.count
@@ -50,14 +50,14 @@ struct AppTests {
         }
     }
 
-    @Test("What the terminal says of its background draws once, is no key, and is kept")
+    @Test("The terminal's report of its background draws once, is not a key, and is stored")
     func background() async throws {
         let initial = InitialState(feeds: fake.library.feeds, headlines: fake.library.headlines)
-        var look = Look()
-        look.theme = Theme(onDark: .dark, onLight: .light)
+        var appearance = Appearance()
+        appearance.theme = Theme(onDark: .dark, onLight: .light)
         let app = App(
-            client: fake.client, screen: display, initial: initial, look: look,
-            settings: AppSettings(now: { Samples.now }, pauseBetweenReloads: .zero))
+            client: fake.client, screen: display, initial: initial, appearance: appearance,
+            settings: AppSettings(now: { Samples.now }, reloadInterval: .zero))
         _ = try await run(app) {
             let before = display.canvases
             display.send(.background(RGB(255, 255, 255)))
@@ -69,14 +69,14 @@ struct AppTests {
         }
     }
 
-    @Test("The terminal's title tells the unread")
+    @Test("The terminal's title shows the unread count")
     func title() async throws {
         let fake = FakeClient(
             FakeLibrary(feeds: [Samples.feed(1, unread: 2)], headlines: Samples.headlines(1...40)))
         let app = App(
             client: fake.client, screen: display,
             initial: InitialState(feeds: fake.library.feeds, headlines: fake.library.headlines),
-            settings: AppSettings(now: { Samples.now }, pauseBetweenReloads: .zero))
+            settings: AppSettings(now: { Samples.now }, reloadInterval: .zero))
         _ = try await run(app) {
             display.type(.character("j"))
             #expect(display.titles == ["(2) newsterm"])
@@ -86,7 +86,7 @@ struct AppTests {
         }
     }
 
-    @Test("The editor has the screen until it ends; then the feed list is looked at")
+    @Test("The editor has the screen until it ends; then the feed list is checked")
     func editor() async throws {
         _ = try await run(app()) {
             for character in ":edit" { display.type(.character(character)) }
@@ -97,7 +97,7 @@ struct AppTests {
         }
     }
 
-    @Test("Enter opens an article, and what came of effects is shown")
+    @Test("Enter opens an article, and the results of effects are shown")
     func effects() async throws {
         _ = try await run(app()) {
             display.type(.enter)
@@ -114,13 +114,13 @@ struct AppTests {
         #expect(display.copied == ["https://feed1.example/1"])
     }
 
-    @Test("A search goes before the counting of lists, which begins anew then")
+    @Test("A search interrupts the counting of lists, which then restarts")
     func countingGivesWay() async throws {
         fake.library.headlines[0].isStarred = true
         fake.holdsListCounts = true
         let settings = AppSettings(
-            now: { Samples.now }, pauseBetweenReloads: .zero, pauseBeforeCounting: .zero,
-            pauseBetweenCounts: .zero)
+            now: { Samples.now }, reloadInterval: .zero, countDelay: .zero,
+            countInterval: .zero)
         _ = try await run(app(settings)) {
             var counts = fake.listCounts.stream.makeAsyncIterator()
             await counts.next()
@@ -131,14 +131,14 @@ struct AppTests {
         }
     }
 
-    @Test("A list that a moment is too short for is counted to the end when nothing has changed for a while")
+    @Test("A list that takes too long to count is counted completely after a quiet period")
     func countingThoroughly() async throws {
         fake.library.headlines[0].isStarred = true
         fake.hastyCount = BoundedCount(0, isUnfinished: true)
         let settings = AppSettings(
-            now: { Samples.now }, pauseBetweenReloads: .zero, pauseBeforeCounting: .zero,
-            pauseBetweenCounts: .zero,
-            pauseBeforeThoroughCount: .zero)
+            now: { Samples.now }, reloadInterval: .zero, countDelay: .zero,
+            countInterval: .zero,
+            fullCountDelay: .zero)
         _ = try await run(app(settings)) {
             await display.shows { lines in lines.contains { $0.hasPrefix("   Starred") && $0.contains(" 1 │") } }
             // Quit while another count is waiting.
@@ -148,7 +148,7 @@ struct AppTests {
         }
     }
 
-    @Test("Queries that become known before the first count begins are counted with it, after one pause")
+    @Test("Queries that arrive before the first count are counted with it, after one delay")
     func queriesBeforeCounting() async throws {
         let before = Duration.milliseconds(1)
         let pauses = Mutex(0)
@@ -165,7 +165,7 @@ struct AppTests {
                 asked.continuation.yield()
                 for await _ in passed.stream { return }
                 throw CancellationError()
-            }, pauseBetweenReloads: .zero, pauseBeforeCounting: before, pauseBetweenCounts: .zero)
+            }, reloadInterval: .zero, countDelay: before, countInterval: .zero)
         _ = try await run(app(settings)) {
             fake.changes.continuation.yield()
             for await _ in asked.stream { break }
@@ -179,7 +179,7 @@ struct AppTests {
         }
     }
 
-    @Test("A change is counted soon, and what changes after that not before a pause")
+    @Test("The first change is counted soon, and later ones after a pause")
     func countingPauses() async throws {
         let (before, between) = (Duration.milliseconds(1), Duration.seconds(1))
         let waits = Mutex<[Duration]>([])
@@ -193,7 +193,7 @@ struct AppTests {
                 asked.continuation.yield()
                 for await _ in passed.stream { return }
                 throw CancellationError()
-            }, pauseBetweenReloads: .zero, pauseBeforeCounting: before, pauseBetweenCounts: between)
+            }, reloadInterval: .zero, countDelay: before, countInterval: between)
         func showStarred(_ count: Int) async {
             await display.shows { $0.contains { $0.hasPrefix("   Starred") && $0.contains(" \(count) │") } }
         }
@@ -213,7 +213,7 @@ struct AppTests {
         }
     }
 
-    @Test("Changes of the library, progress, tasks and notices reach the screen")
+    @Test("Library changes, progress, tasks and notices reach the screen")
     func streams() async throws {
         _ = try await run(app()) {
             fake.library.headlines.append(Samples.headline(500, title: "Brand new", minutesOld: 0))
@@ -245,7 +245,7 @@ struct AppTests {
         }
     }
 
-    @Test("A full text is fetched beside the keys, shown when it is there, and goes on when the article is left")
+    @Test("A full text is fetched while keys work, shown when it arrives, and continues when the article is left")
     func fullText() async throws {
         _ = try await run(app()) {
             display.type(.enter)
@@ -264,7 +264,7 @@ struct AppTests {
         #expect(fake.fetched == both && Set(fake.library.fullTexts.keys) == Set(both))
     }
 
-    @Test("A fetch that is under way does not hold up the program's end")
+    @Test("A running fetch does not delay quitting")
     func quittingWhileFetching() async throws {
         let ending = try await run(app()) {
             display.type(.enter)
@@ -286,7 +286,7 @@ struct AppTests {
         #expect(fake.acts == ids.map { .setStarred([$0], true) })
     }
 
-    @Test("What is begun with the keys before the one that leaves is begun, also when they come together")
+    @Test("Work begun by the keys before the one that quits is started, even if they arrive together")
     func begunLast() async throws {
         _ = try await run(app()) {
             display.type(.character("R"), .character("Q"))
@@ -294,7 +294,7 @@ struct AppTests {
         }
     }
 
-    @Test("What the user did last and could not be stored is known after the end")
+    @Test("A last action that could not be stored is reported after quitting")
     func unstored() async throws {
         let app = app()
         _ = try await run(app) {
@@ -304,7 +304,7 @@ struct AppTests {
         #expect(app.actFailure == "The disk is full.")
     }
 
-    @Test("A letter ends the search that the one before began")
+    @Test("Typing a letter cancels the previous search")
     func overtakenSearch() async throws {
         let ended = AsyncStream.makeStream(of: Void.self)
         var searches = 0
@@ -327,7 +327,7 @@ struct AppTests {
         #expect(searches == 2)
     }
 
-    @Test("What is counted is shown as it comes in; leaving the statistics, or the program, ends the counting")
+    @Test("Counts appear as they arrive; leaving the statistics or quitting stops the counting")
     func counting() async throws {
         var part = fake.library.statistics
         part.counts = [:]
@@ -345,7 +345,7 @@ struct AppTests {
         #expect(ending == .quit && fake.counts.isEmpty)
     }
 
-    @Test("Counting that fails says why")
+    @Test("A failed count says why")
     func countingFails() async throws {
         fake.countingFailure = FakeClient.Failure(description: "The disk failed.")
         _ = try await run(app()) {
@@ -366,7 +366,7 @@ struct AppTests {
     }
 
     @Test(
-        "It ends when the terminal is gone or a signal asks for it",
+        "It ends when the terminal is gone or on a signal",
         arguments: [
             (TerminalEvent.hangup, App.Ending.hangup), (.terminate(signal: 15), .terminated(signal: 15)),
             (.inputLost(.noInput(reason: "r")), .inputLost(.noInput(reason: "r"))),
@@ -377,7 +377,7 @@ struct AppTests {
         #expect(display.isStopped)
     }
 
-    @Test("To quit gives the screen back before what is still to be stored is waited for")
+    @Test("Quitting releases the screen before it waits for pending writes")
     func screenFirst() async throws {
         var client = fake.client
         let (stored, store) = AsyncStream.makeStream(of: Bool.self)
@@ -385,7 +385,7 @@ struct AppTests {
         let initial = InitialState(feeds: fake.library.feeds, headlines: fake.library.headlines)
         let app = App(
             client: client, screen: display, initial: initial,
-            settings: AppSettings(now: { Samples.now }, pauseBetweenReloads: .zero))
+            settings: AppSettings(now: { Samples.now }, reloadInterval: .zero))
         _ = try await run(app) { display.type(.character("s"), .character("Q")) }
         store.finish()
         var wasStopped: [Bool] = []
@@ -393,7 +393,7 @@ struct AppTests {
         #expect(wasStopped == [true])
     }
 
-    @Test("What is open is kept a moment after it changed, once, and at the end; nothing is while nothing changes")
+    @Test("State is saved once, a moment after it changed, and at the end; nothing is saved without a change")
     func state() async throws {
         let waits = Mutex<[Duration]>([])
         let passes = AsyncStream.makeStream(of: Void.self)
@@ -405,7 +405,7 @@ struct AppTests {
                 waits.withLock { $0.append(duration) }
                 for await _ in passes.stream { return }
                 throw CancellationError()
-            }, pauseBetweenReloads: .zero)
+            }, reloadInterval: .zero)
         _ = try await run(app(settings)) {
             var kept = fake.keeping.stream.makeAsyncIterator()
             #expect(fake.states.isEmpty)
@@ -423,11 +423,11 @@ struct AppTests {
         #expect(waits.withLock { $0.count } <= 2)
     }
 
-    @Test("That it cannot be kept is said once, and again at the end")
-    func unkept() async throws {
+    @Test("A failure to save is reported once, and again at the end")
+    func unsaved() async throws {
         fake.failure = FakeClient.Failure(description: "The folder is read-only.")
         let app = app(
-            AppSettings(now: { Samples.now }, pauseBetweenReloads: .zero, pauseBeforeKeeping: .zero))
+            AppSettings(now: { Samples.now }, reloadInterval: .zero, saveDelay: .zero))
         _ = try await run(app) {
             display.type(.character("j"))
             await display.shows("The folder is read-only.")
@@ -436,7 +436,7 @@ struct AppTests {
         #expect(app.stateFailure == "The folder is read-only.")
     }
 
-    @Test("Time redraws at most once a minute, and not at all when nothing on the screen depends on it")
+    @Test("The clock redraws at most once a minute, and not at all when nothing on the screen depends on it")
     func ticks() async throws {
         let waits = Mutex<[Duration]>([])
         let clock = Mutex(Samples.now)
@@ -451,7 +451,7 @@ struct AppTests {
                 asked.continuation.yield()
                 for await _ in passes.stream { return }
                 throw CancellationError()
-            }, pauseBeforeCounting: .seconds(3600))
+            }, countDelay: .seconds(3600))
         fake.library.headlines = [Samples.headline(1, minutesOld: 2.5)]
         _ = try await run(app(settings)) {
             var requests = asked.stream.makeAsyncIterator()

@@ -7,10 +7,10 @@ import Texts
 @testable import NewsUI
 @testable import Presentation
 
-@Suite("An article's layout")
+@Suite("Article layout")
 struct ArticleLayoutTests {
     @Test(
-        "Hundreds of authors take no more than their part of a line, as many tags two lines", arguments: [20, 38, 80],
+        "Hundreds of authors take at most their part of a line, hundreds of tags two lines", arguments: [20, 38, 80],
         [ArticleForm.screen, .printed])
     func longHead(width: Int, form: ArticleForm) {
         var headline = Samples.headline(1)
@@ -36,7 +36,7 @@ struct ArticleLayoutTests {
         lines(ArticleText(blocks: blocks), width: width, form: form)
     }
 
-    @Test("Title and one line of facts stand above the text, address and tags below it")
+    @Test("Title and one line of details are above the text, address and tags below it")
     func headAndFoot() {
         var headline = Samples.headline(1)
         let article = Samples.article(headline, categories: ["sea", "old ships"])
@@ -56,7 +56,48 @@ struct ArticleLayoutTests {
         #expect(fetched.contains(" · fetched "))
     }
 
-    @Test("What rules did stands below the text, each in a line, in the user's language")
+    @Test(
+        "The discussion's address is below the article's, unless they are the same", arguments: [40, 76])
+    func discussion(width: Int) {
+        var article = Samples.article(Samples.headline(1))
+        article.comments = "https://talk.example/" + String(repeating: "long", count: 20)
+        let screen = ArticleLayout(article: article, text: Samples.text("Text."), width: width, form: .screen)
+        #expect(screen.lines.dropLast().last?.text == "feed1.example/1")
+        let shown = screen.lines.last?.text ?? ""
+        #expect(shown.hasPrefix("talk.example/longlong") && shown.hasSuffix("… (discussion)"))
+        #expect(shown.count <= width && screen.lines.last?.target == .page(article.comments ?? ""))
+        article.comments = "https://me:secret@talk.example/1"
+        let printed = ArticleLayout(article: article, text: Samples.text("Text."), width: width).lines.map(\.text)
+        #expect(printed.suffix(2) == ["https://feed1.example/1", "https://talk.example/1 (discussion)"])
+        article.comments = article.headline.link
+        let one = ArticleLayout(article: article, text: Samples.text("Text."), width: width, form: .screen)
+        #expect(one.lines.last?.text == "feed1.example/1")
+    }
+
+    @Test("An episode's transcripts and chapters are below its files, with aligned times")
+    func episode() {
+        var article = Samples.article(
+            Samples.headline(1), enclosures: [Enclosure(url: "https://a.example/1.mp3", type: "audio/mpeg")])
+        article.episode = Episode(
+            chapters: [
+                .init(start: 0, title: "Hello"), .init(start: 3_723, title: String(repeating: "word ", count: 12)),
+            ],
+            chapterFile: .init(url: "https://a.example/chapters.json"),
+            transcripts: [.init(url: "https://a.example/1.vtt", type: "text/vtt", language: "de")])
+        let screen = ArticleLayout(article: article, text: Samples.text("Text."), width: 50, form: .screen)
+        let lines = screen.lines.map(\.text)
+        #expect(
+            lines.suffix(6) == [
+                "a.example/1.vtt (transcript, de, text/vtt)", "", "Chapters", "   0:00  Hello",
+                "1:02:03  word word word word word word word word", "         word word word word",
+            ], "\(lines)")
+        #expect(screen.lines.contains { $0.target == .page("https://a.example/1.vtt") })
+        article.episode?.chapters = []
+        let printed = ArticleLayout(article: article, text: Samples.text("Text."), width: 50).lines.map(\.text)
+        #expect(printed.contains("https://a.example/chapters.json (chapters)"))
+    }
+
+    @Test("Rules that applied are listed below the text, one per line, in the user's language")
     func rules() {
         var article = Samples.article(Samples.headline(1))
         article.rules = [
@@ -69,18 +110,18 @@ struct ArticleLayoutTests {
             ArticleLayout(article: article, text: Samples.text("Text."), width: 60, form: form).lines.map(\.text)
         }
         for form in [ArticleForm.screen, .printed] {
-            let told = Array(lines(form).suffix(6))
-            #expect(told[0] == "Marked read by the rule Crypto" && told[1] == "Tagged ai, ml by the rule Crypto")
-            #expect(told[2].hasPrefix("Starred by the rule feed:hn") && told[3].hasSuffix("…"))
-            #expect(told[4] == "Chosen for notification by the rule Loud")
-            #expect(told[5] == "Kept out of notifications by the rule Silent")
-            #expect(!told.joined().unicodeScalars.contains { $0.value < 0x20 })
+            let notes = Array(lines(form).suffix(6))
+            #expect(notes[0] == "Marked read by the rule Crypto" && notes[1] == "Tagged ai, ml by the rule Crypto")
+            #expect(notes[2].hasPrefix("Starred by the rule feed:hn") && notes[3].hasSuffix("…"))
+            #expect(notes[4] == "Chosen for notification by the rule Loud")
+            #expect(notes[5] == "Kept out of notifications by the rule Silent")
+            #expect(!notes.joined().unicodeScalars.contains { $0.value < 0x20 })
         }
         let japanese = InterfaceLocale.$current.withValue(InterfaceLocale(.japanese)) { lines(.screen) }
         #expect(japanese.contains("ルール「Crypto」により既読") && japanese.contains("ルール「Crypto」によるタグ: ai、ml"))
     }
 
-    @Test("The minutes to read count words, and characters where words are not parted")
+    @Test("The reading time counts words, and characters in scripts without spaces")
     func minutes() {
         func minutes(_ text: String) -> Int? { ReadingTime.minutes(of: Samples.text(text)) }
         #expect(minutes("") == nil && minutes("One word") == 1)
@@ -99,7 +140,7 @@ struct ArticleLayoutTests {
         #expect(lines(Samples.text(text), width: 300).allSatisfy { $0.count <= 80 })
     }
 
-    @Test("Emoji and combining marks are kept whole and counted by their cells", arguments: [1, 2, 3, 7, 20])
+    @Test("Emoji and combining marks are kept whole and measured in cells", arguments: [1, 2, 3, 7, 20])
     func graphemes(width: Int) {
         let text = "cafe\u{301} e\u{301}e\u{301}e\u{301} 👍🎉🎊 日本語 한국어"
         let wrapped = lines(Samples.text(text), width: width)
@@ -108,7 +149,7 @@ struct ArticleLayoutTests {
         #expect(kept == TextWidth.safe(text).filter { $0 != " " })
     }
 
-    @Test("Quotes are marked on every line, their blank lines too")
+    @Test("Quotes are marked on every line, including blank ones")
     func quotes() {
         let wrapped = lines(
             [
@@ -118,7 +159,7 @@ struct ArticleLayoutTests {
         #expect(wrapped == ["▎ one two", "▎ three four", "▎", "▎ five", "▎", "▎ ▎ six", "", "seven"])
     }
 
-    @Test("Lists hang behind their markers and stand close; numbers are flush right")
+    @Test("List items are indented after their markers without blank lines; numbers are right-aligned")
     func lists() {
         let wrapped = lines(
             [
@@ -143,13 +184,13 @@ struct ArticleLayoutTests {
             ])
     }
 
-    @Test("Items of several paragraphs stand apart")
+    @Test("Items with several paragraphs are separated by blank lines")
     func looseLists() {
         let item = TextList.Item([.paragraph("a"), .paragraph("b")])
         #expect(lines([.list(TextList([item, item]))]) == ["• a", "", "  b", "", "• a", "", "  b"])
     }
 
-    @Test("Terms stand before what is said of them, which is indented")
+    @Test("Terms precede their definitions, which are indented")
     func definitions() {
         #expect(
             lines(
@@ -162,7 +203,7 @@ struct ArticleLayoutTests {
                 ]) == ["CPU", "Processor", "  runs", "", "Disk", "  keeps"])
     }
 
-    @Test("What is folded away on a page stands below its summary, indented")
+    @Test("Collapsible details are below their summary, indented")
     func details() {
         let blocks: [ArticleText.Block] = [.paragraph("one"), .code(StyledText("two"))]
         let summary = StyledText("Log of the run")
@@ -175,7 +216,7 @@ struct ArticleLayoutTests {
         #expect(lines([.details(summary: summary, isOpen: false, [])]) == ["  Log of the run"])
     }
 
-    @Test("On the screen a line of code stays one line, but for one that nobody would follow")
+    @Test("On the screen a line of code stays one line, unless it is impossibly long")
     func wideCode() {
         let code = String(repeating: "let x = 1; ", count: 30)
         #expect(lines([.code(StyledText(code))], form: .screen) == ["  " + code.dropLast()])
@@ -184,14 +225,14 @@ struct ArticleLayoutTests {
         #expect(endless.allSatisfy { $0.count <= 402 })
     }
 
-    @Test("Code keeps its blanks and its lines; one that is too long goes on behind a sign")
+    @Test("Code keeps its spaces and lines; an overlong line continues after a marker")
     func code() {
         let wrapped = lines(
             [.code(StyledText("if x:\n    return  1\n0123456789abc")), .paragraph("a\nb")], width: 12)
         #expect(wrapped == ["  if x:", "      return", "  ↳   1", "  0123456789", "  ↳ abc", "", "a", "b"])
     }
 
-    @Test("A line of code that is too long is cut behind the last blank of its last third, else where its room ends")
+    @Test("An overlong line of code breaks after the last space of its last third, else at the edge")
     func longCode() {
         #expect(
             lines([.code(StyledText("_xmpp SRV 0 5 5222 xmpp.example"))], width: 18) == [
@@ -202,19 +243,19 @@ struct ArticleLayoutTests {
         #expect(lines([.code(StyledText("abcdefg 日本語の文"))], width: 12) == ["  abcdefg", "  ↳ 日本語の", "  ↳ 文"])
     }
 
-    @Test("Nothing of a line of code is lost or doubled where it is cut", arguments: [1, 5, 9, 10, 11, 12, 13, 20, 40])
+    @Test("No part of a line of code is lost or repeated at a break", arguments: [1, 5, 9, 10, 11, 12, 13, 20, 40])
     func wholeCode(width: Int) {
         let code = "  let x  =  try  await   日本語(of: a,  b)   //   e\u{301}e\u{301} 👍 and so on and on and on"
         var builder = ArticleLayoutBuilder(width: width)
         builder.add([.code(StyledText(code))])
-        let words = builder.lines.map { $0.pieces.filter { !$0.look.isMark }.map(\.text).joined() }
+        let words = builder.lines.map { $0.pieces.filter { !$0.appearance.isMark }.map(\.text).joined() }
         #expect(words.joined() == TextWidth.safe(code))
-        #expect(builder.lines.map(\.joint) == builder.lines.dropLast().map { _ in .nothing } + [.end])
+        #expect(builder.lines.map(\.lineContinuation) == builder.lines.dropLast().map { _ in .nothing } + [.end])
         #expect(builder.lines.allSatisfy { TextWidth.cells(in: $0.text) <= max(6, width) })
         #expect(Set(builder.lines.map(\.offset)).count == builder.lines.count)
     }
 
-    @Test("Deep nesting on a narrow screen gives up the indentation, not the text")
+    @Test("Deep nesting on a narrow screen gives up indentation, not text")
     func deep() {
         let deep = (1...30).reduce([ArticleText.Block.paragraph("still here")]) { blocks, number in
             number % 2 == 0 ? [.quote(blocks)] : [.list(TextList([.init(blocks)]))]
@@ -224,14 +265,14 @@ struct ArticleLayoutTests {
         #expect(wrapped.allSatisfy { TextWidth.cells(in: $0) <= 20 })
     }
 
-    @Test("A caption stands below its picture, which does not repeat it")
+    @Test("A caption is below its picture, which does not repeat it")
     func figures() {
         let image = StyledText([.init("Cat", style: .image, link: 1)])
         #expect(lines([.figure([.paragraph(image)], caption: [.paragraph("Tom")])]) == ["[image: Cat][1]", "Tom"])
         #expect(lines([.figure([.paragraph(image)], caption: [.paragraph("Cat")])]) == ["[image][1]", "Cat"])
     }
 
-    @Test("Notes stand below a line, behind the marks that the text has, which are told from the numbers of links")
+    @Test("Footnotes are below a rule, after marks like those in the text, which differ from link numbers")
     func notes() {
         let text = StyledText([.init("Word"), .init("10", style: .note), .init(" of "), .init("it", link: 10)])
         let blocks: [ArticleText.Block] = [
@@ -245,7 +286,7 @@ struct ArticleLayoutTests {
         }
     }
 
-    @Test("The way back from a note stands on a line of its own where the last one is full")
+    @Test("The way back from a footnote gets its own line if the last one is full")
     func fullNote() {
         let blocks: [ArticleText.Block] = [
             .paragraph(StyledText([.init("Word"), .init("1", style: .note)])),
@@ -255,7 +296,7 @@ struct ArticleLayoutTests {
         #expect(lines(blocks, width: 17, form: .screen).suffix(2) == ["[1] abcdefghijkl", "    ↩"])
     }
 
-    @Test("How much text comes before a line does not depend on the form, nor on the marks in it")
+    @Test("A line's offset in the text does not depend on the form, nor on its marks")
     func places() {
         let runs = (1...40).flatMap { number in
             [StyledText.Run("words and more "), .init("\(number)", style: .note), .init("pic", style: .image)]
@@ -268,7 +309,7 @@ struct ArticleLayoutTests {
         #expect(Set(last).count == 1 && last[0] ?? 0 > 256)
     }
 
-    @Test("What no terminal shows by itself gets a mark: code, what is struck out, exponents")
+    @Test("Styles that no terminal can show get marks: code, strikethrough, exponents")
     func marks() {
         let text = StyledText([
             .init("Call "), .init("f(", style: .code), .init("x", style: [.code, .emphasis]), .init(")", style: .code),
@@ -279,19 +320,19 @@ struct ArticleLayoutTests {
         #expect(lines([.paragraph(text)], width: 60) == ["Call `f(x)`, ~~not~~ x² y^k 4th H₂O"])
     }
 
-    @Test("Marks are no part of the words: the signs around code, and the small numbers of links")
-    func looksOfMarks() {
+    @Test("Marks have their own style: the signs around code, and the small numbers of links")
+    func stylesOfMarks() {
         let text = StyledText([.init("Call "), .init("f(x)", style: .code), .init(" as "), .init("told", link: 12)])
         var builder = ArticleLayoutBuilder(width: 60, form: .screen)
         builder.add([.paragraph(text)])
         #expect(builder.lines.map(\.text) == ["Call `f(x)` as told¹²"])
         let pieces = builder.lines[0].pieces
-        #expect(pieces.filter(\.look.isMark).map(\.text) == ["`", "`", "¹²"])
-        #expect(pieces.filter(\.look.isSignOfCode).map(\.text) == ["`", "`"])
+        #expect(pieces.filter(\.appearance.isMark).map(\.text) == ["`", "`", "¹²"])
+        #expect(pieces.filter(\.appearance.isSignOfCode).map(\.text) == ["`", "`"])
         #expect(lines([.paragraph(text)], form: .ascii) == ["Call `f(x)` as told[12]"])
     }
 
-    @Test("The number of a link is never parted from its words")
+    @Test("A link's number stays with its last word")
     func linkNumbers() {
         let text = StyledText([.init("日本語の"), .init("文章", link: 1), .init("です")])
         #expect(lines([.paragraph(text)], width: 14) == ["日本語の文", "章[1]です"])
@@ -304,12 +345,12 @@ struct ArticleLayoutTests {
         #expect(lines(card) == ["Title[1]", "", "text after"])
     }
 
-    @Test("A heading that says the article's title again is left out")
+    @Test("A heading that repeats the article's title is left out")
     func repeatedTitle() {
         #expect(lines([.heading(level: 1, StyledText("Article 1")), .paragraph("text")]) == ["text"])
     }
 
-    @Test("Links are numbered at the end, below what is told of files")
+    @Test("Links are numbered at the end, below the files")
     func links() {
         var article = Samples.article(Samples.headline(1))
         article.enclosures = [Enclosure(url: "https://e.example/a.mp3", type: "audio/mpeg", length: 12_345_678)]
@@ -328,7 +369,7 @@ struct ArticleLayoutTests {
         #expect(screen.lines.map(\.text).suffix(2) == [" 9  https://9.example/", "10  https://10.example/"])
     }
 
-    @Test("A file is told of below the text: what it is, how long it plays, its size and title")
+    @Test("A file is described below the text: type, duration, size and title")
     func enclosures() {
         var article = Samples.article(Samples.headline(1))
         article.enclosures = [
@@ -348,7 +389,7 @@ struct ArticleLayoutTests {
         #expect(three.lines.suffix(3).map(\.enclosure) == article.enclosures.map(\.url))
     }
 
-    @Test("Control characters and escape sequences do not get into the lines")
+    @Test("Control characters and escape sequences are removed from the lines")
     func control() {
         let text = ArticleText(
             blocks: [.paragraph("a\u{1B}[31mred\u{7}\u{202E}b")], links: [.init("https://x/\u{1B}]0;t\u{7}")])

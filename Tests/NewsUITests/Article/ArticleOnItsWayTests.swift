@@ -5,7 +5,7 @@ import Testing
 @testable import NewsUI
 @testable import Presentation
 
-@Suite("An article whose text is still being read")
+@Suite("An article whose text is loading")
 struct ArticleOnItsWayTests {
     private func reader(columns: Int) -> Reader {
         var reader = Reader(articles: 1...5, columns: columns, rows: 20)
@@ -14,7 +14,7 @@ struct ArticleOnItsWayTests {
         return reader
     }
 
-    @Test("Going back from it does not wait for it", arguments: [60, 80, 130])
+    @Test("Going back does not wait for the text", arguments: [60, 80, 130])
     func back(columns: Int) {
         for key in ["q", "h"] {
             var reader = reader(columns: columns)
@@ -28,21 +28,21 @@ struct ArticleOnItsWayTests {
         }
     }
 
-    @Test("After a moment it is told that the text is being laid out, until it is there")
+    @Test("After a moment a message says that the text is being laid out, until it is there")
     func late() {
         var reader = reader(columns: 60)
         #expect(reader.text.contains("Article 1") && !reader.text.contains("Laying out…"))
-        reader.send(.textIsLate(Headline.ID(rawValue: 2)))
+        reader.send(.textIsLoading(Headline.ID(rawValue: 2)))
         #expect(!reader.text.contains("Laying out…"))
-        reader.send(.textIsLate(Headline.ID(rawValue: 1)))
+        reader.send(.textIsLoading(Headline.ID(rawValue: 1)))
         #expect(reader.text.contains("Laying out…"))
         reader.answer()
         #expect(!reader.text.contains("Laying out…"))
-        reader.send(.textIsLate(Headline.ID(rawValue: 1)))
+        reader.send(.textIsLoading(Headline.ID(rawValue: 1)))
         #expect(!reader.text.contains("Laying out…"))
     }
 
-    @Test("What was previewed is not read again to be opened, unless the library has changed since")
+    @Test("A previewed article is not read again when opened, unless the library has changed since")
     func previewed() {
         var reader = Reader(articles: 1...5, columns: 120, rows: 40)
         reader.press("j")
@@ -60,7 +60,7 @@ struct ArticleOnItsWayTests {
         #expect(opens(reader.newEffects()) && reader.model.article?.headline.title == "Article 3")
     }
 
-    @Test("What is for the text waits for it, and what comes behind that too")
+    @Test("Keys for the text wait for it, and so do those after them")
     func held() {
         var reader = reader(columns: 60)
         reader.press("Gq")

@@ -19,9 +19,9 @@ struct ArticlePageTests {
                         .init("in()", style: .code), .init("."),
                     ])), .quote([.paragraph("quoted")]), .code(StyledText("block()")),
             ], links: [.init("https://a.example/"), .init("javascript:x")])
-        var look = Look()
-        look.theme = theme
-        var reader = Reader(library, columns: 64, rows: 30, look: look)
+        var appearance = Appearance()
+        appearance.theme = theme
+        var reader = Reader(library, columns: 64, rows: 30, appearance: appearance)
         reader.send(.started(colors: .full))
         reader.press(.enter)
         return reader.canvas
@@ -42,7 +42,7 @@ struct ArticlePageTests {
         return style.attributes
     }
 
-    @Test("Styles are told apart without colour")
+    @Test("Styles are distinguishable without colour")
     func styles() throws {
         let canvas = Self.canvas()
         #expect(try attributes(of: "Heading", canvas) == .bold)
@@ -58,20 +58,22 @@ struct ArticlePageTests {
         #expect(canvas.lines.contains { $0.contains("odd² `in()`.") } && canvas.lines.contains("    block()"))
     }
 
-    @Test("Code stands on a ground of its own, a block of it as wide as the page, and needs no signs then")
-    func ground() throws {
+    @Test("Code has its own background, a block as wide as the page, and then needs no marks")
+    func terminalBackground() throws {
         let canvas = Self.canvas(.dark)
-        let ground = Theme.dark[.code].background
+        let terminalBackground = Theme.dark[.code].background
         let inline = try find("in()", canvas)
         #expect(canvas.lines[inline.row].contains("odd²  in() ."))
-        let grounds = (inline.column - 2...inline.column + 5).map { column in
+        let terminalBackgrounds = (inline.column - 2...inline.column + 5).map { column in
             canvas.style(row: inline.row, column: column).background
         }
-        #expect(grounds.map { $0 == ground } == [false, true, true, true, true, true, true, false])
+        #expect(
+            terminalBackgrounds.map { $0 == terminalBackground } == [false, true, true, true, true, true, true, false])
         let block = try find("block()", canvas)
         #expect(block.column == 4)
         for column in 0..<64 {
-            #expect((canvas.style(row: block.row, column: column).background == ground) == (2..<62 ~= column))
+            #expect(
+                (canvas.style(row: block.row, column: column).background == terminalBackground) == (2..<62 ~= column))
         }
         let heading = try find("Heading", canvas)
         #expect(canvas.style(row: heading.row, column: heading.column) == Theme.dark[.heading])
@@ -80,7 +82,7 @@ struct ArticlePageTests {
         #expect(canvas.style(row: link.row, column: link.column + 4) == Theme.dark[.detail])
     }
 
-    @Test("Links are hyperlinks where they lead to the web, in the text and in the list")
+    @Test("Web links are hyperlinks, in the text and in the list")
     func hyperlinks() throws {
         let canvas = Self.canvas()
         for text in ["link¹", "¹ odd", "https://a.example/"] {

@@ -5,7 +5,7 @@ import Testing
 @testable import NewsUI
 @testable import Presentation
 
-@Suite("The files that come with an article")
+@Suite("An article's files")
 struct EnclosuresTests {
     private static let first = Enclosure(
         url: "https://e.example/1.mp3", type: "audio/mpeg", length: 12_345_678, duration: 2_530, title: "Part one")
@@ -19,7 +19,7 @@ struct EnclosuresTests {
         return reader
     }
 
-    @Test("E opens the only one, from the article and from the list")
+    @Test("E opens the only file, from the article and from the list")
     func one() {
         var reader = Self.reader(files: 1)
         reader.press("E")
@@ -31,7 +31,7 @@ struct EnclosuresTests {
         #expect(reader.newEffects() == [.openEnclosure(Self.first)])
     }
 
-    @Test("Of several, E lists each with its name, type, playing time and size; a number and Enter open one")
+    @Test("E lists several files with name, type, duration and size; a number or Enter opens one")
     func several() {
         var reader = Self.reader(files: 12)
         reader.press(.enter)
@@ -56,7 +56,7 @@ struct EnclosuresTests {
     }
 
     @Test(
-        "In the list, whichever key it was listed by, E opens the selected file and e downloads it",
+        "In the list, whichever key opened it, E opens the selected file and e downloads it",
         arguments: ["E", "e"])
     func eitherUse(key: String) {
         var reader = Self.reader(files: 3)
@@ -70,7 +70,7 @@ struct EnclosuresTests {
         #expect(reader.newEffects() == [.download(file, Headline.ID(rawValue: 1))])
     }
 
-    @Test("From the list of headlines, too")
+    @Test("E also works from the list of headlines")
     func fromList() {
         var reader = Self.reader(files: 3)
         reader.press("E")
@@ -79,7 +79,7 @@ struct EnclosuresTests {
         #expect(reader.model.context == .headlines)
     }
 
-    @Test("The help line of an article names E where there is something to open")
+    @Test("The help line of an article shows E if there is something to open")
     func hint() {
         var reader = Self.reader(files: 1)
         reader.press(.enter)
@@ -88,7 +88,7 @@ struct EnclosuresTests {
         #expect(reader.screen[2].contains("Article 2") && !reader.screen[11].contains("E open file"))
     }
 
-    @Test("Files that come when the user has gone on are left")
+    @Test("Files that arrive after the user has moved on are ignored")
     func late() {
         var reader = Self.reader(files: 3)
         reader.isSlow = true
@@ -97,19 +97,71 @@ struct EnclosuresTests {
         #expect(reader.model.context == .headlines)
     }
 
-    @Test("An article without one says so")
+    @Test("An article without files says so")
     func none() {
         var reader = Self.reader(files: 1)
         reader.press("jE")
         #expect(reader.status.contains("This article has no file."))
     }
 
-    @Test("On the smallest screen the name and the type are there")
+    @Test("On the smallest screen the name and the type are visible")
     func small() {
         var reader = Self.reader(files: 2)
         reader.resize(columns: 40, rows: 12)
         reader.press("E")
         #expect(reader.screen[1].hasPrefix("▎1  Part one"))
         #expect(reader.screen[1].contains("Audio"))
+    }
+
+    @Test("Chapters in a file of their own are fetched, and listed if the article is still open")
+    func chapterFile() {
+        let id = Headline.ID(rawValue: 1)
+        var library = FakeLibrary(headlines: Samples.headlines(1...2))
+        library.enclosures[id] = [Self.first]
+        library.episodes[id] = Episode(chapters: [], chapterFile: .init(url: "https://e.example/chapters.json"))
+        var reader = Reader(library, columns: 70, rows: 12)
+        reader.press(.enter)
+        _ = reader.newEffects()
+        reader.press("x")
+        #expect(reader.newEffects() == [.loadChapters(id)])
+        #expect(reader.status.contains("Fetching the chapters…"))
+        reader.press("x")
+        #expect(reader.newEffects().isEmpty)
+        reader.send(.failed(.loadChapters(id), sentence: "No."))
+        #expect(reader.status.contains("No.") && !reader.status.contains("Fetching"))
+        let chapters = [Episode.Chapter(start: 60, title: "Tides")]
+        reader.send(.chaptersLoaded(id, chapters))
+        #expect(reader.screen[0].contains("Chapters") && reader.text.contains("1:00  Tides"))
+        reader.press("qq")
+        reader.send(.chaptersLoaded(id, chapters))
+        #expect(!reader.screen[0].contains("Chapters"))
+    }
+
+    @Test("x lists the open article's chapters; Enter plays the file from the selected one")
+    func chapters() {
+        var library = FakeLibrary(headlines: Samples.headlines(1...2))
+        let id = Headline.ID(rawValue: 1)
+        let picture = Enclosure(url: "https://e.example/cover.png", type: "image/png")
+        library.enclosures[id] = [picture, Self.first]
+        library.episodes[id] = Episode(chapters: [
+            .init(start: 0, title: "Hello"), .init(start: 62, title: "News", link: "https://e.example/news"),
+        ])
+        var reader = Reader(library, columns: 90, rows: 20)
+        reader.press(.enter)
+        reader.press("x")
+        #expect(reader.screen[0].contains("Chapters"))
+        #expect(reader.screen[1].hasPrefix("▎1  0:00  Hello") && reader.screen[2].hasPrefix(" 2  1:02  News"))
+        _ = reader.newEffects()
+        reader.press("2")
+        reader.press(.enter)
+        #expect(reader.newEffects() == [.openEnclosure(Self.first, from: 62)])
+        reader.press("oe")
+        #expect(reader.newEffects() == [.openInBrowser("https://e.example/news"), .download(Self.first, id)])
+        reader.press("9")
+        #expect(reader.status.contains("There is no chapter 9."))
+        reader.press("q")
+        #expect(reader.model.context == .article)
+        reader.press("Jx")
+        #expect(reader.status.contains("gives no chapters"))
     }
 }

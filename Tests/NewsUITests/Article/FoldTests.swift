@@ -6,7 +6,7 @@ import Testing
 @testable import NewsUI
 @testable import Presentation
 
-@Suite("What an article folds away")
+@Suite("Folded parts of an article")
 struct FoldTests {
     private static func details(_ summary: String, isOpen: Bool = false, _ blocks: ArticleText.Block...)
         -> ArticleText.Block
@@ -19,9 +19,9 @@ struct FoldTests {
     ) -> Reader {
         var library = FakeLibrary(headlines: Samples.headlines(1...1))
         library.texts[Headline.ID(rawValue: 1)] = ArticleText(blocks: blocks)
-        var look = Look()
-        look.isPlain = isPlain
-        var reader = Reader(library, columns: columns, rows: rows, look: look)
+        var appearance = Appearance()
+        appearance.isPlain = isPlain
+        var reader = Reader(library, columns: columns, rows: rows, appearance: appearance)
         reader.press(.enter)
         return reader
     }
@@ -34,7 +34,7 @@ struct FoldTests {
             ], rows: 24)
     }
 
-    @Test("It is shown as its summary unless the page has it open; Enter opens what is closed, one after the other")
+    @Test("A part is collapsed unless the page has it open; Enter opens collapsed parts one after the other")
     func enter() {
         var reader = Self.nested()
         #expect(reader.text.contains("▸ Log") && !reader.text.contains("The log"))
@@ -53,7 +53,7 @@ struct FoldTests {
         #expect(reader.text.contains("Deep words") && reader.text.contains("Seen at once"))
     }
 
-    @Test("An article that folds nothing away says so")
+    @Test("An article without collapsible parts says so")
     func none() {
         var reader = Self.reader([.paragraph("text")])
         reader.press("c")
@@ -72,7 +72,7 @@ struct FoldTests {
         #expect(!reader.text.contains("The log"))
     }
 
-    @Test("A search finds words in it, and opens it; one that is given up closes it again")
+    @Test("A search finds words inside and opens the part; cancelling closes it again")
     func finding() {
         var reader = Self.nested()
         reader.press("/deep")
@@ -93,7 +93,7 @@ struct FoldTests {
         #expect(reader.text.contains("Deep words"))
     }
 
-    @Test("Closing a part from its middle shows its summary, and what stands on top stays there when others change")
+    @Test("Closing a part from its middle shows its summary, and the top line stays when others change")
     func places() {
         let long = (1...60).map { ArticleText.Block.paragraph("Line \($0)") }
         var reader = Self.reader(
@@ -115,8 +115,8 @@ struct FoldTests {
         #expect(reader.text(of: .article) == before)
     }
 
-    @Test("Who has read in it reads on there")
-    func readingOn() throws {
+    @Test("A part read halfway is open when the article is reopened")
+    func reopened() throws {
         let long = (1...60).map { ArticleText.Block.paragraph("Line \($0)") }
         let text = ArticleText(
             blocks: [.details(summary: StyledText("Long"), isOpen: false, long), .paragraph("After")])
@@ -131,7 +131,7 @@ struct FoldTests {
         }
     }
 
-    @Test("A screen reader hears signs that it can read out")
+    @Test("A screen reader gets markers that can be read out")
     func plain() {
         var reader = Self.reader([Self.details("Log", .paragraph("The log"))], isPlain: true)
         #expect(reader.screen.contains { $0.contains("+ Log") } && !reader.text.contains("The log"))
@@ -139,7 +139,7 @@ struct FoldTests {
         #expect(reader.screen.contains { $0.contains("- Log") } && reader.text.contains("The log"))
     }
 
-    @Test("The printed text has everything")
+    @Test("The printed text includes everything")
     func printed() {
         let text = ArticleText(blocks: [Self.details("Log", .paragraph("The log"))])
         let layout = ArticleLayout(article: Samples.article(Samples.headline(1)), text: text, width: 80)
@@ -147,7 +147,7 @@ struct FoldTests {
     }
 
     @Test(
-        "A line of the layout is found again among those shown", arguments: [[], [0], [1], [0, 1], [0, 1, 2]])
+        "Line numbers of the layout and of the visible lines match", arguments: [[], [0], [1], [0, 1], [0, 1, 2]])
     func numbers(open: Set<Int>) {
         let text = ArticleText(
             blocks: [
@@ -155,7 +155,7 @@ struct FoldTests {
                 Self.details("f", .paragraph("g")), .paragraph("h"),
             ])
         let layout = ArticleLayout(article: Samples.article(Samples.headline(1)), text: text, width: 80)
-        let shown = UnfoldedLines(layout, open: open)
+        let shown = VisibleLines(layout, open: open)
         for line in shown.lines.indices {
             #expect(shown.line(of: shown.number(of: line)) == line)
             #expect(shown.lines[line].pieces == layout.lines[shown.number(of: line)].pieces)

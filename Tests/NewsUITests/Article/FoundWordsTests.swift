@@ -5,7 +5,7 @@ import Testing
 @testable import NewsUI
 @testable import Presentation
 
-@Suite("Words that a search found, in the article opened from it")
+@Suite("A search's words in the article opened from it")
 struct FoundWordsTests {
     private static func reader(_ blocks: [ArticleText.Block], columns: Int = 80, rows: Int = 24) -> Reader {
         var library = FakeLibrary(
@@ -38,7 +38,7 @@ struct FoundWordsTests {
         return found
     }
 
-    @Test("They are marked as the search understands words: case and accents aside, wherever they stand")
+    @Test("They are marked as the search matches them, ignoring case and accents, anywhere")
     func marks() {
         var reader = Self.reader([.paragraph("The HÁRBOUR of the harbourmaster, a har-bour and one harbour")])
         Self.open(&reader, from: "harbour")
@@ -48,7 +48,7 @@ struct FoundWordsTests {
         #expect(reader.model.article?.top == 0)
     }
 
-    @Test("n and N go through them, Esc ends the marking, and n goes to the next unread result again")
+    @Test("n and N move between them, Esc removes the marks, and n then goes to the next unread result")
     func moving() {
         var reader = Self.reader((1...60).map { .paragraph($0 == 40 ? "A harbour at last" : "Paragraph \($0)") })
         Self.open(&reader, from: "harbour")
@@ -63,7 +63,7 @@ struct FoundWordsTests {
         #expect(marked(reader) == ["harbour"])
     }
 
-    @Test("Words that the line's end parts, or that stand on a link, are found whole; left out ones are not marked")
+    @Test("Words across line ends and in links are marked completely; excluded words are not marked")
     func places() {
         var reader = Self.reader(
             [
@@ -74,7 +74,7 @@ struct FoundWordsTests {
         #expect(marked(reader) == ["Harbour", "extra", "ordinary", "harbour", "docks", "京都"])
     }
 
-    @Test("Find in the article takes their place; taken back, they are marked again")
+    @Test("Find in the article replaces them; cancelling restores their marks")
     func finding() {
         var reader = Self.reader([.paragraph("a harbour and a mountain")])
         Self.open(&reader, from: "harbour")
@@ -96,7 +96,7 @@ struct FoundWordsTests {
         #expect(marked(reader).isEmpty)
     }
 
-    @Test("A search whose words the feed's own text does not hold ends with the full text that held them")
+    @Test("A search for words only in the full text ends when the feed's text is shown")
     func otherText() {
         var reader = Self.reader([.paragraph("short")])
         reader.library.fullTexts[Headline.ID(rawValue: 1)] = Samples.text("A whole quayside.")

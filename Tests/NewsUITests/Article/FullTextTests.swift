@@ -19,7 +19,7 @@ struct FullTextTests {
         return reader
     }
 
-    @Test("f has it fetched and says so; once it is there it is shown below the same title")
+    @Test("f fetches it and says so; when it arrives it is shown below the same title")
     func fetching() {
         var reader = Self.reader()
         reader.press("f")
@@ -38,7 +38,32 @@ struct FullTextTests {
         #expect(reader.status.contains("This is the full text. f goes back to the feed's text."))
     }
 
-    @Test("f in the headlines opens the article in its full text, with a preview or before its text is there")
+    @Test("A text made with other selectors than the feed has now is fetched again, once; the details name idle ones")
+    func selectors() {
+        let feed = Samples.feed(1, tags: ["content-keep:.a", "content-drop:.b"])
+        var library = FakeLibrary(feeds: [feed], headlines: Samples.headlines(1...3))
+        library.fullTexts[Self.id] = Samples.text("The whole story.")
+        var reader = Reader(library, columns: 80, rows: 24)
+        reader.press(.enter)
+        #expect(reader.newEffects().count { $0 == .fetchFullText(Self.id) } == 1)
+        #expect(reader.text.contains("The whole story."))
+        reader.library.selectors = [
+            UsedSelector(tag: "content-keep:.a", matched: false), UsedSelector(tag: "content-drop:.b", matched: false),
+        ]
+        reader.send(.fullTextFetched(Self.id))
+        #expect(reader.text.contains("content-keep:.a matches nothing on the page; newsterm chose the text."))
+        #expect(reader.text.contains("content-drop:.b matches nothing on the page."))
+        reader.press("q")
+        reader.press(.enter)
+        #expect(!reader.newEffects().contains(.fetchFullText(Self.id)))
+        // A user who has gone back to the feed's text keeps it.
+        library.chosenTexts[Self.id] = .feed
+        var other = Reader(library, columns: 80, rows: 24)
+        other.press(.enter)
+        #expect(!other.newEffects().contains(.fetchFullText(Self.id)))
+    }
+
+    @Test("f in the headlines opens the article with its full text, with a preview or before its text is there")
     func fromList() {
         for rows in [20, 40] {
             for isSlow in [false, true] {
@@ -68,7 +93,7 @@ struct FullTextTests {
         }
     }
 
-    @Test("f again goes back to the feed's text and on to the full text, without fetching anything")
+    @Test("f again switches to the feed's text and back to the full text, without fetching anything")
     func switching() {
         var reader = Self.reader(fetched: true)
         #expect(reader.text.contains("The whole story."))
@@ -84,7 +109,7 @@ struct FullTextTests {
             ])
     }
 
-    @Test("Who goes back to the feed's text finds it there when the article is opened again, after a restart too")
+    @Test("Switching to the feed's text is remembered when the article is reopened, after a restart too")
     func choice() {
         var reader = Self.reader(fetched: true)
         reader.press("f")
@@ -97,7 +122,7 @@ struct FullTextTests {
         #expect(reader.text.contains("The whole story."))
     }
 
-    @Test("The choice holds before it is stored, and is taken back when the other text cannot be read")
+    @Test("The choice applies before it is stored, and is reverted if the other text cannot be read")
     func unstoredChoice() {
         var reader = Self.reader(fetched: true)
         reader.press("f")
@@ -114,7 +139,7 @@ struct FullTextTests {
         #expect(choices == [.chooseText(Self.id, .page), .chooseText(Self.id, .feed)])
     }
 
-    @Test("Of each of the two texts it is known how far it was read while one goes to and fro")
+    @Test("Each of the two texts keeps its own reading position")
     func places() {
         func text(_ name: String) -> ArticleText {
             ArticleText(
@@ -149,7 +174,7 @@ struct FullTextTests {
         #expect(reader.text(of: .article) == feed)
     }
 
-    @Test("Of two quick presses the last one counts, in whichever order the texts come")
+    @Test("Of two quick presses the last counts, in whichever order the texts arrive")
     func order() throws {
         var reader = Self.reader(fetched: true)
         let texts = try [TextSource.feed, .page].map { source in
@@ -163,7 +188,7 @@ struct FullTextTests {
         #expect(reader.text.contains("The whole story."))
     }
 
-    @Test("When it fails, the reason is said and the feed's text stays; f tries again")
+    @Test("If it fails, the reason is shown and the feed's text stays; f tries again")
     func failure() {
         var reader = Self.reader()
         reader.press("f")
@@ -175,7 +200,37 @@ struct FullTextTests {
         #expect(reader.newEffects() == [.fetchFullText(Self.id)])
     }
 
-    @Test("Who leaves the article does not stop the fetch, and is told how it ended", arguments: ["q", "J", "n"])
+    @Test("If a text with other selectors cannot be fetched, f tries again, as the message says")
+    func failedRenewal() {
+        var library = FakeLibrary(
+            feeds: [Samples.feed(1, tags: ["content-keep:.a"])], headlines: Samples.headlines(1...3))
+        library.fullTexts[Self.id] = Samples.text("The whole story.")
+        var reader = Reader(library, columns: 80, rows: 24)
+        reader.press(.enter)
+        _ = reader.newEffects()
+        reader.send(.failed(.fetchFullText(Self.id), sentence: "No."))
+        #expect(reader.status.contains("No. f tries again."))
+        reader.press("f")
+        #expect(reader.newEffects() == [.fetchFullText(Self.id)])
+        reader.library.selectors = [UsedSelector(tag: "content-keep:.a", matched: true)]
+        reader.send(.fullTextFetched(Self.id))
+        reader.press("f")
+        #expect(reader.text.contains("Text of Article 1."))
+    }
+
+    @Test("A full text without its end is fetched again when f comes back to it")
+    func incomplete() {
+        var reader = Self.reader(fetched: true)
+        reader.library.isIncomplete = true
+        reader.press("qf")
+        reader.press("f")
+        #expect(reader.text.contains("Text of Article 1.") && !reader.newEffects().contains(.fetchFullText(Self.id)))
+        reader.press("f")
+        #expect(reader.text.contains("The whole story.") && reader.newEffects().contains(.fetchFullText(Self.id)))
+        #expect(reader.text.contains("The rest of this article could not be fetched."))
+    }
+
+    @Test("Leaving the article does not stop the fetch, and its result is reported", arguments: ["q", "J", "n"])
     func leaving(key: String) {
         for hasFailed in [true, false] {
             var reader = Self.reader()

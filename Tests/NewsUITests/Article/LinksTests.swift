@@ -8,7 +8,21 @@ import Testing
 
 @Suite("The list of links")
 struct LinksTests {
-    @Test("What nobody can see in an address is shown, copied and opened percent-encoded")
+    @Test("d opens the discussion of the open article, or of the selected one")
+    func discussion() {
+        var reader = Reader(FakeLibrary(headlines: Samples.headlines(1...2)))
+        reader.press("j")
+        _ = reader.newEffects()
+        reader.press("d")
+        let second = Headline.ID(rawValue: 2)
+        #expect(reader.newEffects() == [.openDiscussion(second)])
+        reader.press(.enter)
+        _ = reader.newEffects()
+        reader.press("d")
+        #expect(reader.newEffects() == [.openDiscussion(second)])
+    }
+
+    @Test("Invisible characters in an address are shown, copied and opened percent-encoded")
     func invisible() {
         let hostile = "https://example.org/\u{202E}fdp.exe\u{200B}"
         let shown = "https://example.org/%E2%80%AEfdp.exe%E2%80%8B"
@@ -54,14 +68,14 @@ struct LinksTests {
         return reader
     }
 
-    @Test("Where there is no footnote to go to, the keys of the links are told")
+    @Test("Without a footnote, its key explains the keys for links")
     func noNote() {
         var reader = Self.reader()
         reader.press(.enter)
         #expect(reader.text.contains("A digit opens a link"))
     }
 
-    @Test("# lists every link with its words and where it leads")
+    @Test("# lists every link with its text and address")
     func list() {
         var reader = Self.reader()
         reader.press("#")
@@ -73,7 +87,7 @@ struct LinksTests {
         #expect(reader.model.context == .article)
     }
 
-    @Test("A number and Enter open that link, also beyond 9")
+    @Test("A number and Enter open that link, even beyond 9")
     func number() {
         var reader = Self.reader()
         reader.press("#27")
@@ -90,7 +104,7 @@ struct LinksTests {
         #expect(reader.selection?.text.contains("Label 2") == true)
     }
 
-    @Test("A number that no link has is said to have none, selects nothing and opens nothing", arguments: ["#", "E"])
+    @Test("A number without a link says so, selects nothing and opens nothing", arguments: ["#", "E"])
     func missingNumber(list: String) {
         var reader = Self.reader()
         let name = list == "#" ? "link" : "file"
@@ -114,7 +128,7 @@ struct LinksTests {
         #expect(reader.status == " There is no \(name) 0." && reader.newEffects().isEmpty)
     }
 
-    @Test("j and k choose, o opens, y copies, q leads back to the text")
+    @Test("j and k select, o opens, y copies, q returns to the text")
     func choosing() {
         var reader = Self.reader()
         reader.press("#jjk")

@@ -6,9 +6,9 @@ import Testing
 @testable import NewsUI
 @testable import Presentation
 
-@Suite("The notes of an article")
+@Suite("Footnotes")
 struct NotesTests {
-    private static func reader(_ look: Presentation.Look = Look()) -> Reader {
+    private static func reader(_ appearance: Presentation.Appearance = Appearance()) -> Reader {
         func paragraphs(_ numbers: ClosedRange<Int>) -> [ArticleText.Block] {
             numbers.map { .paragraph(StyledText("Paragraph \($0)")) }
         }
@@ -24,13 +24,13 @@ struct NotesTests {
                         Footnote(label: "10", [.paragraph("The tenth note")]),
                     ])
                 ])
-        var reader = Reader(library, columns: 80, rows: 12, look: look)
+        var reader = Reader(library, columns: 80, rows: 12, appearance: appearance)
         reader.send(.started(colors: .full))
         reader.press(.enter)
         return reader
     }
 
-    @Test("Enter goes from the text to the note that it refers to, and back to where it was left")
+    @Test("Enter goes from the text to the footnote it refers to, and back to the earlier line")
     func thereAndBack() {
         var reader = Self.reader()
         reader.press(.enter)
@@ -44,7 +44,7 @@ struct NotesTests {
         #expect(reader.text(of: .article) == before)
     }
 
-    @Test("The way back holds when the screen changes its size, and ends with the notes")
+    @Test("The way back survives a resize, and ends after the footnotes")
     func resized() {
         var reader = Self.reader()
         while !reader.text.contains("Words[9]") { reader.press("j") }
@@ -60,7 +60,7 @@ struct NotesTests {
         #expect(reader.status.contains("Note [10]"))
     }
 
-    @Test("An exponent is no mark of a note")
+    @Test("An exponent is not a footnote mark")
     func exponent() {
         var library = FakeLibrary(headlines: Samples.headlines(1...1))
         library.texts[Headline.ID(rawValue: 1)] = ArticleText(
@@ -75,7 +75,7 @@ struct NotesTests {
         #expect(reader.status.contains("No footnote on this screen."))
     }
 
-    @Test("A click on a mark goes to its note, one on the way back returns, one on a note's own mark too")
+    @Test("A click on a mark goes to its footnote; one on the way back or the footnote's own mark returns")
     func clicks() {
         var reader = Self.reader()
         while !reader.text.contains("Words[10]") { reader.press("j") }
@@ -95,11 +95,11 @@ struct NotesTests {
         #expect(reader.newEffects().allSatisfy { if case .openInBrowser = $0 { false } else { true } })
     }
 
-    @Test("A mark looks like no link: in a colour of its own where there are colours")
-    func look() throws {
-        var look = Look()
-        look.theme = .dark
-        var reader = Self.reader(look)
+    @Test("A footnote mark does not look like a link, and has its own colour")
+    func appearance() throws {
+        var appearance = Appearance()
+        appearance.theme = .dark
+        var reader = Self.reader(appearance)
         while !reader.text.contains("Words[10]") { reader.press("j") }
         let row = try #require(reader.screen.firstIndex { $0.contains("Words[10]") })
         let start = try #require(reader.screen[row].firstRange(of: "[10]")).lowerBound

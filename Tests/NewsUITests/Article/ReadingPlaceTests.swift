@@ -5,7 +5,7 @@ import Testing
 @testable import NewsUI
 @testable import Presentation
 
-@Suite("How far an article was read")
+@Suite("Reading positions")
 struct ReadingPlaceTests {
     private static func reader(paragraphs: Int = 60) -> Reader {
         var library = FakeLibrary(headlines: Samples.headlines(1...3))
@@ -18,7 +18,7 @@ struct ReadingPlaceTests {
         return Reader(library, columns: 80, rows: 24)
     }
 
-    @Test("An article that is opened again goes on where it was left")
+    @Test("A reopened article continues where it was left")
     func again() {
         var reader = Self.reader()
         reader.press(.enter)
@@ -34,7 +34,7 @@ struct ReadingPlaceTests {
         #expect(reader.screen[1] == place)
     }
 
-    @Test("One that was read to the end opens at its end, where the next key goes on")
+    @Test("An article read to the end opens at its end, where the next key moves on")
     func finished() {
         var reader = Self.reader()
         reader.press(.enter)
@@ -50,7 +50,7 @@ struct ReadingPlaceTests {
         #expect(reader.screen[2].contains("Article 2"))
     }
 
-    @Test("The same words stay on top when the width changes", arguments: [20, 50, 79, 200])
+    @Test("The same words stay at the top when the width changes", arguments: [20, 50, 79, 200])
     func resize(columns: Int) {
         var reader = Self.reader()
         reader.press(.enter)
@@ -64,7 +64,7 @@ struct ReadingPlaceTests {
         #expect(reader.screen[1].contains("paragraph 31,"))
     }
 
-    @Test("A place stays on its line when the language changes what stands above and within the text")
+    @Test("A position stays on its line when the language changes the text above and within the article")
     func language() throws {
         var headline = Samples.headline(1)
         headline.published = nil
@@ -92,7 +92,7 @@ struct ReadingPlaceTests {
         for lines in [english, japanese] { #expect(lines.map(\.offset) == lines.map(\.offset).sorted()) }
     }
 
-    @Test("A very long article is laid out for another width away from the keys")
+    @Test("A very long article is laid out for another width without blocking keys")
     func long() throws {
         var reader = Self.reader(paragraphs: 900)
         reader.press(.enter)

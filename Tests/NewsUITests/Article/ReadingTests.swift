@@ -65,7 +65,7 @@ struct ReadingTests {
         #expect(reader.selection?.text.hasSuffix("Article 4") == true)
     }
 
-    @Test("In the list of one feed it goes on with the next feed, and says so", arguments: [40, 80, 130])
+    @Test("In the list of one feed it continues with the next feed, and says so", arguments: [40, 80, 130])
     func spaceBarOverFeeds(columns: Int) {
         // Feed 2 has nothing unread, whatever its count says; feed 4 is folded.
         let feeds = [
@@ -76,7 +76,7 @@ struct ReadingTests {
         let headlines = [1, 1, 2, 4, 4, 5].enumerated().map { index, feed in
             Samples.headline(Int64(index) + 1, feed: feed, isRead: feed == 2)
         }
-        func said(_ reader: Reader) -> String {
+        func message(_ reader: Reader) -> String {
             reader.screen.suffix(4).joined(separator: " ").split(separator: " ").joined(separator: " ")
         }
         var reader = Reader(FakeLibrary(feeds: feeds, headlines: headlines), columns: columns, rows: 24)
@@ -85,19 +85,19 @@ struct ReadingTests {
         reader.press(.enter, .enter)
         reader.press(" ")
         #expect(
-            said(reader).contains("unread in Feed 5. This is Feed 4.") && reader.text.contains("Text of Article 4"))
+            message(reader).contains("unread in Feed 5. This is Feed 4.") && reader.text.contains("Text of Article 4"))
         reader.press("q")
         #expect(reader.selection?.text.contains("Article 4") == true && reader.model.list.rows.count == 2)
         reader.press(.enter)
         reader.press("  ")
         #expect(
-            said(reader).contains("unread in Feed 4. This is Feed 1.") && reader.text.contains("Text of Article 1"))
+            message(reader).contains("unread in Feed 4. This is Feed 1.") && reader.text.contains("Text of Article 1"))
         for _ in 0..<3 { reader.press(" ") }
         #expect(reader.library.headlines.allSatisfy { $0.isRead })
         #expect(reader.status.contains("Everything here is read.") && reader.model.shown == .feed(Feed.ID(rawValue: 1)))
     }
 
-    @Test("n and N go to the unread articles below and above, and n goes round")
+    @Test("n and N go to the unread articles below and above, and n wraps around")
     func unread() {
         var reader = Self.long(1...9, read: [2, 3, 5, 6, 9])
         reader.press("n")
@@ -116,7 +116,7 @@ struct ReadingTests {
         #expect(reader.selection?.text.hasSuffix("Article 4") == true)
     }
 
-    @Test("The next unread article is found far beyond the rows that are held")
+    @Test("The next unread article is found far beyond the loaded rows")
     func farUnread() {
         var reader = Self.long(1...3000, read: Set((2...2999).map { $0 }))
         reader.press(.enter)
@@ -126,7 +126,7 @@ struct ReadingTests {
         #expect(reader.selection?.text.hasSuffix("Article 3000") == true)
     }
 
-    @Test("J and K open the next and the previous article and say where the list ends")
+    @Test("J and K open the next and the previous article and report the list's end")
     func neighbours() {
         var reader = Self.long()
         reader.press(.enter)
@@ -138,7 +138,7 @@ struct ReadingTests {
         #expect(reader.status.contains("This is the first article of the list."))
     }
 
-    @Test("J works where the rows are still to come, and the keys after it wait")
+    @Test("J works before the rows are loaded, and the keys after it wait")
     func neighbourToCome() {
         var reader = Self.long(1...600)
         for _ in 0..<149 { reader.press("j") }
@@ -150,7 +150,7 @@ struct ReadingTests {
         #expect(reader.library.headlines.filter(\.isStarred).map(\.id.rawValue) == [350])
     }
 
-    @Test("Keys pressed before the article is there are handled when it is")
+    @Test("Keys pressed before the article is loaded are handled afterwards")
     func early() {
         var reader = Self.long()
         reader.isSlow = true
@@ -161,7 +161,7 @@ struct ReadingTests {
         #expect(reader.model.context == .headlines)
     }
 
-    @Test("A digit opens the link of that number; o and y take the article's own")
+    @Test("A digit opens the link with that number; o and y use the article's own")
     func links() {
         var reader = Self.long()
         reader.press("y")
@@ -177,7 +177,7 @@ struct ReadingTests {
         #expect(short.status.contains("There is no link 7."))
     }
 
-    @Test("a, s and A change read and star at once; u asks for the last change to be taken back")
+    @Test("a, s and A change read and star at once; u requests an undo of the last change")
     func marks() {
         var reader = Self.long()
         reader.press("as")
@@ -192,7 +192,7 @@ struct ReadingTests {
         #expect(reader.status.contains("Marked 1 article as unread again."))
     }
 
-    @Test("An article that is gone is not shown; the list stays")
+    @Test("A deleted article is not shown; the list stays")
     func gone() {
         var reader = Self.long()
         reader.library.headlines.removeFirst()
@@ -201,7 +201,7 @@ struct ReadingTests {
         #expect(reader.status.contains("no longer stored"))
     }
 
-    @Test("An act that failed is said, and the rows show again what is stored")
+    @Test("A failed act is reported, and the rows show the stored state again")
     func failedAct() {
         var reader = Self.long()
         reader.isSlow = true

@@ -5,7 +5,7 @@ import Testing
 @testable import NewsUI
 @testable import Presentation
 
-@Suite("Going from link to link in an article")
+@Suite("Moving between stops in an article")
 struct StopTests {
     private static func reader(isPlain: Bool = false) -> Reader {
         var library = FakeLibrary(headlines: Samples.headlines(1...1))
@@ -18,16 +18,16 @@ struct StopTests {
                 .paragraph(StyledText([.init("The end is "), .init("here", link: 2)])),
                 .footnotes([Footnote(label: "one", [.paragraph("The note")])]),
             ], links: [.init("https://a.example/1"), .init("https://a.example/2")])
-        var look = Look()
-        look.isPlain = isPlain
-        var reader = Reader(library, columns: 60, rows: 30, look: look)
+        var appearance = Appearance()
+        appearance.isPlain = isPlain
+        var reader = Reader(library, columns: 60, rows: 30, appearance: appearance)
         reader.send(.started(colors: .full))
         reader.press(.enter)
         _ = reader.newEffects()
         return reader
     }
 
-    @Test("Keys go to links, marks of notes and folds in the order of the text, and Enter acts on each")
+    @Test("Keys move through links, footnote marks and folds in text order, and Enter acts on each")
     func acting() {
         var reader = Self.reader()
         reader.press(".")
@@ -49,7 +49,7 @@ struct StopTests {
         #expect(reader.model.article?.stopInView?.kind == .note(.to("one")))
     }
 
-    @Test("They go round at the ends, and begin anew in a text that is laid out for another width")
+    @Test("They wrap around at the ends, and restart when the width changes")
     func around() {
         var reader = Self.reader()
         reader.press(",")
@@ -61,7 +61,7 @@ struct StopTests {
         #expect(reader.status == "" && reader.model.article?.stop == nil)
     }
 
-    @Test("Where it is shows on the page, and to a screen reader")
+    @Test("The current stop is visible on the page, and to a screen reader")
     func shown() throws {
         var reader = Self.reader()
         reader.press("...")
@@ -74,7 +74,7 @@ struct StopTests {
         #expect(plain.canvas.cursor?.row == line)
     }
 
-    @Test("Where there is none a sentence says so, and what has left the screen is not acted upon")
+    @Test("Without a stop a sentence says so, and one that has scrolled off the screen is not acted on")
     func none() {
         var reader = Reader(articles: 1...3)
         reader.press(.enter)

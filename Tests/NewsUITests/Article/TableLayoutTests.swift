@@ -6,7 +6,7 @@ import Testing
 @testable import NewsUI
 @testable import Presentation
 
-@Suite("The layout of tables")
+@Suite("Table layout")
 struct TableLayoutTests {
     private func lines(_ header: [String], _ rows: [[String]], width: Int) -> [String] {
         lines(header.isEmpty ? [] : [header.map { cell($0) }], rows.map { $0.map { cell($0) } }, width: width)
@@ -20,7 +20,7 @@ struct TableLayoutTests {
 
     private func cell(_ text: String, columns: Int = 1) -> TextTable.Cell { .init(StyledText(text), columns: columns) }
 
-    @Test("Columns stand below each other, figures flush right, the header above a line")
+    @Test("Columns are aligned, figures to the right, with the header above a rule")
     func columns() {
         #expect(
             lines(["Name", "Price"], [["Tea", "3"], ["緑茶", "12.50"]], width: 40)
@@ -28,7 +28,7 @@ struct TableLayoutTests {
         #expect(lines([], [["a", "bb"], ["ccc"]], width: 40) == ["a    bb", "ccc"])
     }
 
-    @Test("A column that the page puts flush right stands so, its name too")
+    @Test("A column that the page aligns to the right stays so, including its name")
     func flushRight() {
         let rows = [["00-7F", "0tuvwxyz"], ["0080-07FF", "110pqrst 10uvwxyz"]].map { $0.map { cell($0) } }
         var builder = ArticleLayoutBuilder(width: 40)
@@ -42,7 +42,7 @@ struct TableLayoutTests {
             ])
     }
 
-    @Test("A table has the width of the pane: what is records beside the lists is a table on the whole screen")
+    @Test("A table has the pane's width: records beside the lists become a table on the whole screen")
     func width() throws {
         let (names, values) = ((1...10).map { cell("Column \($0)") }, (1...10).map { cell("value \($0)") })
         var library = FakeLibrary(headlines: Samples.headlines(1...1))
@@ -59,7 +59,7 @@ struct TableLayoutTests {
         #expect(reader.text.contains("Column 10: value 10"))
     }
 
-    @Test("The line stands below the last row of the header")
+    @Test("The rule is below the last header row")
     func headerRows() {
         #expect(
             lines(
@@ -68,7 +68,7 @@ struct TableLayoutTests {
                 == ["      Heat", "Name  Low  High", "────  ───  ────", "Tea    60    90"])
     }
 
-    @Test("A cell across several columns has the room of all of them, and widens them only where that is too little")
+    @Test("A cell across several columns uses all their room, and widens them only if that is too little")
     func spans() {
         let rows = [[cell("a"), cell("b"), cell("c")], [cell("aa"), cell("bb"), cell("cc")]]
         let (all, none) = (cell("all of it", columns: 3), cell(""))
@@ -83,7 +83,7 @@ struct TableLayoutTests {
             lines([], [[cell("1"), cell("2")], [cell("total", columns: 2), none]], width: 40) == [" 1  2", "total"])
     }
 
-    @Test("A table without room names each value by all rows of the header; what takes several columns has no name")
+    @Test("A narrow table names each value by all header rows; a value across several columns has no name")
     func spansInRecords() {
         let header = [[cell("Group", columns: 2), cell("")], [cell("First of them"), cell("Second")]]
         #expect(
@@ -92,7 +92,7 @@ struct TableLayoutTests {
             ])
     }
 
-    @Test("What is too long for a name stands once above the values, not before each of them")
+    @Test("A text too long for a name appears once above the values, not before each of them")
     func longName() {
         let header = [[cell(String(repeating: "words ", count: 50), columns: 10)] + (1..<10).map { _ in cell("") }]
         let rows = (1...20).map { row in (1...10).map { cell("\(row * $0)") } }
@@ -100,7 +100,7 @@ struct TableLayoutTests {
         #expect(text.ranges(of: "words").count == 50 && text.hasSuffix(" 200"))
     }
 
-    @Test("A cell that is a little too wide is broken within its column")
+    @Test("A cell slightly too wide is wrapped within its column")
     func broken() {
         #expect(
             lines(["Key", "What it does"], [["Space", "moves down a page, then on to the next"]], width: 30)
@@ -110,7 +110,7 @@ struct TableLayoutTests {
                 ])
     }
 
-    @Test("A table without room becomes lines of names and values")
+    @Test("A table that does not fit becomes lines of names and values")
     func records() {
         let rows = [["Ada Lovelace", "London", "1815"], ["Grace Hopper", "", "1906"]]
         #expect(
@@ -128,7 +128,7 @@ struct TableLayoutTests {
         }
     }
 
-    @Test("Columns of long texts share the room, the longer text has more of it, and short columns stay whole")
+    @Test("Columns of long text share the width, longer text gets more of it, and short columns stay whole")
     func sharing() {
         let (long, longer) = (String(repeating: "words ", count: 12), String(repeating: "words ", count: 48))
         let equal = lines(["Name", "One", "Two"], [["Ada Lovelace", long, long]], width: 60)
@@ -138,7 +138,7 @@ struct TableLayoutTests {
         #expect(widths[0] == 12 && widths[1] >= 8 && widths[2] > widths[1] && other.count < 16, "\(other)")
     }
 
-    @Test("The longest words give way before others do")
+    @Test("The longest words break before others")
     func words() {
         let table = lines(
             ["Name", "Number", "Said of it"], [["eilmeldung", "CVE-2024-123456789012", "many words of no length"]],
@@ -146,7 +146,7 @@ struct TableLayoutTests {
         #expect(table.joined().contains("eilmeldung ") && table.joined().contains("↳"), "\(table)")
     }
 
-    @Test("A word that takes far more than its column's part is broken, one that takes a little more is not")
+    @Test("A word much longer than its column's share is broken, a slightly longer one is not")
     func unevenWords() {
         let text = String(repeating: "word ", count: 30)
         let word = "0123456789abcdef0123456789abcdef"
@@ -156,7 +156,7 @@ struct TableLayoutTests {
         #expect(!many.joined().contains(word) && many.count < 18, "\(many)")
     }
 
-    @Test("A table of six columns keeps them at 80 cells, one that has no 8 cells for each becomes names and values")
+    @Test("A table of six columns fits 80 cells; with fewer than 8 cells each it becomes names and values")
     func manyColumns() {
         let names = (1...6).map { "Column \($0) of all" }
         let values = (1...6).map { "value number \($0), told at length" }
@@ -166,7 +166,7 @@ struct TableLayoutTests {
         #expect(lines(names, [values], width: 50)[0].hasPrefix("Column 1 of all: value"))
     }
 
-    @Test("Rows of several lines stand apart")
+    @Test("Multi-line rows are separated by blank lines")
     func looseRows() {
         let text = "moves down a page, then on to the next"
         #expect(
@@ -176,7 +176,7 @@ struct TableLayoutTests {
             ])
     }
 
-    @Test("A word that is too long for its column goes on behind a sign, and nothing of it is lost", arguments: 20...60)
+    @Test("A word too long for its column continues after a marker, and nothing is lost", arguments: 20...60)
     func longWords(width: Int) {
         let words = ["CVE-2024-12345678901234567890123456789012345", "https://h.example/a/b/c/d/e/f/g/h?i=j", "Yes"]
         let all = lines(["Number", "Address", "OK"], [words, words], width: width)

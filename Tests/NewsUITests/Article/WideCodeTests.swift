@@ -5,7 +5,7 @@ import Testing
 @testable import NewsUI
 @testable import Presentation
 
-@Suite("Code that is wider than the page")
+@Suite("Code wider than the page")
 struct WideCodeTests {
     private static let code =
         "let wide = \"" + String(repeating: "0123456789", count: 12) + "\" // end\nshort\n日本語"
@@ -15,9 +15,9 @@ struct WideCodeTests {
     private static func reader(_ blocks: [ArticleText.Block], isPlain: Bool = false) -> Reader {
         var library = FakeLibrary(headlines: Samples.headlines(1...1))
         library.texts[Headline.ID(rawValue: 1)] = ArticleText(blocks: blocks)
-        var look = Look()
-        look.isPlain = isPlain
-        var reader = Reader(library, columns: 80, rows: 24, look: look)
+        var appearance = Appearance()
+        appearance.isPlain = isPlain
+        var reader = Reader(library, columns: 80, rows: 24, appearance: appearance)
         reader.press(.enter)
         return reader
     }
@@ -32,7 +32,7 @@ struct WideCodeTests {
         return reader.screen[(first + 2)...(first + 4)].map { String($0.dropFirst(2)) }
     }
 
-    @Test("It ends in a sign, scrolls right to its end and back, and shorter lines are gone meanwhile")
+    @Test("It ends in a marker, scrolls right to its end and back, and hides shorter lines meanwhile")
     func scrolling() {
         var reader = Self.reader()
         #expect(code(reader)[0].hasPrefix("  let wide = ") && code(reader)[0].hasSuffix("›"))
@@ -47,7 +47,7 @@ struct WideCodeTests {
         #expect(code(reader)[0].hasPrefix("  let wide = ") && code(reader)[1] == "  short")
     }
 
-    @Test("A wide character that is cut through leaves a blank, on either side", arguments: 0...20)
+    @Test("A wide character that is cut leaves a blank, on either side", arguments: 0...20)
     func halves(cells: Int) {
         let line = LaidOutLine(prefix: "  ", [.init("a日本", .init()), .init("語x", .init(isMark: true))], role: .code)
         let whole = "a日本語x"
@@ -56,7 +56,7 @@ struct WideCodeTests {
         #expect(whole.hasSuffix(text.drop { $0 == " " }))
     }
 
-    @Test("Where the code is gone from the screen, what comes next begins at its left edge")
+    @Test("When the code has left the screen, the next text starts at its left edge")
     func back() {
         var reader = Self.reader()
         reader.press(">")
@@ -67,7 +67,7 @@ struct WideCodeTests {
         #expect(reader.status.contains("Nothing here is wider than the page."))
     }
 
-    @Test("What is found beyond the page's edge is brought on it, and marked there")
+    @Test("A match beyond the page's edge is scrolled into view, and marked there")
     func finding() throws {
         var reader = Self.reader()
         reader.press("/end")
@@ -84,7 +84,7 @@ struct WideCodeTests {
         #expect(reader.text.contains("  let wide = "))
     }
 
-    @Test("A screen reader gets all of it, cut behind a sign that can be read out")
+    @Test("A screen reader gets all of it, wrapped after a marker that can be read out")
     func plain() {
         let reader = Self.reader([.code(StyledText(Self.code))], isPlain: true)
         #expect(!reader.text.contains("›") && !reader.text.contains("↳"))

@@ -6,7 +6,7 @@ import Texts
 @testable import NewsUI
 @testable import Presentation
 
-@Suite("The line of a demonstration")
+@Suite("The demonstration's line")
 struct DemoTextTests {
     nonisolated private static let texts: [DemoText] =
         [.welcome, .tasks, .launching, .file, .downloads, .waiting, .over, .takenOver, .refreshExpired, .handedOver]
@@ -15,7 +15,7 @@ struct DemoTextTests {
             [.refreshLaunched(byKey: isSo), .refreshEnded(hasNews: isSo), .maintenanceLaunched(byKey: isSo)]
         }
 
-    @Test("Each text stands in 80 columns beside the line's name, in either language", arguments: texts)
+    @Test("Each text fits 80 columns beside the line's name, in either language", arguments: texts)
     func width(text: DemoText) {
         for locale in [InterfaceLocale.english, InterfaceLocale(.japanese)] {
             let line = " \(DemoText.name(in: locale))  \(text.words(in: locale))"

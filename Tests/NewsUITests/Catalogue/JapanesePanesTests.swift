@@ -53,7 +53,7 @@ struct JapanesePanesTests {
         }
     }
 
-    @Test("The panes have Japanese names, and columns that hold", arguments: widths)
+    @Test("The panes have Japanese names, and their columns stay aligned", arguments: widths)
     func panes(columns: Int) {
         var reader = Self.reader(columns: columns)
         Self.check(reader)
@@ -75,7 +75,7 @@ struct JapanesePanesTests {
         #expect(reader.text(of: .headlines)[0].hasPrefix(" 今日") && reader.text.contains(" 昨日"))
     }
 
-    @Test("A title that is too long is cut between two characters", arguments: widths)
+    @Test("A title that is too long is cut between characters", arguments: widths)
     func titles(columns: Int) {
         let reader = Self.reader(columns: columns)
         let width = reader.model.frame.panes.headlines.count
@@ -90,7 +90,7 @@ struct JapanesePanesTests {
         #expect(cut > 5)
     }
 
-    @Test("An article has its head, notes, links and enclosures in Japanese", arguments: widths)
+    @Test("An article has its head, footnotes, links and files in Japanese", arguments: widths)
     func article(columns: Int) {
         var reader = Self.reader(columns: columns, rows: 200)
         reader.press(.enter)
@@ -113,7 +113,7 @@ struct JapanesePanesTests {
         #expect(reader.screen[0].contains("末尾"))
     }
 
-    @Test("A search and a filter tell what they found in Japanese", arguments: widths)
+    @Test("A search and a filter report their results in Japanese", arguments: widths)
     func search(columns: Int) {
         var reader = Self.reader(columns: columns)
         // The tests' library cannot search Japanese text.
@@ -133,7 +133,7 @@ struct JapanesePanesTests {
         #expect(reader.text(of: .headlines).count { $0.contains("記事その") } == 1)
     }
 
-    @Test("A prompt leaves room for the answer at 40 columns, with the cursor behind its question")
+    @Test("A prompt leaves room for the answer at 40 columns, with the cursor after its question")
     func prompts() {
         for (keys, question) in [
             ("/", "検索: "), ("F", "絞り込み: "), ("+", "フィードかページのアドレス: "), ("M", "これより古い記事を既読にする: "),
@@ -151,12 +151,12 @@ struct JapanesePanesTests {
         }
     }
 
-    @Test("The status line tells in Japanese how fresh the news are", arguments: widths)
+    @Test("The status line says in Japanese how fresh the news is", arguments: widths)
     func status(columns: Int) {
         var reader = Self.reader(columns: columns)
         #expect(reader.status.hasSuffix("  ↻ 12:04"))
         var overview = Samples.overview()
-        overview.runsElsewhere = TaskRunner(.daemon)
+        overview.otherRunner = TaskRunner(.daemon)
         reader.send(.backgroundChanged(overview))
         #expect(reader.status.hasSuffix("  ↻ 12:04（デーモンが実行）"))
         reader.send(.progressed(RefreshProgress(done: 3, total: 12, failed: 1, newArticles: 4)))
@@ -171,7 +171,7 @@ struct JapanesePanesTests {
         #expect(reader.status.contains("問題2件"))
     }
 
-    @Test("Sentences on what the user did are in Japanese, and fit four lines of 40 columns")
+    @Test("Messages about the user's actions are in Japanese, and fit four lines of 40 columns")
     func messages() {
         for (keys, sentence) in [
             ("A", "記事3件を既読にしました。u で元に戻せます。"), ("K", "最初の一覧です。"), ("Ox", "x で始まる並び順はありません。"),
@@ -201,12 +201,12 @@ struct JapanesePanesTests {
         #expect(reader.text.contains("記事はまだありません。"))
     }
 
-    @Test("A screen reader hears the states in Japanese")
+    @Test("A screen reader gets the states in Japanese")
     func plain() {
-        var look = Look()
-        look.isPlain = true
+        var appearance = Appearance()
+        appearance.isPlain = true
         let headlines = [Samples.headline(1, title: "記事", isStarred: true)]
-        let reader = Reader(FakeLibrary(headlines: headlines), columns: 60, look: look)
+        let reader = Reader(FakeLibrary(headlines: headlines), columns: 60, appearance: appearance)
         #expect(reader.screen[1] == "> 未読、スター付き: 記事、Feed 1、1分前")
     }
 }

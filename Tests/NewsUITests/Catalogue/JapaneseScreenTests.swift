@@ -34,7 +34,7 @@ struct JapaneseScreenTests {
     private static func isCut(_ reader: Reader) -> Bool { reader.screen.contains { $0.contains("…") } }
 
     @Test(
-        "A feed that failed says why in Japanese wherever it is shown, and when it is asked next",
+        "A failing feed has its reason and next check in Japanese wherever it is shown",
         arguments: [40, 80, 120])
     func failure(columns: Int) throws {
         var library = FakeLibrary(feeds: [Samples.feed(1, title: "新聞", failure: "No.")], headlines: [])
@@ -48,7 +48,7 @@ struct JapaneseScreenTests {
         func shown() -> String { reader.text.filter { !$0.isWhitespace && $0 != "│" } }
         // The status line says it for the selected feed.
         reader.press("h")
-        reader.press("G")
+        reader.press("Gk")
         #expect(shown().contains(cause), "\(reader.text)")
         reader.press("i")
         #expect(shown().contains(cause) && shown().contains("2回続けて失敗したため、10分後に再試行します。"), "\(reader.text)")
@@ -58,10 +58,10 @@ struct JapaneseScreenTests {
     }
 
     @Test(
-        "Help tells every action in Japanese beside its name, and nothing of it is cut or drawn over", arguments: widths
+        "Help describes every action in Japanese beside its name, without cuts or overlaps", arguments: widths
     )
     func help(columns: Int) {
-        var reader = Self.reader(columns: columns, rows: 400)
+        var reader = Self.reader(columns: columns, rows: 440)
         reader.press("?")
         reader.press(.enter)
         #expect(reader.screen[0].hasPrefix(" キー"))
@@ -85,7 +85,7 @@ struct JapaneseScreenTests {
         }
     }
 
-    @Test("The help line at 40 columns names help and the way out in every place")
+    @Test("The help line at 40 columns shows help and the way back in every context")
     func helpLine() {
         for (keys, way) in [("", "q 戻る"), ("h", "q 終了"), ("t", "q 戻る"), ("i", "q 戻る"), ("=", "q 戻る"), ("\n", "q 戻る")] {
             var reader = Self.reader(columns: 40, rows: 12)
@@ -102,7 +102,7 @@ struct JapaneseScreenTests {
         #expect(reader.screen[11] == " Enter 追加  Esc 中止  ^U 先頭まで消去")
     }
 
-    @Test("Tasks have their states, waits, dates and results in Japanese, in columns that hold")
+    @Test("Tasks have their states, waits, dates and results in Japanese, in aligned columns")
     func tasks() {
         var reader = Self.reader(columns: 100)
         var overview = Samples.overview()
@@ -110,7 +110,7 @@ struct JapaneseScreenTests {
             TaskWait(.earliestBeginDate, words: "until 12:04", until: Samples.now.addingTimeInterval(270))
         ]
         overview.tasks[1].status.waits = [
-            TaskWait(.externalPower, words: "external power"), TaskWait(.idlePerson, words: "the person to be idle"),
+            TaskWait(.externalPower, words: "external power"), TaskWait(.idleUser, words: "the person to be idle"),
         ]
         reader.send(.backgroundChanged(overview))
         reader.press("t")
@@ -140,19 +140,19 @@ struct JapaneseScreenTests {
         line.range(of: text).map { TextWidth.cells(in: String(line[..<$0.lowerBound])) }
     }
 
-    @Test("What happens after quitting is told in a line that fits 80 columns")
+    @Test("A line that fits 80 columns says what happens after quitting")
     func afterQuitting() {
-        let endings: [BackgroundOverview.AfterQuitting] = [
+        let endings: [BackgroundOverview.TasksAfterQuit] = [
             .nothing, .daemon, .anotherReader, .unit("newsterm-wake.timer"), .unitNotEnabled("newsterm-wake.timer"),
         ]
         for ending in endings { #expect(TextWidth.cells(in: ending.sentence) <= 79, "\(ending.sentence)") }
     }
 
-    @Test("A task's explanation is made from its values")
+    @Test("A task's explanation is composed from its values")
     func explanation() {
         func date(_ seconds: TimeInterval) -> Date { Samples.now.addingTimeInterval(seconds) }
         func clock(_ seconds: TimeInterval) -> String { LocalTime(date(seconds)).hourAndMinute }
-        var idle = TaskWait(.idlePerson, words: "until you are idle")
+        var idle = TaskWait(.idleUser, words: "until you are idle")
         (idle.lastActivity, idle.hasFocus) = (date(-30), true)
         var maintained = RunRecord(
             launchKind: .simulated, launchedAt: date(-3_600), endedAt: date(-3_500), ending: .completed(.noData))
@@ -198,7 +198,7 @@ struct JapaneseScreenTests {
         #expect(speaking(.english) { explanation.text } == explanation.description)
     }
 
-    @Test("The statistics are in Japanese, and hold at every width", arguments: widths)
+    @Test("The statistics are in Japanese, and uncut at every width", arguments: widths)
     func statistics(columns: Int) {
         var reader = Self.reader(columns: columns, rows: 80)
         reader.press("=")
@@ -211,7 +211,7 @@ struct JapaneseScreenTests {
         #expect(text.contains("最後の記事: 2026年3月"))
     }
 
-    @Test("A feed's details are in Japanese, and hold at every width", arguments: widths)
+    @Test("A feed's details are in Japanese, and uncut at every width", arguments: widths)
     func feedDetails(columns: Int) {
         var reader = Self.reader(columns: columns, rows: 80)
         reader.press("i")
@@ -227,7 +227,7 @@ struct JapaneseScreenTests {
         #expect(!Self.isCut(reader))
     }
 
-    @Test("Headlines have their ages in a column that holds the longest of them")
+    @Test("Headlines have their ages in a column that fits the longest of them")
     func ages() {
         let reader = Self.reader(columns: 60, rows: 29)
         #expect(reader.text.contains("   1日"))

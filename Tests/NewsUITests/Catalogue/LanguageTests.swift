@@ -23,7 +23,7 @@ struct LanguageTests {
         (["LANGUAGE": "ja", "LANG": "C.UTF-8"], .english), (["LANGUAGE": "", "LANG": "ja_JP"], .japanese),
     ]
 
-    @Test("It is that of the user's locale, English where that is another one or the plain one")
+    @Test("It follows the user's locale, with English for other languages and the plain locale")
     func environment() {
         for (variables, language) in Self.environments {
             let locale = InterfaceLocale(setting: nil, showsUnicode: true) { variables[$0] }
@@ -31,7 +31,7 @@ struct LanguageTests {
         }
     }
 
-    @Test("The configuration goes before the locale, and a terminal without its letters before both")
+    @Test("The configuration overrides the locale, and a terminal that lacks its characters overrides both")
     func setting() {
         let variables = ["LANG": "ja_JP.UTF-8"]
         #expect(InterfaceLocale(setting: .english, showsUnicode: true) { variables[$0] }.language == .english)
@@ -41,7 +41,7 @@ struct LanguageTests {
         #expect(limited.dates == DateForms.ofLanguage(.english))
     }
 
-    @Test("A language that was chosen instead of LANG's brings its own dates")
+    @Test("A language chosen instead of LANG's has its own date formats")
     func dates() {
         let chosen = InterfaceLocale(setting: .english, showsUnicode: true) { ["LANG": "ja_JP.UTF-8"][$0] }
         #expect(chosen.dates == DateForms.ofLanguage(.english))

@@ -4,7 +4,7 @@ import Testing
 @testable import NewsUI
 @testable import Presentation
 
-@Suite("What came of adding, removing and refreshing feeds")
+@Suite("Results of adding, removing and refreshing feeds")
 struct OutcomeTests {
     private static func refresh(_ change: (inout RefreshResult.Counts) -> Void) -> RefreshResult {
         var counts = RefreshResult.Counts()
@@ -12,7 +12,7 @@ struct OutcomeTests {
         return RefreshResult(words: "English.", counts: counts)
     }
 
-    @Test("A refresh is told in Japanese by its counts, and in English by its words")
+    @Test("A refresh's result is composed from its counts in Japanese, and its words in English")
     func refresh() {
         let results: [(RefreshResult, String)] = [
             (Self.refresh { $0.unchanged = 4 }, "更新しました: 新着なし"),
@@ -30,7 +30,7 @@ struct OutcomeTests {
             ),
             (Self.refresh { _ in }, "更新するフィードはありません。"),
             (
-                Self.refresh { ($0.skipped, $0.promoted) = (3, 3) }, "更新しました: 新着なし、バックグラウンドで継続3件"
+                Self.refresh { ($0.skipped, $0.handedOver) = (3, 3) }, "更新しました: 新着なし、バックグラウンドで継続3件"
             ),
             (Self.refresh { $0.skipped = 2 }, "更新の時期になったフィードはまだありません。"),
             // A single skipped feed's reason may be shown.
@@ -43,7 +43,7 @@ struct OutcomeTests {
     }
 
     @Test(
-        "Why one feed failed, and what feeds wait for, is told in Japanese; what other processes say behind words that are"
+        "Why a feed failed, and what feeds wait for, is in Japanese; text from other processes follows a prefix"
     )
     func reasons() {
         let results = [
@@ -65,7 +65,7 @@ struct OutcomeTests {
         #expect(speaking(.english) { postponed.sentence } == "English.")
     }
 
-    @Test("Of a refresh that was stopped with the program the status line says that another process goes on with it")
+    @Test("After quitting during a refresh the status line says that another process continues it")
     func stopped() {
         var result = Self.refresh { $0.cancelled = 3 }
         result.isStopped = true
@@ -73,7 +73,7 @@ struct OutcomeTests {
         #expect(speaking(.japanese) { result.sentence } == "更新は別のプロセスで続いています。")
     }
 
-    @Test("A change of the feed list is told in the language of the screen")
+    @Test("A change of the feed list is reported in the language of the screen")
     func feedList() {
         let result = Self.refresh { ($0.updated, $0.feedsWithNews, $0.newArticles) = (1, 1, 7) }
         let outcomes: [(FeedListOutcome, english: String, japanese: String)] = [

@@ -8,7 +8,7 @@ import Texts
 
 /// Translates every text into other letters of the same width, so that a Latin word on a screen is one that bypassed
 /// the catalogue.
-@Suite("Screens in a language of the tests' own")
+@Suite("Screens in a pseudo-locale")
 struct PseudoLocaleTests {
     /// Cyrillic letters for Latin ones.
     private nonisolated static func foreign(_ text: String) -> String {
@@ -42,13 +42,15 @@ struct PseudoLocaleTests {
             switch context {
             case .help:
                 Action.allCases.map(\.name) + KeyContext.allCases.map(\.name) + ["[keys] of config.toml", "Shift"]
+            // Part of the query.
+            case .ruleForm: ["author", "Ada", "title"]
             case .feedChoice: StarterFeeds.topics.flatMap(StarterFeeds.feeds).flatMap { [$0.title, $0.url] }
             default: []
             }
         return names.union(texts.flatMap { $0.matches(of: /[A-Za-z]{3,}/).map { String($0.0) } })
     }
 
-    @Test("No word on any screen is past the texts", arguments: KeyContext.allCases)
+    @Test("Every word on every screen comes from the texts", arguments: KeyContext.allCases)
     func screens(context: KeyContext) throws {
         try InterfaceLocale.$current.withValue(#require(Self.locale)) {
             let reader = Reader.reader(amid: context)
@@ -61,7 +63,7 @@ struct PseudoLocaleTests {
         }
     }
 
-    @Test("What parts below the screens say in English is told by the texts in any other language")
+    @Test("English sentences from lower layers are translated in any other language")
     func below() throws {
         try InterfaceLocale.$current.withValue(#require(Self.locale)) {
             for cause in CauseTextsTests.causes {

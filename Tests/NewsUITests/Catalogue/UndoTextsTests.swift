@@ -4,9 +4,9 @@ import Testing
 @testable import NewsUI
 @testable import Presentation
 
-@Suite("What is said of an undone change")
+@Suite("Messages about undone changes")
 struct UndoTextsTests {
-    @Test("A sentence says what is so again, in the language of the screen")
+    @Test("A sentence describes the restored state, in the language of the screen")
     func sentences() {
         let long = String(repeating: "x", count: 80)
         let changes: [(UndoneChange, String, String)] = [
@@ -18,6 +18,10 @@ struct UndoTextsTests {
             (
                 .marks(.init(.unread, count: 1_200)), "Marked 1,200 articles as read again.",
                 "記事1,200件を既読に戻しました。"
+            ),
+            (
+                .marks(.init(.read, count: 12, rows: 10)), "Marked 10 articles as unread again.",
+                "記事10件を未読に戻しました。"
             ),
             (
                 .marks(.init(.star, count: 1, title: long)), "Removed the star from “\(long.prefix(59))…”.",
@@ -32,6 +36,11 @@ struct UndoTextsTests {
                 .marks(.init(.unstar, count: 2, missing: 2)),
                 "Nothing left to undo: 2 articles are gone or were changed since.",
                 "元に戻せるものは残っていません: 記事2件は削除または変更されています。"
+            ),
+            (
+                .marks(.init(.save(service: "readeck"), count: 1, missing: 1, title: "Tides")),
+                "It is saved already, or on its way: it cannot be taken back.",
+                "保存済みか送信中のため、取り消せません。"
             ),
             (
                 .marks(.init(.tags(added: ["sea", "later"], removed: []), count: 1, title: "Tides")),

@@ -37,7 +37,7 @@ struct CommandTests {
         }
     }
 
-    @Test("A key and a command of the same action do the same", arguments: Action.allCases)
+    @Test("A key and a command for the same action do the same", arguments: Action.allCases)
     func sameAsKeys(action: Action) {
         guard let context = [KeyContext.headlines, .article].first(where: action.contexts.contains) else { return }
         guard !action.takesDigit, action != .commandLine,
@@ -54,7 +54,7 @@ struct CommandTests {
         #expect(byCommand.model.hasQuit == byKey.model.hasQuit)
     }
 
-    @Test("A filter and an order can be given, from an article too; a number may be as long as one likes")
+    @Test("A filter and an order can be given, from an article too; a number may have any length")
     func listCommands() {
         var reader = reader(90)
         reader.type("\n:filter article\n")
@@ -67,7 +67,7 @@ struct CommandTests {
         #expect(!reader.status.contains("no command"))
     }
 
-    @Test("Mistakes are told with the nearest name")
+    @Test("Mistakes are reported with the nearest name")
     func mistakes() {
         #expect(problem(of: "serch swift") == "Unknown command: serch. Did you mean search? Tab lists the commands.")
         #expect(problem(of: "xyzzy") == "Unknown command: xyzzy. Tab lists the commands.")
@@ -99,7 +99,7 @@ struct CommandTests {
         #expect(reader.model.article?.top == 0)
     }
 
-    @Test("A line far down a list is reached when its rows have come, and opened")
+    @Test("A line far down a list is reached and opened when its rows have loaded")
     func farLines() {
         var reader = reader(2_000)
         reader.isSlow = true
@@ -111,7 +111,7 @@ struct CommandTests {
         #expect(reader.model.article?.headline.title == "Article 3")
     }
 
-    @Test("search, find, add and open-link take what they are about")
+    @Test("search, find, add and open-link take arguments")
     func arguments() {
         var reader = reader()
         reader.type(":search article\n")
@@ -138,7 +138,7 @@ struct CommandTests {
         #expect(reader.status.contains("Unknown task: lunch. Available: refresh, maintenance."))
     }
 
-    @Test("Where no colours are shown, a theme says so", arguments: [true, false])
+    @Test("If colours are off, a theme says so", arguments: [true, false])
     func colourless(showsColor: Bool) {
         var reader = Reader(articles: 1...3, columns: 100)
         reader.send(.started(colors: showsColor ? .named : .none))
@@ -155,7 +155,7 @@ struct CommandTests {
         #expect(reader.status.contains("until you quit"))
     }
 
-    @Test("Help opens at what is asked about")
+    @Test("Help opens at the requested topic")
     func help() {
         var reader = reader()
         reader.type(":help undo\n")
@@ -172,7 +172,7 @@ struct CommandTests {
         #expect(reader.status.contains("No help on nothing."))
     }
 
-    @Test("Of a very long paste the end is shown, where the cursor is")
+    @Test("A very long paste shows its end, where the cursor is")
     func longPaste() {
         var reader = Reader(columns: 40)
         reader.press(":")
@@ -182,7 +182,7 @@ struct CommandTests {
         #expect(reader.status.hasPrefix(" :ab 日ab 日"))
     }
 
-    @Test("What fits is shown while it is typed, and read aloud only after a Tab")
+    @Test("Matching names are shown while typing, and read aloud only after a Tab")
     func fitting() {
         var reader = Reader()
         reader.press(":")
@@ -194,18 +194,18 @@ struct CommandTests {
         reader.press(":")
         reader.type("nothing like it")
         #expect(!reader.text.contains("No completions."))
-        var look = Look()
-        look.isPlain = true
-        var plain = Reader(FakeLibrary(headlines: Samples.headlines(1...3)), look: look)
+        var appearance = Appearance()
+        appearance.isPlain = true
+        var plain = Reader(FakeLibrary(headlines: Samples.headlines(1...3)), appearance: appearance)
         plain.press(":")
         plain.type("ta")
         #expect(!plain.text.contains("tasks"))
     }
 
-    @Test("Tab completes as far as all that fits agrees, then goes through it; Shift-Tab back")
+    @Test("Tab completes the common prefix, then cycles through the matches; Shift-Tab cycles back")
     func completion() {
         var reader = reader(columns: 120)
-        reader.type(":hide")
+        reader.type(":hide-r")
         reader.press(.tab)
         #expect(reader.status == " :hide-read")
         reader.press(.control("u"))
@@ -230,7 +230,7 @@ struct CommandTests {
     }
 
     @Test(
-        "Of a name that is hardly begun, what helps where the user is comes first, and what moves comes last",
+        "For a short prefix, commands useful in the current context come first, and movements last",
         arguments: [
             ("", " open  next-unread  search  show-tasks  theme  set  import  edit  hidden  "),
             ("t", " open  simulate-launch  simulate-expiration  submit-task  cancel-task  theme  set  "),
@@ -247,11 +247,11 @@ struct CommandTests {
         #expect(reader.status == " :open")
     }
 
-    @Test("A command that takes more is completed with a blank, then what it takes, in capitals or not")
+    @Test("A command with arguments is completed with a space, then its argument, ignoring case")
     func completingArguments() {
-        var look = Look()
-        look.themes = [("Deep Sea", .mono), ("dark", .standard), ("light", .standard)]
-        var reader = Reader(FakeLibrary(headlines: Samples.headlines(1...3)), columns: 120, look: look)
+        var appearance = Appearance()
+        appearance.themes = [("Deep Sea", .mono), ("dark", .standard), ("light", .standard)]
+        var reader = Reader(FakeLibrary(headlines: Samples.headlines(1...3)), columns: 120, appearance: appearance)
         reader.type(":the")
         reader.press(.tab)
         #expect(reader.status == " :theme")
@@ -277,7 +277,7 @@ struct CommandTests {
         #expect(reader.text.contains("Did you mean light?"))
     }
 
-    @Test("Tab completes the path of a file to import, a folder after the other")
+    @Test("Tab completes the path of a file to import, folder by folder")
     func completingPaths() {
         var reader = reader(columns: 120)
         reader.type(":import ~/fe")
@@ -303,7 +303,7 @@ struct CommandTests {
         #expect(reader.status == " :import Downloads/x")
     }
 
-    @Test("theme and set alone list what there is; Enter uses a theme, and asks for the value of a setting")
+    @Test("theme and set alone list the choices; Enter uses a theme, or asks for the value of a setting")
     func lists() {
         var reader = reader(columns: 120)
         reader.type(":theme\n")
@@ -332,13 +332,13 @@ struct CommandTests {
         #expect(!reader.screen[0].contains("Settings"))
     }
 
-    @Test("What was typed before comes back, is kept once, and is handed over for the next start")
+    @Test("Earlier commands come back, are kept once, and are saved for the next start")
     func history() {
-        var look = Look()
-        look.commandHistory = ["theme dark"]
-        var reader = Reader(FakeLibrary(headlines: Samples.headlines(1...3)), look: look)
+        var appearance = Appearance()
+        appearance.commandHistory = ["theme dark"]
+        var reader = Reader(FakeLibrary(headlines: Samples.headlines(1...3)), appearance: appearance)
         reader.type(":2\n:3\n:2\n:")
-        #expect(reader.newEffects().last == .keepCommands(["theme dark", "3", "2"]))
+        #expect(reader.newEffects().last == .saveCommands(["theme dark", "3", "2"]))
         reader.press(.up, .up, .up)
         #expect(reader.status == " :theme dark")
         reader.press(.down)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Importing and editing from the command line")
 struct FeedListFileTests {
-    @Test("A file is imported; what came of it stands in place of the announcement, with the key that undoes it")
+    @Test("An imported file's result replaces the announcement, with the key that undoes it")
     func importing() {
         var reader = Reader(articles: 1...5, columns: 120)
         reader.type(":import ~/my feeds.opml\n")
@@ -25,7 +25,7 @@ struct FeedListFileTests {
                 "Added 2 feeds, 1 was already listed, 1 saved query. Skipped 1: urls:3: no address u undoes it."))
     }
 
-    @Test("Tags and titles that listed feeds got are told, and can be undone")
+    @Test("Tags and titles added to listed feeds are reported, and can be undone")
     func merged() {
         var reader = Reader(articles: 1...5, columns: 120)
         reader.send(.feedsImported(file: "f", ImportedFeeds(added: 0, listed: 3, tagged: 2, titled: 1), nil))
@@ -34,7 +34,7 @@ struct FeedListFileTests {
                 "Added 0 feeds, 3 were already listed, 2 got new tags, 1 got a title. u undoes it."))
     }
 
-    @Test("What added nothing has nothing to undo")
+    @Test("An import that adds nothing offers no undo")
     func nothingNew() {
         var reader = Reader(articles: 1...5, columns: 120)
         reader.send(.feedsImported(file: "f", ImportedFeeds(added: 0, listed: 3), nil))
@@ -42,7 +42,7 @@ struct FeedListFileTests {
         #expect(!reader.text.contains("undoes"))
     }
 
-    @Test("A mistake in the edited list is told of with file and line, and y edits it again there")
+    @Test("A mistake in the edited list is reported with file and line, and y edits it again there")
     func editing() {
         var reader = Reader(articles: 1...5, columns: 120)
         reader.type(":edit\n")
@@ -69,14 +69,14 @@ struct FeedListFileTests {
         #expect(reader.text.contains("The feed list has no feeds now. + adds a feed, S offers"))
     }
 
-    @Test("An editor that has not waited is told of")
+    @Test("An editor that does not wait is reported")
     func notWaiting() {
         var reader = Reader(articles: 1...5, columns: 200)
-        reader.send(.feedListEdited(EditedFeedList(feeds: 4, seemsUnwaited: true)))
+        reader.send(.feedListEdited(EditedFeedList(feeds: 4, editorReturnedEarly: true)))
         #expect(reader.text.contains("The editor returned at once") && reader.text.contains("code --wait"))
     }
 
-    @Test("What was added is refreshed, a kept copy is named, and a mistake elsewhere is not edited in the list")
+    @Test("Added feeds are refreshed, a kept copy is named, and a mistake elsewhere is not edited in the list")
     func afterEditing() {
         var reader = Reader(articles: 1...5, columns: 120)
         reader.send(

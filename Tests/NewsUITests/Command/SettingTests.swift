@@ -10,18 +10,18 @@ struct SettingTests {
     private let mouse = Setting(name: "display.mouse", value: "false")
 
     @Test(
-        "A key and a value are parted as vim's hands and others expect",
+        "A key and a value may be separated in vim's and other styles",
         arguments: ["display.mouse false", "display.mouse=false", "display.mouse = false", "display.mouse  false "])
     func forms(text: String) throws {
         #expect(try Command("set \(text)") == .set(name: "display.mouse", value: "false"))
     }
 
-    @Test("Without a value it is asked what is set", arguments: ["display.mouse", "display.mouse?", "display.mouse="])
+    @Test("Without a value it asks for the setting", arguments: ["display.mouse", "display.mouse?", "display.mouse="])
     func question(text: String) throws {
         #expect(try Command("set \(text)") == .set(name: "display.mouse", value: nil))
     }
 
-    @Test("A setting is tried, and y keeps it; every other key does what it always does")
+    @Test("A setting is tried, and y saves it; every other key works as usual")
     func keeping() {
         var reader = Reader(articles: 1...5, columns: 120)
         reader.type(":set display.mouse false\n")
@@ -30,7 +30,7 @@ struct SettingTests {
         #expect(
             reader.text.contains("y writes display.mouse = false to config.toml; it takes effect at the next start."))
         reader.press("y")
-        #expect(reader.newEffects().contains(.keepSetting(mouse)))
+        #expect(reader.newEffects().contains(.saveSetting(mouse)))
         reader.send(.settingKept(mouse))
         #expect(reader.status.contains("config.toml has display.mouse = false now."))
 
@@ -40,10 +40,10 @@ struct SettingTests {
         #expect(reader.selection?.text.contains("Article 2") == true)
         // Once the offer is gone, the key copies the link as usual.
         reader.press("y")
-        #expect(!reader.newEffects().contains(.keepSetting(mouse)))
+        #expect(!reader.newEffects().contains(.saveSetting(mouse)))
     }
 
-    @Test("An offer takes no key of a question, and is gone with a click and with a key that has to wait")
+    @Test("An offer takes no key from a question, and closes with a click or a key that has to wait")
     func otherKeys() {
         var reader = Reader(articles: 1...5, columns: 120)
         reader.press(":")
@@ -53,7 +53,7 @@ struct SettingTests {
         #expect(reader.model.prompt.map { String($0.text) } == "y")
         reader.press(.escape)
         reader.press("y")
-        #expect(!reader.newEffects().contains(.keepSetting(mouse)))
+        #expect(!reader.newEffects().contains(.saveSetting(mouse)))
 
         reader.send(.settingChanged(.taken(mouse, theme: nil, isInForce: true)))
         #expect(reader.model.offer == .keep(mouse))
@@ -64,10 +64,10 @@ struct SettingTests {
         reader.press(":")
         reader.press(.escape)
         reader.press("y")
-        #expect(!reader.newEffects().contains(.keepSetting(mouse)))
+        #expect(!reader.newEffects().contains(.saveSetting(mouse)))
     }
 
-    @Test("A theme is shown at once, whichever way it was chosen, and offered to be kept")
+    @Test("A theme is shown at once, however it was chosen, and saving it is offered")
     func themes() {
         var reader = Reader(articles: 1...5, columns: 120)
         reader.type(":theme mono\n")
@@ -75,7 +75,7 @@ struct SettingTests {
         #expect(reader.text.contains("Using mono until you quit; y keeps it in config.toml."))
         reader.press("y")
         let mono = Setting(name: "display.theme", value: "\"mono\"")
-        #expect(reader.newEffects().contains(.keepSetting(mono)))
+        #expect(reader.newEffects().contains(.saveSetting(mono)))
         reader.send(
             .settingChanged(.taken(Setting(name: "display.theme", value: "\"dark\""), theme: "dark", isInForce: true)))
         #expect(reader.model.chosenTheme == .dark)
@@ -83,9 +83,9 @@ struct SettingTests {
 
     @Test("A theme for the other background is used, and a sentence says once what it is for")
     func otherBackground() {
-        var look = Look()
-        look.ground = .dark
-        var reader = Reader(FakeLibrary(headlines: Samples.headlines(1...5)), columns: 120, look: look)
+        var appearance = Appearance()
+        appearance.terminalBackground = .dark
+        var reader = Reader(FakeLibrary(headlines: Samples.headlines(1...5)), columns: 120, appearance: appearance)
         reader.send(.started(colors: .full))
         let sentence = "light is for a light background; this one is dark."
         reader.type(":theme light\n")
@@ -112,7 +112,7 @@ struct SettingTests {
         }
     }
 
-    @Test("A theme that goes by the terminal's background asks for it again; others do not")
+    @Test("A theme that depends on the terminal's background asks for it again; others do not")
     func background() {
         var reader = Reader(articles: 1...5, columns: 120)
         reader.type(":theme dark\n")
@@ -121,7 +121,7 @@ struct SettingTests {
         #expect(reader.newEffects().contains(.askBackground))
     }
 
-    @Test("A value that is refused stays in the prompt to be mended, with the reason; not once another key was pressed")
+    @Test("A refused value stays in the prompt with the reason, until another key is pressed")
     func refused() {
         var reader = Reader(articles: 1...5, columns: 120)
         let effect = Effect.changeSetting(name: "display.rows", value: "7")
@@ -141,7 +141,7 @@ struct SettingTests {
         #expect(reader.model.prompt == nil && reader.status.contains(reason))
     }
 
-    @Test("So does a theme that there is not, for which :theme asks")
+    @Test("An unknown theme name given to :theme stays in the prompt, too")
     func noTheme() {
         var reader = Reader(articles: 1...5, columns: 120)
         reader.type(":theme drak\n")
@@ -152,7 +152,7 @@ struct SettingTests {
         #expect(reader.model.prompt == nil && reader.model.offer == .keep(.theme("dark")))
     }
 
-    @Test("A colon behind a value that was refused begins a new command; once it is being mended it is a character")
+    @Test("A colon after a refused value begins a new command; while editing the value it is a character")
     func newCommand() {
         var reader = Reader(articles: 1...5, columns: 120)
         for (typed, line) in [(":theme", "theme"), ("0:", "set display.rows 70:")] {
@@ -174,43 +174,43 @@ struct SettingTests {
         #expect(reader.text.contains("display.rows = 2, until you quit; y keeps it"))
     }
 
-    @Test("settings is another name for set alone")
+    @Test("settings is another name for set without arguments")
     func settings() throws {
         #expect(try Command("settings") == .listSettings)
     }
 
-    @Test("What is set is told")
-    func told() {
+    @Test("The current setting is shown")
+    func current() {
         var reader = Reader(articles: 1...5, columns: 120)
-        reader.send(.settingChanged(.told(name: "refresh.interval", value: "\"5m\"")))
+        reader.send(.settingChanged(.current(name: "refresh.interval", value: "\"5m\"")))
         #expect(reader.status.contains("refresh.interval = \"5m\""))
-        reader.send(.settingChanged(.told(name: "browser.command", value: nil)))
+        reader.send(.settingChanged(.current(name: "browser.command", value: nil)))
         #expect(reader.text.contains("config.toml does not set browser.command; the default applies."))
     }
 
-    @Test("Tab goes through the settings' names")
+    @Test("Tab cycles through the settings' names")
     func completion() {
-        var look = Look()
-        look.settingNames = ["display.mouse", "display.theme"]
-        var reader = Reader(FakeLibrary(headlines: []), columns: 80, look: look)
+        var appearance = Appearance()
+        appearance.settingNames = ["display.mouse", "display.theme"]
+        var reader = Reader(FakeLibrary(headlines: []), columns: 80, appearance: appearance)
         reader.type(":set display.m")
         reader.press(.tab)
         #expect(reader.model.prompt.map { String($0.text) } == "set display.mouse")
     }
 
-    @Test("Behind a setting's name, whole or without its table, Tab goes through what it can be")
+    @Test("After a setting's name, full or without its table, Tab cycles through its values")
     func completionOfValues() {
-        var look = Look()
-        look.settingNames = ["display.mouse", "display.theme", "log.level", "refresh.timeout"]
-        look.settingValues = ["display.mouse": ["true", "false"], "log.level": ["debug", "off"]]
-        look.themes = [("dark", .standard), ("mine", .standard)]
+        var appearance = Appearance()
+        appearance.settingNames = ["display.mouse", "display.theme", "log.level", "refresh.timeout"]
+        appearance.settingValues = ["display.mouse": ["true", "false"], "log.level": ["debug", "off"]]
+        appearance.themes = [("dark", .standard), ("mine", .standard)]
         for (typed, candidates) in [
             ("display.mouse ", ["display.mouse false", "display.mouse true"]),
             ("mouse t", ["mouse true"]), ("log.level o", ["log.level off"]),
             ("theme ", ["theme dark", "theme mine"]), ("refresh.timeout ", []), ("nothing ", []),
             ("display.m", ["display.mouse"]),
         ] {
-            var reader = Reader(FakeLibrary(headlines: []), columns: 80, look: look)
+            var reader = Reader(FakeLibrary(headlines: []), columns: 80, appearance: appearance)
             reader.type(":set \(typed)")
             reader.press(.tab)
             let found = reader.model.completion?.candidates ?? []

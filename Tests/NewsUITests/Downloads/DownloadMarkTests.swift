@@ -15,17 +15,17 @@ struct DownloadMarkTests {
                 Enclosure(url: "https://e.example/\(number).mp3", type: "audio/mpeg", length: 28_600_000)
             ]
         }
-        var look = Look()
-        look.isPlain = isPlain
-        return Reader(library, columns: 80, rows: 14, look: look)
+        var appearance = Appearance()
+        appearance.isPlain = isPlain
+        return Reader(library, columns: 80, rows: 14, appearance: appearance)
     }
 
     private static let statuses = [
         Samples.download(1, .finished, received: 10), Samples.download(2, .transferring, received: 43, expected: 100),
-        Samples.download(3, .failed, trouble: "No."),
+        Samples.download(3, .failed, failure: "No."),
     ]
 
-    @Test("The line of an article tells how far its file has come")
+    @Test("An article's line shows its file's progress")
     func list() {
         var reader = Self.reader()
         let before = reader.text(of: .headlines)
@@ -40,14 +40,14 @@ struct DownloadMarkTests {
         #expect(!reader.text.contains("✓"))
     }
 
-    @Test("What stands still has a sign before how far it has come, and of unknown length the bytes are told")
+    @Test("A stopped download has a sign before its progress, and one of unknown length shows bytes")
     func standing() {
         let moving = Samples.download(2, .transferring, received: 1, expected: 2)
         for (status, sign) in [
             (Samples.download(1, .paused, received: 3, expected: 10), "‖30%"), (Samples.download(1, .paused), "‖"),
             (Samples.download(1, .waiting(.turn), expected: 10), "…"),
-            (Samples.download(1, .waiting(nil), received: 4, expected: 10, trouble: "No."), "!40%"),
-            (Samples.download(1, .waiting(.network), trouble: "No."), "!"),
+            (Samples.download(1, .waiting(nil), received: 4, expected: 10, failure: "No."), "!40%"),
+            (Samples.download(1, .waiting(.network), failure: "No."), "!"),
             (Samples.download(1, .transferring, received: 4_100_000), "4.1 MB"),
             (Samples.download(1, .transferring, expected: 10), "0%"), (Samples.download(1, .placing), "100%"),
         ] {
@@ -57,7 +57,7 @@ struct DownloadMarkTests {
         }
     }
 
-    @Test("For a screen reader it is told in words")
+    @Test("For a screen reader the progress is in words")
     func plain() {
         var reader = Self.reader(isPlain: true)
         reader.send(.downloadsChanged(Self.statuses))
@@ -66,7 +66,7 @@ struct DownloadMarkTests {
         #expect(reader.screen[3].hasPrefix("  unread, download failed: Article 3"))
     }
 
-    @Test("So does the line of the file in the article, as it comes in")
+    @Test("The file's line in the article shows progress as it arrives, too")
     func article() {
         var reader = Self.reader()
         reader.press(.enter)
@@ -78,7 +78,7 @@ struct DownloadMarkTests {
         #expect(reader.text.contains("28.6 MB, downloaded (E play)"))
     }
 
-    @Test("e asks for the only file, from the list and the article; one without says so")
+    @Test("e downloads the only file, from the list and the article; an article without one says so")
     func asking() {
         var reader = Self.reader()
         let wanted = Effect.download(
@@ -95,7 +95,7 @@ struct DownloadMarkTests {
         #expect(reader.status.contains("This article has no file."))
     }
 
-    @Test("What came of it is said, with the key that shows more")
+    @Test("The result is reported, with the key that shows more")
     func answers() {
         var reader = Self.reader()
         let effect = Effect.download(Enclosure(url: "https://e.example/1.mp3"), nil)
@@ -113,7 +113,7 @@ struct DownloadMarkTests {
                 == "“Tides” is queued and will be downloaded later: No room.")
     }
 
-    @Test("What ends while nobody looks is told, once")
+    @Test("A download that ends unobserved is reported once")
     func ending() {
         var reader = Self.reader()
         reader.send(.downloadsChanged(Self.statuses))

@@ -6,7 +6,7 @@ import Testing
 @testable import NewsUI
 @testable import Presentation
 
-@Suite("The downloads' screen")
+@Suite("The downloads screen")
 struct DownloadsScreenTests {
     private static let disk = "The disk is full. The download resumes when there is space."
 
@@ -18,21 +18,22 @@ struct DownloadsScreenTests {
         Samples.download(3, .paused, received: 5_000_000, expected: 10_000_000),
         Samples.download(
             4, .waiting(.retry(Samples.now.addingTimeInterval(270))), received: 1_000_000, expected: 4_000_000,
-            trouble: disk),
-        Samples.download(5, .failed, trouble: "There is nothing at this address (404); the file may have moved."),
+            failure: disk),
+        Samples.download(5, .failed, failure: "There is nothing at this address (404); the file may have moved."),
         Samples.download(6, .finished, received: 28_600_000),
         Samples.download(7, .missing),
     ]
 
-    private static func reader(columns: Int = 90, rows: Int = 24, look: Look = Look()) -> Reader {
-        var reader = Reader(FakeLibrary(headlines: Samples.headlines(1...9)), columns: columns, rows: rows, look: look)
+    private static func reader(columns: Int = 90, rows: Int = 24, appearance: Appearance = Appearance()) -> Reader {
+        var reader = Reader(
+            FakeLibrary(headlines: Samples.headlines(1...9)), columns: columns, rows: rows, appearance: appearance)
         reader.send(.downloadsChanged(all))
         reader.press("D")
         _ = reader.newEffects()
         return reader
     }
 
-    @Test("Each has its name and its feed, a bar, how much is there, how fast it comes and how long it takes")
+    @Test("Each has its name and feed, a progress bar, size, speed and time left")
     func rows() {
         let reader = Self.reader()
         let time = LocalTime(Samples.now.addingTimeInterval(-60)).hourAndMinute
@@ -58,7 +59,7 @@ struct DownloadsScreenTests {
         }
     }
 
-    @Test("Of one whose server cannot resume its line says that it starts over, and so does the key that pauses it")
+    @Test("A download that its server cannot resume says that it starts over, and so does the key that pauses it")
     func notResumable() {
         var status = Samples.download(3, .paused, received: 0, expected: 10_000_000)
         status.isResumable = false
@@ -68,7 +69,7 @@ struct DownloadsScreenTests {
         #expect(DownloadOutcome.paused(beginsAnew: true).sentence.contains("This server cannot resume"))
     }
 
-    @Test("What a line has no room for, the status line has whole")
+    @Test("A sentence too long for a line is complete in the status line")
     func wholeSentence() {
         var reader = Self.reader()
         reader.press("jjj")
@@ -80,13 +81,13 @@ struct DownloadsScreenTests {
     }
 
     @Test(
-        "At every size nothing is drawn outside, and the selected one is on the screen",
+        "At every size nothing is drawn outside, and the selected download is visible",
         arguments: [(1, 1), (0, 0), (8, 3), (40, 12), (60, 20), (120, 40), (400, 120)])
     func sizes(columns: Int, rows: Int) {
         for isPlain in [false, true] {
-            var look = Look()
-            look.isPlain = isPlain
-            var reader = Self.reader(columns: columns, rows: rows, look: look)
+            var appearance = Appearance()
+            appearance.isPlain = isPlain
+            var reader = Self.reader(columns: columns, rows: rows, appearance: appearance)
             for key: Key in [.character("j"), .character("G"), .character("k"), .pageUp, .character("-"), .escape] {
                 reader.press(key)
                 #expect(reader.screen.count == rows)
@@ -97,7 +98,7 @@ struct DownloadsScreenTests {
         }
     }
 
-    @Test("At 40 columns the bytes give way first: percent, what it does and the time left matter more")
+    @Test("At 40 columns the bytes are dropped first: percent, state and time left matter more")
     func narrow() {
         let reader = Self.reader(columns: 40, rows: 12)
         #expect(reader.screen[1].hasPrefix("▎Spring tides, explained with two spo"))
@@ -108,9 +109,9 @@ struct DownloadsScreenTests {
 
     @Test("For a screen reader everything is in words, with a mark before the selected one")
     func plain() {
-        var look = Look()
-        look.isPlain = true
-        var reader = Self.reader(columns: 120, look: look)
+        var appearance = Appearance()
+        appearance.isPlain = true
+        var reader = Self.reader(columns: 120, appearance: appearance)
         #expect(reader.screen[1] == "> Spring tides, explained with two spoons, Feed 1")
         #expect(reader.screen[2] == "    43%, 12.3 MB of 28.6 MB, 1.2 MB/s, 14 s left")
         #expect(reader.canvas.cursor == CanvasPosition(row: 1, column: 0))
@@ -119,7 +120,7 @@ struct DownloadsScreenTests {
         #expect(!reader.text.contains("█") && !reader.text.contains("░"))
     }
 
-    @Test("Where there are none, it says what to do; before they are known, it says so")
+    @Test("Without downloads it says what to do; while they load, it says so")
     func empty() {
         var reader = Reader(articles: 1...3, columns: 60, rows: 12)
         reader.press("D")
@@ -134,7 +135,7 @@ struct DownloadsScreenTests {
         #expect(reader.newEffects().allSatisfy { if case .controlDownload = $0 { false } else { true } })
     }
 
-    @Test("A file that is there is opened, and its address copied or shown in the browser")
+    @Test("A finished file can be opened, and its address copied or opened in the browser")
     func opening() {
         var reader = Self.reader()
         reader.press("jjjjj")
@@ -157,8 +158,8 @@ struct DownloadsScreenTests {
         #expect(reader.selection == nil)
     }
 
-    @Test("Who has chosen none sees the first ones, whichever they are; who has acted on one keeps it")
-    func looksOn() {
+    @Test("Before anything is selected the first is; after an action the selection stays on its download")
+    func initialSelection() {
         var reader = Self.reader()
         let finished = [Samples.download(1, .finished)]
         reader.send(.downloadsChanged(Array(Self.all[1...4]) + finished))
@@ -170,7 +171,7 @@ struct DownloadsScreenTests {
         #expect(reader.selection?.row == 1)
     }
 
-    @Test("Of one whose file is gone, or that failed, Enter says what to do")
+    @Test("For a missing file or a failed download, Enter says what to do")
     func notThere() {
         var reader = Self.reader()
         reader.press("G")
@@ -184,7 +185,7 @@ struct DownloadsScreenTests {
         #expect(reader.status.contains("This file is not downloaded yet."))
     }
 
-    @Test("The question about a file takes it off the list without deleting it, or all like it with theirs left there")
+    @Test("The question about a file can remove it from the list without deleting it, or all like it")
     func answers() {
         var reader = Self.reader(columns: 100)
         reader.press("jjjjj-")
@@ -202,14 +203,14 @@ struct DownloadsScreenTests {
         #expect(reader.screen.last?.contains("a all") == false && reader.screen.last?.contains("k keep") == false)
         reader.press("k")
         #expect(reader.newEffects().isEmpty && reader.status.contains("Nothing was removed."))
-        reader.send(.downloadsChanged(Self.all + [Samples.download(8, .failed, trouble: "No.")]))
+        reader.send(.downloadsChanged(Self.all + [Samples.download(8, .failed, failure: "No.")]))
         reader.press("-")
         #expect(reader.screen.last?.contains("a all 2 that failed") == true)
         reader.press("a")
         #expect(reader.newEffects() == [.clearDownloads(.failed)])
     }
 
-    @Test("No password is shown, and several files of an article are told apart")
+    @Test("No password is shown, and several files of an article have different names")
     func names() {
         var reader = Reader(articles: 1...3, columns: 100, rows: 12)
         var one = Samples.download(1, .transferring, title: "")
@@ -217,7 +218,7 @@ struct DownloadsScreenTests {
         var two = Samples.download(2, .transferring, title: "Two files")
         two.download.enclosure = Enclosure(url: "http://ann:geheim@e.example/a.mp3")
         let three = Samples.download(3, .paused, title: "Two files")
-        reader.send(.downloadsChanged([one, two, three].toldApart))
+        reader.send(.downloadsChanged([one, two, three].disambiguated))
         reader.press("D")
         #expect(reader.text.contains("e.example/f "))
         #expect(reader.text.contains("Two files (a.mp3)") && reader.text.contains("Two files (3.mp3)"))
@@ -226,14 +227,14 @@ struct DownloadsScreenTests {
         #expect(!reader.text.contains("geheim"))
     }
 
-    @Test("The screen opens on the first one, whichever was selected before")
+    @Test("The screen opens on the first one, whatever was selected before")
     func opensOnFirst() {
         var reader = Self.reader()
         reader.press("GqD")
         #expect(reader.selection?.row == 1 && reader.selection?.text.contains("Spring tides") == true)
     }
 
-    @Test("One that was to be removed and has gone is asked about no longer")
+    @Test("The question is dropped if its download disappears")
     func goneMeanwhile() {
         var reader = Self.reader()
         reader.press("-")
@@ -242,7 +243,7 @@ struct DownloadsScreenTests {
         #expect(reader.newEffects().allSatisfy { if case .controlDownload = $0 { false } else { true } })
     }
 
-    @Test("The mouse selects one by either of its rows, and opens it")
+    @Test("The mouse selects a download by either of its rows, and opens it")
     func mouse() {
         var reader = Self.reader()
         let click = MouseEvent(.press, at: CanvasPosition(row: 12, column: 5))
@@ -252,7 +253,7 @@ struct DownloadsScreenTests {
         #expect(reader.newEffects().contains(.openDownload(Download.ID(rawValue: 6))))
     }
 
-    @Test("The time until the next attempt is told anew as it passes")
+    @Test("The time until the next attempt is updated")
     func time() {
         let reader = Self.reader()
         let change = reader.model.nextChange

@@ -5,7 +5,7 @@ import Testing
 @testable import NewsUI
 @testable import Presentation
 
-@Suite("What is made once")
+@Suite("Caches")
 struct MemoTests {
     private let memo = Memo<String, Int>()
     private let start = Samples.now
@@ -19,7 +19,7 @@ struct MemoTests {
         }
     }
 
-    @Test("The same subject has what was made for it, another one something new, and so has one that comes back")
+    @Test("The same subject reuses its value; another, or an earlier one, makes it again")
     func subjects() {
         let maker = Maker()
         #expect(["a", "a", "b", "b", "a"].map { memo.value(of: $0, make: maker.make) } == [1, 1, 2, 2, 3])
@@ -27,7 +27,7 @@ struct MemoTests {
         #expect(memo.value(of: "a", make: maker.make) == 4)
     }
 
-    @Test("What depends on the time is made anew when its time has come, and after a clock was set back")
+    @Test("A value that depends on time is made again when it expires, and after the clock was set back")
     func times() {
         let maker = Maker()
         func value(after seconds: Double) -> Int {
@@ -36,7 +36,7 @@ struct MemoTests {
         #expect([0, 29, 30, 31, 10].map(value) == [1, 1, 2, 3, 4])
     }
 
-    @Test("What tells no moment of its change is kept for a minute")
+    @Test("A value without an expiry is kept for a minute")
     func minute() {
         let maker = Maker()
         func value(after seconds: Double) -> Int {

@@ -22,18 +22,18 @@ struct PanesTests {
     }
 
     private static func cells(_ columns: Int, rows: Int, showsFeed: Bool, showsPreview: Bool = true) -> Int {
-        var arrangement = Arrangement()
-        arrangement.showsPreview = showsPreview
-        let panes = Panes(columns: columns, rows: rows, arrangement)
+        var layoutOptions = PaneLayoutOptions()
+        layoutOptions.showsPreview = showsPreview
+        let panes = Panes(columns: columns, rows: rows, layoutOptions)
         return HeadlineLine.titleCells(in: panes, showsFeed: showsFeed)
     }
 
-    @Test("Panes stand side by side without a gap, whatever has the focus", arguments: 0...420)
+    @Test("Panes are side by side without a gap, whichever has the focus", arguments: 0...420)
     func sideBySide(columns: Int) {
         for focus in [Pane.feeds, .headlines, .article] {
             for rows in [24, 50] {
                 let isReading = focus == .article || columns % 2 == 0
-                let panes = Panes(columns: columns, rows: rows, Arrangement(focus: focus, isReading: isReading))
+                let panes = Panes(columns: columns, rows: rows, PaneLayoutOptions(focus: focus, isReading: isReading))
                 #expect(panes.visible.contains(focus))
                 let besides = panes.visible.filter { $0 != .article || !panes.isPreviewBelow }
                 #expect(besides.first.map { panes.columns(of: $0).lowerBound } == 0)
@@ -57,14 +57,14 @@ struct PanesTests {
             }
         }
         let lines = (40...300).map {
-            let arrangement = Arrangement(focus: .article, isReading: true)
-            return Frame(size: TerminalSize(columns: $0, rows: rows), arrangement).textWidth
+            let layoutOptions = PaneLayoutOptions(focus: .article, isReading: true)
+            return Frame(size: TerminalSize(columns: $0, rows: rows), layoutOptions).textWidth
         }
         #expect(zip(lines, lines.dropFirst()).allSatisfy { $0 <= $1 }, "\(lines)")
     }
 
     @Test(
-        "The cells of a title by the width of the screen",
+        "The width of a title for each screen width",
         arguments: [(80, 44, 44), (100, 48, 61), (120, 66, 81), (160, 76, 97), (200, 76, 97), (240, 95, 116)])
     func titles(columns: Int, mixed: Int, ofOneFeed: Int) {
         #expect(Self.cells(columns, rows: 50, showsFeed: true) == mixed)
@@ -72,43 +72,43 @@ struct PanesTests {
     }
 
     @Test(
-        "In Japanese, whose ages are longer, a title has hardly fewer cells", .language(.japanese),
+        "In Japanese, where ages are longer, titles have about the same width", .language(.japanese),
         arguments: [(80, 42, 42), (100, 48, 61), (120, 66, 81), (160, 74, 95), (200, 74, 95)])
     func japaneseTitles(columns: Int, mixed: Int, ofOneFeed: Int) {
         #expect(Self.cells(columns, rows: 50, showsFeed: true) == mixed)
         #expect(Self.cells(columns, rows: 50, showsFeed: false) == ofOneFeed)
     }
 
-    @Test("Feeds stand beside headlines only where their names have room", arguments: 60...90)
+    @Test("Feeds are beside headlines only if their names fit", arguments: 60...90)
     func narrowFeeds(columns: Int) {
         let panes = Panes(columns: columns, rows: 24)
         #expect(panes.visible == [.headlines] || panes.feeds.count >= 20)
         #expect(panes.visible.count == (columns >= 76 ? 2 : 1))
     }
 
-    @Test("Rows of the terminal that something else has count where the height decides on the preview")
+    @Test("Terminal rows in other use count when the height decides on the preview")
     func rowsBelow() {
-        var look = Look()
+        var appearance = Appearance()
         #expect(
-            Reader(FakeLibrary(headlines: Samples.headlines(1...9)), columns: 80, rows: 29, look: look)
+            Reader(FakeLibrary(headlines: Samples.headlines(1...9)), columns: 80, rows: 29, appearance: appearance)
                 .model.visiblePanes == [.feeds, .headlines])
-        look.rowsBelow = 1
+        appearance.rowsBelow = 1
         #expect(
-            Reader(FakeLibrary(headlines: Samples.headlines(1...9)), columns: 80, rows: 29, look: look)
+            Reader(FakeLibrary(headlines: Samples.headlines(1...9)), columns: 80, rows: 29, appearance: appearance)
                 .model.visiblePanes == [.feeds, .headlines, .article])
     }
 
     @Test(
-        "From 100 columns on the feeds have room for longer names",
+        "From 100 columns on feeds have room for longer names",
         arguments: [(80, 24), (97, 24), (100, 27), (200, 27)])
     func feeds(columns: Int, cells: Int) {
         #expect(Panes(columns: columns, rows: 50).feeds.count == cells)
     }
 
-    @Test("Reading, the article has its cells first, then the headlines, then the feeds")
+    @Test("While reading, the article gets its width first, then the headlines, then the feeds")
     func reading() {
         func panes(_ columns: Int) -> Panes {
-            Panes(columns: columns, rows: 36, Arrangement(focus: .article, isReading: true))
+            Panes(columns: columns, rows: 36, PaneLayoutOptions(focus: .article, isReading: true))
         }
         #expect(panes(80).visible == [.article] && panes(111).visible == [.article])
         #expect(panes(120).visible == [.headlines, .article] && panes(120).headlines.count == 38)
@@ -116,12 +116,12 @@ struct PanesTests {
         #expect(wide.visible == [.feeds, .headlines, .article])
         #expect(wide.feeds.count == 28 && wide.headlines.count == 74)
         let frame = Frame(
-            size: TerminalSize(columns: 200, rows: 36), Arrangement(focus: .article, isReading: true))
+            size: TerminalSize(columns: 200, rows: 36), PaneLayoutOptions(focus: .article, isReading: true))
         #expect(frame.textColumns.count == 76)
         #expect(abs(frame.textColumns.lowerBound - 104 - (200 - frame.textColumns.upperBound)) <= 1)
     }
 
-    @Test("The preview stands below the headlines, or at their right where the titles keep their cells")
+    @Test("The preview is below the headlines, or to their right if the titles keep their width")
     func previews() {
         let (low, high) = (Panes(columns: 120, rows: 29), Panes(columns: 120, rows: 30))
         #expect(low.visible == [.feeds, .headlines] && high.visible == [.feeds, .headlines, .article])
@@ -132,7 +132,7 @@ struct PanesTests {
         #expect(frame.rows(of: .headlines).count == 19 && frame.rows(of: .article).count == 13)
     }
 
-    @Test("Each size shows what it has room for, before and after an article is opened", arguments: sizes)
+    @Test("Each size shows the panes that fit, before and after an article is opened", arguments: sizes)
     func sizes(columns: Int, rows: Int) {
         var reader = Self.reader(columns: columns, rows: rows)
         let hasFeeds = columns >= 76
@@ -147,7 +147,7 @@ struct PanesTests {
         #expect(reader.screen[0].contains("Feeds") && reader.screen[0].contains("All articles") == hasFeeds)
     }
 
-    @Test("The preview follows the selection, marks nothing as read, and stays off once it is turned off")
+    @Test("The preview follows the selection, marks nothing as read, and stays off once turned off")
     func previewing() {
         var reader = Self.reader(columns: 120, rows: 36)
         #expect(reader.text(of: .article).contains { $0.contains("Article 1, paragraph 1.") })
@@ -164,7 +164,7 @@ struct PanesTests {
         #expect(again.text.contains("paragraph 1."))
     }
 
-    @Test("The text of a preview may come after the selection has moved on; it is not shown then")
+    @Test("A preview's text that arrives after the selection has moved on is not shown")
     func latePreview() {
         var reader = Self.reader(columns: 120, rows: 36)
         reader.isSlow = true
@@ -174,7 +174,7 @@ struct PanesTests {
         #expect(reader.text.contains("Article 3, paragraph 1.") && !reader.text.contains("Article 2, paragraph"))
     }
 
-    @Test("The preview of a long article that was read in a wider pane has the width of its own")
+    @Test("The preview of a long article read in a wider pane is laid out for its own width")
     func longPreview() {
         var reader = Self.reader(columns: 80, rows: 30)
         let id = reader.library.headlines[0].id
@@ -183,11 +183,11 @@ struct PanesTests {
         reader.press(.enter)
         #expect(reader.model.article?.lines.count ?? 0 > 2_000)
         reader.press("q")
-        #expect(reader.model.preview?.isOwedLayout == false)
+        #expect(reader.model.preview?.needsLayout == false)
         #expect(reader.model.preview?.loaded?.layout.width == reader.model.frame.textWidth)
     }
 
-    @Test("Z gives the focused pane the whole screen, and the others their places back")
+    @Test("Z gives the focused pane the whole screen, and restores the others")
     func zooming() {
         var reader = Self.reader(columns: 120, rows: 36)
         let before = reader.screen
@@ -200,7 +200,7 @@ struct PanesTests {
         #expect(reader.screen[1] != before[1])
     }
 
-    @Test("Where another article is selected beside the open one it is shown, and Tab opens it")
+    @Test("Selecting another article beside the open one previews it, and Tab opens it")
     func besideOpen() {
         var reader = Self.reader(columns: 120)
         reader.press(.enter)
@@ -215,7 +215,7 @@ struct PanesTests {
         #expect(reader.model.article == nil && reader.model.visiblePanes == [.feeds, .headlines])
     }
 
-    @Test("The same keys lead through the panes at every size", arguments: sizes)
+    @Test("The same keys move between the panes at every size", arguments: sizes)
     func keys(columns: Int, rows: Int) {
         var reader = Self.reader(columns: columns, rows: rows)
         var way: [KeyContext] = []
@@ -235,7 +235,7 @@ struct PanesTests {
         #expect(!reader.model.hasQuit)
     }
 
-    @Test("Without an open article Tab goes to and fro between feeds and headlines", arguments: sizes)
+    @Test("Without an open article Tab alternates between feeds and headlines", arguments: sizes)
     func noArticle(columns: Int, rows: Int) {
         var reader = Self.reader(columns: columns, rows: rows)
         for context in [KeyContext.feeds, .headlines, .feeds] {
@@ -244,7 +244,7 @@ struct PanesTests {
         }
     }
 
-    @Test("Resizing at any moment keeps the selection, the reading place and the focus")
+    @Test("Resizing at any moment keeps the selection, the reading position and the focus")
     func resizing() throws {
         for (way, context) in [("", KeyContext.headlines), ("h", .feeds), ("\n  ", .article), ("\n  q", .headlines)] {
             var reader = Self.reader(columns: 150)
@@ -262,10 +262,10 @@ struct PanesTests {
         }
     }
 
-    @Test("When the feed whose headlines are shown is gone, both panes go to all articles")
+    @Test("When the feed whose headlines are shown disappears, both panes go to all articles")
     func shownFeedIsGone() throws {
         var reader = Self.reader(columns: 120)
-        reader.press("hG")
+        reader.press("hGk")
         reader.press(.enter)
         let id = try #require(reader.model.shown.feed)
         #expect(reader.model.focus == .headlines)
@@ -273,7 +273,7 @@ struct PanesTests {
         #expect(reader.model.shown == .smart(.all) && reader.model.feeds.selectedRow == .smart(.all))
     }
 
-    @Test("Another list closes the article; coming back to it, one goes on reading where one was")
+    @Test("Another list closes the article; returning to it continues at the reading position")
     func otherList() {
         var reader = Self.reader(columns: 150)
         reader.press(.enter)
@@ -287,7 +287,7 @@ struct PanesTests {
         #expect(reader.model.article?.place == place && place != nil)
     }
 
-    @Test("While one reads, new articles move neither the text nor the headlines, and are told in the status line")
+    @Test("While reading, new articles move neither the text nor the headlines, and are announced in the status line")
     func newArticles() {
         var reader = Self.reader(columns: 150)
         for _ in 0..<50 { reader.press("j") }
@@ -300,7 +300,7 @@ struct PanesTests {
     }
 
     @Test(
-        "In Fresh, in a saved query, under a filter and in another order they are announced just so",
+        "In Fresh, in a saved query, under a filter and in another order they are announced likewise",
         arguments: ["fresh", "query", "filter", "oldest"])
     func newResults(list: String) {
         var reader = Self.reader(columns: 100, articles: 1...200)
@@ -323,7 +323,7 @@ struct PanesTests {
         #expect(reader.text.contains("Article 903") && !reader.status.contains("new"))
     }
 
-    @Test("What is further down than was read of a query is not taken for new")
+    @Test("A query's results below those loaded are not taken for new")
     func olderResults() {
         var reader = Self.reader(columns: 100, articles: 1...2_300)
         reader.press("KKKOt")
@@ -332,7 +332,7 @@ struct PanesTests {
         #expect(reader.model.results?.isComplete == false && !reader.status.contains(" above"))
     }
 
-    @Test("What comes back with its feed and was read before is not announced as new", arguments: ["", "KKK"])
+    @Test("Articles that return with their feed are not announced as new", arguments: ["", "KKK"])
     func returned(keys: String) {
         var reader = Self.reader(columns: 100, articles: 1...200)
         reader.press(keys)
@@ -344,7 +344,7 @@ struct PanesTests {
         #expect(reader.status.hasSuffix("1 above"))
     }
 
-    @Test("They are told while an article covers the lists, too, and until they have been seen", arguments: [40, 100])
+    @Test("They are announced while an article covers the lists, too, until they have been seen", arguments: [40, 100])
     func newArticlesBehind(columns: Int) {
         for count in [5, 200] as [Int64] {
             var reader = Self.reader(columns: columns, articles: 1...count)
@@ -365,7 +365,7 @@ struct PanesTests {
         }
     }
 
-    @Test("An article that is gone closes, and the headlines have the focus")
+    @Test("A deleted article closes, and the headlines get the focus")
     func gone() {
         var reader = Self.reader(columns: 150)
         reader.library.headlines.removeFirst()

@@ -4,9 +4,9 @@ import Testing
 
 @testable import NewsUI
 
-@Suite("Whether something has changed")
+@Suite("Revisions")
 struct RevisionTests {
-    @Test("A copy is of the same state until either changes")
+    @Test("A copy equals the original until either changes")
     func copies() {
         var one = Revision()
         let other = one
@@ -15,7 +15,7 @@ struct RevisionTests {
         #expect(one != other)
     }
 
-    @Test("What changes the look of the pane of feeds changes its state, looking at it does not")
+    @Test("Every visible change of the feed pane changes its revision, reading it does not")
     func feeds() {
         var pane = FeedPane(feeds: (1...30).map { Samples.feed(Int64($0), title: "Feed \($0)") }, height: 10)
         func changes(_ change: (inout FeedPane) -> Void) -> Bool {
@@ -25,16 +25,16 @@ struct RevisionTests {
         }
         #expect(!changes { _ = $0.row(at: $0.selected) })
         #expect(changes { $0.move(by: 1) })
-        #expect(changes { $0.addUnread(1, to: Feed.ID(rawValue: 3)) })
+        #expect(changes { $0.addUnread(1, to: [Feed.ID(rawValue: 3)]) })
         #expect(changes { $0.counts[.smart(.fresh)] = BoundedCount(3) })
         #expect(changes { $0.add(1, to: .smart(.fresh)) })
         #expect(changes { _ = $0.update(tags: ["later"]) })
         #expect(changes { $0.resize(height: 5) })
-        #expect(changes { $0.hide(FeedHiding(shown: .smart(.all), isCalm: false)) })
+        #expect(changes { $0.hide(ReadFeedFilter(shown: .smart(.all), keepsRows: false)) })
         #expect(changes { $0.update(Array($0.feeds.dropFirst())) })
     }
 
-    @Test("What changes the look of an article changes its state")
+    @Test("Every visible change of an article changes its revision")
     func article() throws {
         var reader = Reader(articles: 1...3, columns: 120, rows: 10)
         reader.library.texts[Headline.ID(rawValue: 1)] = Samples.text(

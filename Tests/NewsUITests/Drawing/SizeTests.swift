@@ -66,7 +66,7 @@ struct SizeTests {
         }
     }
 
-    @Test("Columns line up whatever the titles are written in")
+    @Test("Columns are aligned whatever script the titles are in")
     func columns() {
         let reader = Self.reader(columns: 120, rows: 40)
         let bar = reader.model.frame.panes.feeds.upperBound

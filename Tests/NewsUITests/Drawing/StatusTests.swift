@@ -9,7 +9,7 @@ import Testing
 
 @Suite("The status line")
 struct StatusTests {
-    @Test("Of a message that is too long the beginning is shown, and an ellipsis", arguments: [40, 80, 200])
+    @Test("A message that is too long is cut with an ellipsis", arguments: [40, 80, 200])
     func longMessage(columns: Int) {
         var reader = Reader(articles: 1...5, columns: columns)
         reader.send(.noticed("First. " + String(repeating: "and so on ", count: 500)))
@@ -24,7 +24,7 @@ struct StatusTests {
         #expect(reader.status == " The last one is whole." && reader.screen[21].hasSuffix("…"))
     }
 
-    @Test("It tells when the next refresh is, and what it waits for")
+    @Test("It says when the next refresh is, and what it waits for")
     func nextRefresh() {
         var reader = Reader(articles: 1...3)
         #expect(reader.status == "")
@@ -37,18 +37,18 @@ struct StatusTests {
         #expect(reader.status == " Refreshing")
     }
 
-    @Test("It tells that no refresh comes by itself, for a screen reader in words", arguments: [true, false])
+    @Test("It says that automatic refreshes are off, for a screen reader in words", arguments: [true, false])
     func off(isPlain: Bool) {
-        var look = Look()
-        look.isPlain = isPlain
-        var reader = Reader(FakeLibrary(headlines: Samples.headlines(1...3)), look: look)
+        var appearance = Appearance()
+        appearance.isPlain = isPlain
+        var reader = Reader(FakeLibrary(headlines: Samples.headlines(1...3)), appearance: appearance)
         var overview = Samples.overview(state: .idle)
         overview.refreshesByItself = false
         reader.send(.backgroundChanged(overview))
         #expect(reader.status.contains(isPlain ? "Automatic refresh is off" : "↻ off"))
     }
 
-    @Test("The next refresh is told by what holds it back longest, and in one line on the narrowest screen")
+    @Test("The next refresh shows its longest wait, in one line on the narrowest screen")
     func heldBack() {
         var overview = Samples.overview(refreshIn: 4)
         overview.tasks[0].status.earliestLaunch = Samples.now + 15 * 60
@@ -63,7 +63,7 @@ struct StatusTests {
         #expect(reader.model.frame.body.allSatisfy { !reader.screen[$0].contains("refresh") })
     }
 
-    @Test("What a refresh waits for is not told any more once its time is over, be it that nobody has said so")
+    @Test("An expired wait is not shown any more, even before its end was reported")
     func overdue() {
         var overview = Samples.overview(refreshIn: -1)
         overview.tasks[0].status.waits = [TaskWait(.turn, words: "its turn, by 09:35", until: Samples.now + 60)]
@@ -77,14 +77,14 @@ struct StatusTests {
         #expect(StatusText.changesAt(in: reader.model, reader.model.surroundings) == nil)
     }
 
-    @Test("How far a large refresh has come is told whole on a narrow screen")
+    @Test("The progress of a large refresh is complete on a narrow screen")
     func longProgress() {
         var reader = Reader(articles: 1...9, columns: 40, rows: 12)
         reader.send(.progressed(RefreshProgress(done: 300, total: 528, failed: 12, newArticles: 1_234)))
         #expect(reader.status == " Refreshing ━━━━━──── 300/528  ^X stops")
     }
 
-    @Test("Problems are noted beside the feeds, too, where they have the screen")
+    @Test("Problems are also noted beside the feeds if these fill the screen")
     func problems() {
         var feed = Samples.feed(1)
         feed.failure = "404"
@@ -93,7 +93,7 @@ struct StatusTests {
         #expect(reader.status.hasSuffix(" 1 problem"))
     }
 
-    @Test("It tells times and things apart among what the next refresh waits for")
+    @Test("What the next refresh waits for is phrased differently for times and other things")
     func reasons() {
         var overview = Samples.overview(refreshIn: -1)
         overview.tasks[0].status.waits = [
@@ -105,7 +105,7 @@ struct StatusTests {
             reader.status == " The next refresh waits until 10:29; for the person to be idle; for its turn, by 09:35")
     }
 
-    @Test("The result of adding feeds takes the place of the sentence that announced it")
+    @Test("The result of adding feeds replaces the sentence that announced it")
     func results() {
         var reader = Reader(FakeLibrary(feeds: [], headlines: []))
         reader.press("SG")
@@ -132,6 +132,15 @@ struct StatusTests {
         var reader = Reader(articles: 1...3)
         reader.send(.progressed(RefreshProgress(done: 12, total: 500, failed: 3, newArticles: 1045)))
         #expect(reader.status == " Refreshing ──────────────────── 12/500, 3 failed, 1,045 new  ^X stops")
+        // The full texts that follow a refresh are not part of it.
+        var progress = RefreshProgress(
+            done: 500, total: 500, isRunning: false, fullTexts: .init(done: 3, total: 20))
+        reader.send(.progressed(progress))
+        #expect(reader.model.progress == nil && reader.model.lastRefresh?.done == 500)
+        #expect(reader.status.contains("Full texts: 3 of 20"))
+        progress.fullTexts = nil
+        reader.send(.progressed(progress))
+        #expect(!reader.status.contains("Full texts"))
         reader.send(.progressed(RefreshProgress(done: 500, total: 500, isRunning: false)))
         #expect(reader.status == "")
     }
@@ -148,7 +157,7 @@ struct StatusTests {
         #expect(reader.status == " Refreshing ━━━━━━─────── 1/2  ^X stops")
     }
 
-    @Test("A sentence that two things end with is shown once, as an error when it is one")
+    @Test("A sentence reported twice is shown once, as an error if either is")
     func sameSentence() {
         let sentence = "The process that runs the background tasks ended before it answered. Try again."
         for isErrorFirst in [false, true] {
@@ -162,7 +171,7 @@ struct StatusTests {
         }
     }
 
-    @Test("What is on the screen says when time alone will change it")
+    @Test("The screen says when time alone will change it")
     func nextChange() {
         var reader = Reader(FakeLibrary(headlines: [Samples.headline(1, minutesOld: 2.5)]))
         #expect(reader.model.nextChange == Samples.now.addingTimeInterval(30))

@@ -5,7 +5,7 @@ import Testing
 @testable import NewsUI
 @testable import Presentation
 
-@Suite("Titles with little room")
+@Suite("Pane titles in little space")
 struct TitleTests {
     private static func reader(columns: Int, title: String = "Feed 1") -> Reader {
         Reader(
@@ -13,7 +13,7 @@ struct TitleTests {
             columns: columns, rows: 12)
     }
 
-    @Test("The words of a search go before the order of what it found")
+    @Test("A search's words take precedence over the order of its results")
     func search() {
         var reader = Self.reader(columns: 60)
         reader.press("/article OR harbour")
@@ -24,7 +24,7 @@ struct TitleTests {
         #expect(reader.screen[0].hasPrefix("▎Search: article OR harbour  "))
     }
 
-    @Test("A filter goes before the order, and before most of a list's name")
+    @Test("A filter takes precedence over the order, and over most of a list's name")
     func filter() {
         var reader = Self.reader(columns: 69)
         reader.type("Fis:unread OR article\n")
@@ -36,14 +36,14 @@ struct TitleTests {
         #expect(reader.screen[0].contains("All art… (filter: is:unread OR art…"))
     }
 
-    @Test("Without either the order stays, and the list's name is cut off")
+    @Test("Without either the order stays, and the list's name is cut")
     func order() {
         var reader = Self.reader(columns: 44, title: "The very long name of a feed")
         reader.press("JOo")
         #expect(reader.screen[0].hasPrefix("▎The very long na… (oldest first)"))
     }
 
-    @Test("A search and a filter that are both long share the room")
+    @Test("A long search and a long filter share the space")
     func both() {
         var reader = Self.reader(columns: 60)
         reader.type("/article OR harbour OR lighthouse\n")

@@ -6,7 +6,7 @@ import Testing
 @testable import NewsUI
 @testable import Presentation
 
-@Suite("When a feed publishes, on the screen of its details")
+@Suite("A feed's activity on its details screen")
 struct FeedActivityTests {
     private static let id = Feed.ID(rawValue: 1)
 
@@ -29,7 +29,7 @@ struct FeedActivityTests {
         reader.screen.first { $0.hasPrefix(" \(label) ") }?.dropFirst(18).trimmingCharacters(in: .whitespaces)
     }
 
-    @Test("Articles a day, size and the week's picture are shown, with what they are made from")
+    @Test("Articles per day, size and the week's chart are shown, with what they are based on")
     func whole() throws {
         let reader = Self.reader(Self.activity(200))
         #expect(Self.line("Articles a day", reader) == "4.0: 112 in the last 28 days")
@@ -45,7 +45,7 @@ struct FeedActivityTests {
         #expect(reader.text.contains("\n From 200 articles, since \(oldest), in local time."))
     }
 
-    @Test("Of a feed with many articles it says that it is an estimate, and from how many")
+    @Test("For a feed with many articles it says that it is an estimate, and from how many")
     func estimate() {
         let reader = Self.reader(Self.activity(100, stored: 10_000))
         #expect(
@@ -53,7 +53,7 @@ struct FeedActivityTests {
         #expect(reader.text.contains(" From the newest 100 articles, since "))
     }
 
-    @Test("What is not known is said to be so")
+    @Test("Unknown values are shown as unknown")
     func nothing() {
         var reader = Self.reader(FeedActivity())
         #expect(Self.line("Articles a day", reader) == "no dates known")
@@ -65,14 +65,14 @@ struct FeedActivityTests {
         #expect(Self.line("Articles a day", Self.reader(old)) == "none in the last 28 days")
     }
 
-    @Test("Dates without a time of day are told to be such")
+    @Test("Dates without a time of day are described as such")
     func days() {
         let midnight = Date(timeIntervalSince1970: 1_789_948_800)
         let reader = Self.reader(FeedActivity(dates: [midnight], examined: 1, stored: 1, textBytes: 1, sized: 1))
         #expect(reader.text.contains("in local time. Most give only the day,"))
     }
 
-    @Test("It is read after the details, and anew only when the feed was checked or has another number of articles")
+    @Test("It is read after the details, and again only when the feed was checked or its number of articles changed")
     func reading() {
         var reader = Self.reader(Self.activity(3))
         #expect(reader.newEffects().suffix(2) == [.loadFeedDetails(Self.id), .loadFeedActivity(Self.id)])
@@ -87,7 +87,7 @@ struct FeedActivityTests {
         #expect(reader.text.contains("\n From 9 articles"))
     }
 
-    @Test("Until it is read its place is kept; of another feed, or after leaving, nothing is taken")
+    @Test("Its place is reserved while it loads; results for another feed, or after leaving, are ignored")
     func slow() {
         var reader = Self.reader(nil)
         reader.press("q")
@@ -101,7 +101,7 @@ struct FeedActivityTests {
         #expect(reader.model.screen == nil)
     }
 
-    @Test("On narrow screens the picture fits", arguments: [12, 20, 30, 40])
+    @Test("On narrow screens the chart fits", arguments: [12, 20, 30, 40])
     func narrow(columns: Int) {
         var reader = Self.reader(Self.activity(30), columns: columns, rows: 14)
         var seen = ""

@@ -6,7 +6,7 @@ import Testing
 @testable import NewsUI
 @testable import Presentation
 
-@Suite("The screen of a feed's details")
+@Suite("The feed details screen")
 struct FeedDetailsTests {
     private static let id = Feed.ID(rawValue: 2)
 
@@ -42,7 +42,7 @@ struct FeedDetailsTests {
     }
 
     @Test(
-        "i opens the details of the selected feed, of the headline's and of the article's; i, q, h, ← and Esc go back",
+        "i opens the details of the selected feed, headline or article; i, q, h, ← and Esc go back",
         arguments: zip(
             [Key.character("i"), .character("q"), .character("h"), .left, .escape], ["", "", "l", "lj", "lj\n"]))
     func opening(back: Key, way: String) {
@@ -58,7 +58,7 @@ struct FeedDetailsTests {
         #expect(reader.model.screen == nil)
     }
 
-    @Test("Without a feed in hand it says what to do")
+    @Test("Without a feed it says what to do")
     func nothing() {
         var reader = Self.reader()
         reader.press("g")
@@ -66,14 +66,14 @@ struct FeedDetailsTests {
         #expect(reader.status == " Select a feed to see its details.")
     }
 
-    @Test("In the list of all articles it is the feed of the selected one")
+    @Test("In the list of all articles it shows the selected article's feed")
     func allArticles() {
         var reader = Self.reader(focus: .headlines)
         reader.press("ji")
         #expect(reader.screen[0].hasPrefix(" Feed: Gazette"))
     }
 
-    @Test("Address, tags, counts, last and next check and its reason are shown, and no password")
+    @Test("Address, tags, counts, last and next check and its reason are shown, without a password")
     func checks() {
         var reader = Self.reader()
         reader.press("i")
@@ -88,7 +88,7 @@ struct FeedDetailsTests {
         #expect(!reader.text.contains("geheim") && !reader.text.contains("Failure"))
     }
 
-    @Test("A failure is told with its sentence, and a feed that is gone with what that means")
+    @Test("A failure is shown with its sentence, and a gone feed with what that means")
     func failures() {
         var reader = Self.reader(
             Self.feed {
@@ -113,7 +113,7 @@ struct FeedDetailsTests {
         #expect(Self.value(of: "Reason", in: reader) == "")
     }
 
-    @Test("A feed that was never asked, and one whose time has come, is checked with the next refresh")
+    @Test("A feed never checked, and one that is due, is checked with the next refresh")
     func due() {
         for next in [nil, Samples.now] {
             var reader = Self.reader(
@@ -126,7 +126,7 @@ struct FeedDetailsTests {
         }
     }
 
-    @Test("What the feed and its server say of its schedule is shown")
+    @Test("The schedule hints of the feed and its server are shown")
     func schedule() {
         let newest = Samples.now.addingTimeInterval(-600)
         let details = FeedDetails(
@@ -136,7 +136,7 @@ struct FeedDetailsTests {
                 skipped: SkippedTimes(hours: [0, 1, 2, 22, 23], days: [0, 6]),
                 postGap: 7_200, newestPost: newest),
             validators: Validators(etag: "\"geheim\"", lastModified: "then", received: newest),
-            move: RememberedMove(url: "https://new.example/rss", sightings: 2))
+            move: PermanentRedirect(url: "https://new.example/rss", confirmations: 2))
         var reader = Self.reader(details: details)
         reader.press("i")
         #expect(Self.value(of: "Posts", in: reader) == "about every 2 hours, the newest \(LocalTime(newest).full)")
@@ -153,10 +153,11 @@ struct FeedDetailsTests {
         #expect(!reader.text.contains("geheim"))
     }
 
-    @Test("What nobody said is said to be missing, and a move that was seen once is told as such")
+    @Test("Missing values are shown as missing, and a move seen only once as such")
     func missing() {
         var reader = Self.reader(
-            details: FeedDetails(feed: Self.feed(), move: RememberedMove(url: "https://new.example/", sightings: 1)))
+            details: FeedDetails(
+                feed: Self.feed(), move: PermanentRedirect(url: "https://new.example/", confirmations: 1)))
         reader.press("i")
         #expect(Self.value(of: "Posts", in: reader) == "no dates known")
         for label in ["Your setting", "ttl", "sy:updatePeriod"] {
@@ -169,7 +170,7 @@ struct FeedDetailsTests {
                 == "to https://new.example/, seen once; checked instead if that repeats")
     }
 
-    @Test("It follows the library, and the clock; a feed that is taken off the list closes it")
+    @Test("It follows the library and the clock; removing the feed from the list closes it")
     func live() {
         var reader = Self.reader()
         reader.press("i")
@@ -187,7 +188,7 @@ struct FeedDetailsTests {
         #expect(!reader.newEffects().contains(.loadFeedDetails(Self.id)))
     }
 
-    @Test("Before the rest is read the list's own knowledge is there; what cannot be read says why")
+    @Test("While the rest loads the list's data is shown; data that cannot be read says why")
     func slow() {
         var reader = Self.reader()
         reader.isSlow = true
@@ -218,7 +219,7 @@ struct FeedDetailsTests {
                 ])
     }
 
-    @Test("On a narrow and low screen values stand below their labels, all can be scrolled to, nothing is cut")
+    @Test("On a small screen values are below their labels, everything can be scrolled to, and nothing is cut")
     func narrow() {
         var reader = Self.reader(Self.feed { $0.url = "https://ann:x@g.example/rss" }, columns: 30, rows: 10)
         reader.press("i")
@@ -236,13 +237,13 @@ struct FeedDetailsTests {
         #expect(reader.screen[2] == "   https://g.example/rss")
     }
 
-    @Test("What would control the terminal is not drawn, however it came into the words")
+    @Test("Control sequences are not drawn, however they got into the text")
     func hostile() {
         let evil = "a\u{1B}[2J\u{202E}b\r\n\u{9B}31m\tc" + String(repeating: "x", count: 2_000)
         var reader = Self.reader(
             Self.feed {
                 ($0.title, $0.url, $0.failure, $0.nextCheckReason, $0.tags) = (evil, evil, evil, evil, [evil])
-            }, details: FeedDetails(feed: Self.feed(), move: RememberedMove(url: evil, sightings: 2)))
+            }, details: FeedDetails(feed: Self.feed(), move: PermanentRedirect(url: evil, confirmations: 2)))
         reader.press("i")
         for _ in 0..<12 {
             #expect(reader.text.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 })

@@ -5,16 +5,16 @@ import Testing
 @testable import NewsUI
 @testable import Presentation
 
-@Suite("Finding words in an article, and in the help")
+@Suite("Finding text in an article and in help")
 struct FindingTests {
     private static func reader(
         _ text: ArticleText, columns: Int = 80, rows: Int = 24, isPlain: Bool = false
     ) -> Reader {
         var library = FakeLibrary(headlines: Samples.headlines(1...3))
         library.texts[Headline.ID(rawValue: 1)] = text
-        var look = Look()
-        look.isPlain = isPlain
-        var reader = Reader(library, columns: columns, rows: rows, look: look)
+        var appearance = Appearance()
+        appearance.isPlain = isPlain
+        var reader = Reader(library, columns: columns, rows: rows, appearance: appearance)
         reader.press(.enter)
         return reader
     }
@@ -44,7 +44,7 @@ struct FindingTests {
         return found
     }
 
-    @Test("/ finds as one types, without regard to case and accents, and marks what is found")
+    @Test("/ finds while typing, ignoring case and accents, and marks matches")
     func typing() {
         var reader = Self.reader(Self.long())
         reader.press("/CAFE")
@@ -56,7 +56,7 @@ struct FindingTests {
         #expect(reader.status.contains("1 of 3 matches"))
     }
 
-    @Test("A character that is several letters is found once, whichever of them is typed")
+    @Test("A character equal to several letters matches once, whichever of them is typed")
     func severalLetters() {
         var reader = Self.reader(ArticleText(blocks: [.paragraph("Das Maß ist voll‼ Halt!")]))
         reader.press("/!")
@@ -69,7 +69,7 @@ struct FindingTests {
     }
 
     @Test(
-        "A voiced kana is another than the plain one, whichever way it is written",
+        "A voiced kana differs from the plain one, however it is encoded",
         arguments: [("か", "1 of 1 match"), ("が", "1 of 2 matches"), ("カ", "1 of 1 match"), ("ガ", "1 of 2 matches")])
     func kana(_ typed: String, _ found: String) {
         var reader = Self.reader(ArticleText(blocks: [.paragraph("ｶﾞ、ガ、カ、か、か\u{3099}、が")]))
@@ -78,7 +78,7 @@ struct FindingTests {
         #expect(reader.status.contains(found))
     }
 
-    @Test("n and N go from match to match and round at the ends; Esc ends the search, and n is the next unread again")
+    @Test("n and N go from match to match and wrap around; Esc ends the search, and n is next unread again")
     func moving() {
         var reader = Self.reader(Self.long())
         reader.press("/cafe")
@@ -97,7 +97,7 @@ struct FindingTests {
         #expect(reader.text.contains("Text of Article 2."))
     }
 
-    @Test("Esc while typing goes back to where one was, with what was marked before")
+    @Test("Esc while typing returns to the earlier place and marks")
     func cancelled() {
         var reader = Self.reader(Self.long())
         reader.press("/cafe")
@@ -110,7 +110,7 @@ struct FindingTests {
         #expect(marked(reader) == ["[café]"])
     }
 
-    @Test("What was looked for before comes back with the arrow key")
+    @Test("Earlier searches come back with the arrow key")
     func history() {
         var reader = Self.reader(Self.long())
         reader.type("/paragraph 60\n/cafe\n/")
@@ -124,7 +124,7 @@ struct FindingTests {
         #expect(reader.status.contains("Find: paragraph 60"))
     }
 
-    @Test("What is not there is said, and nothing moves")
+    @Test("A text that is not found is reported, and nothing moves")
     func notFound() {
         var reader = Self.reader(Self.long())
         reader.press("jj")
@@ -135,7 +135,7 @@ struct FindingTests {
         #expect(reader.screen[1] == before && reader.model.context == .article)
     }
 
-    @Test("Words are found across the ends of lines, past the numbers of links and past hyphens of ours")
+    @Test("Words are found across line ends, link numbers and inserted hyphens")
     func acrossLines() {
         let text = ArticleText(
             blocks: [
@@ -156,7 +156,7 @@ struct FindingTests {
         }
     }
 
-    @Test("Words of code are found across the sign behind which a line goes on")
+    @Test("Words in code are found across the marker where a line continues")
     func acrossCodeLines() {
         let text = ArticleText(blocks: [.code(StyledText("_xmpp SRV 0 5 5222 xmpp.example"))])
         var reader = Self.reader(text, columns: 16, rows: 24, isPlain: true)
@@ -166,10 +166,11 @@ struct FindingTests {
         #expect(marked(reader).joined().filter { $0 != " " } == "[5][5222x]")
     }
 
-    @Test("A word does not go on in the next paragraph, and marks on kana count")
+    @Test("A match does not extend into the next paragraph, and voicing marks on kana count")
     func limits() {
         let folded = FoldedText([
-            LaidOutLine([.init("one")], joint: .end), LaidOutLine([.init("two ハ は")], joint: .end),
+            LaidOutLine([.init("one")], lineContinuation: .end),
+            LaidOutLine([.init("two ハ は")], lineContinuation: .end),
         ])
         #expect(folded.matches(of: "one two").isEmpty)
         #expect(folded.matches(of: "onetwo").isEmpty)
@@ -177,7 +178,7 @@ struct FindingTests {
         #expect(folded.matches(of: " ").isEmpty && folded.matches(of: "").isEmpty)
     }
 
-    @Test("/ finds in the help too: keys, sentences past their line's end, and names, each marked where it stands")
+    @Test("/ finds in the help too: keys, wrapped sentences, and names, each marked in place")
     func help() {
         for (columns, words, found) in [
             (120, "mark-older-read", ["[mark-older-read]"]), (120, "MARK-OLDER", ["[mark-older]"]),
@@ -194,7 +195,7 @@ struct FindingTests {
         }
     }
 
-    @Test("In the help n and N go round, Esc while typing goes back, and the search is over when the help is closed")
+    @Test("In the help n and N wrap around, Esc while typing returns, and closing the help ends the search")
     func movingInHelp() {
         var reader = Self.reader(Self.long(), columns: 120, rows: 12)
         reader.press("?")

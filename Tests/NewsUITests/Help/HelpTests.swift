@@ -1,3 +1,4 @@
+import News
 import Terminal
 import Testing
 import Texts
@@ -7,7 +8,7 @@ import Texts
 
 @Suite("Help")
 struct HelpTests {
-    @Test("It says what the lists above the feeds hold")
+    @Test("It describes the lists above the feeds")
     func lists() {
         let lines = HelpText(.init(keyMap: .standard, width: 120)).lines
         for list in SmartList.allCases {
@@ -27,7 +28,19 @@ struct HelpTests {
         #expect(lines.contains { $0.keys == "j Down" })
     }
 
-    @Test("Where there is little room, the keys stand above their sentences, and nothing is cut off")
+    @Test("A user command is listed by name, so that one without a key can be run")
+    func ownCommands() {
+        var map = KeyMap.standard
+        #expect(map.add([UserCommand(name: "words", .program(["wc"]))]).isEmpty)
+        func line(_ width: Int) -> HelpText.Line? {
+            HelpText(.init(keyMap: map, width: width)).lines.first { $0.name == "words" }
+        }
+        #expect(line(80)?.keys == "no key" && line(80)?.text == "wc (words)")
+        // There the names have a column.
+        #expect(line(200)?.text == "wc")
+    }
+
+    @Test("If there is little room, keys are above their sentences, and nothing is cut")
     func narrow() throws {
         let text = HelpText(.init(keyMap: .standard, width: 40))
         let place = try #require(text.lines.firstIndex { $0.name == "page-down" })
@@ -42,7 +55,7 @@ struct HelpTests {
     }
 
     @Test(
-        "Over the tasks and the downloads it gives way to them again",
+        "Closing it returns to the tasks and the downloads",
         arguments: [("t", "Background tasks"), ("D", "Downloads")])
     func covering(key: String, heading: String) {
         var reader = Reader(articles: 1...3, columns: 80, rows: 24)
@@ -76,7 +89,7 @@ struct HelpTests {
         #expect(reader.text.contains("Text of Article 1."))
     }
 
-    @Test("The help line fits the place")
+    @Test("The help line fits the context")
     func helpLine() {
         var reader = Reader(articles: 1...10, columns: 160, rows: 24)
         #expect(reader.screen[23].contains("Enter open  n next unread"))
@@ -90,13 +103,13 @@ struct HelpTests {
         #expect(reader.screen[23].contains("Enter add  Esc cancel"))
     }
 
-    @Test("On a narrow screen the help line keeps help and the way out")
+    @Test("On a narrow screen the help line keeps help and the way back")
     func narrowHelpLine() {
         let reader = Reader(articles: 1...10, columns: 40, rows: 12)
         #expect(reader.screen[11] == " Enter open  ? help  q back")
     }
 
-    @Test("Hints are shown whole or not at all, none twice, help and the way out last", arguments: 0...130)
+    @Test("Hints are shown whole or not at all, none twice, help and the way back last", arguments: 0...130)
     func wholeHints(columns: Int) {
         for (keys, way) in [("", "q back"), ("h", "q quit"), ("t", "q back"), ("\n", "q back")] {
             for library in [
@@ -119,7 +132,7 @@ struct HelpTests {
         (reader.screen.last ?? "").dropFirst().split(separator: "  ").map(String.init)
     }
 
-    @Test("The answer's and the choice's hints are shown whole too")
+    @Test("Hints for an answer and a choice are also shown whole")
     func wholeHintsOfPrompts() {
         var reader = Reader(articles: 1...3, columns: 30, rows: 12)
         reader.press("+")
@@ -132,7 +145,7 @@ struct HelpTests {
         #expect(reader.screen[11] == " Launch:  Esc cancel")
     }
 
-    @Test("To take a feed off is offered on a feed, and not on a tag or a list over all feeds")
+    @Test("Removing a feed is offered on a feed, and not on a tag or a list over all feeds")
     func removing() {
         let library = FakeLibrary(feeds: [Samples.feed(1, tags: ["sea"])], headlines: Samples.headlines(1...3))
         var reader = Reader(library, columns: 200, rows: 20)
@@ -146,7 +159,7 @@ struct HelpTests {
         #expect(offers["sea"] == false && offers["Fresh"] == false && offers["Feed 1"] == true)
     }
 
-    @Test("While an order is chosen, all of them are named, in shorter words where there is less room")
+    @Test("While choosing an order all are named, in shorter words if there is less room")
     func orders() {
         for (columns, line) in [
             (80, " Order:  n newest first  o oldest first  f feed  t title  Esc cancel"),
@@ -160,12 +173,13 @@ struct HelpTests {
         }
     }
 
-    @Test("Where no key goes back, or quits, the one that always does is named")
+    @Test("If no key goes back or quits, the one that always does is named")
     func noWayBack() {
-        var look = Look()
-        look.keyMap =
+        var appearance = Appearance()
+        appearance.keyMap =
             KeyMap.changed(by: [KeyChange(action: "back", keys: []), KeyChange(action: "quit", keys: [])]).map
-        var reader = Reader(FakeLibrary(headlines: Samples.headlines(1...3)), columns: 40, rows: 12, look: look)
+        var reader = Reader(
+            FakeLibrary(headlines: Samples.headlines(1...3)), columns: 40, rows: 12, appearance: appearance)
         #expect(reader.screen[11].hasSuffix("? help  ^C quit"))
         reader.press(.tab)
         reader.press("?")
@@ -176,10 +190,10 @@ struct HelpTests {
         #expect(reader.screen[11].hasSuffix("? help  ^C quit"))
     }
 
-    @Test("A key that the configuration has given to another action is told of, by its usual name")
+    @Test("A key that the configuration gave to another action is reported by its usual name")
     func takenKeys() {
         let (map, problems) = KeyMap.changed(by: [
-            KeyChange(action: "refresh-all", keys: ["^M", "s"]), KeyChange(action: "undo", keys: ["x"]),
+            KeyChange(action: "refresh-all", keys: ["^M", "s"]), KeyChange(action: "undo", keys: ["U"]),
             KeyChange(action: "search", place: "feeds", keys: ["Tab"]),
         ])
         #expect(problems.isEmpty)
@@ -192,7 +206,7 @@ struct HelpTests {
         // A key that the user changed is no loss, nor is one that no other action took.
         #expect(!text(.undo).contains("configuration") && !text(.search).contains("configuration"))
         #expect(
-            map.takings == [
+            map.keyConflicts == [
                 KeyMap.KeyConflict(keys: ["Enter"], from: "open", by: "refresh-all", leavesNone: false),
                 KeyMap.KeyConflict(keys: ["Tab"], from: "next-pane", by: "search", leavesNone: false),
                 KeyMap.KeyConflict(keys: ["s"], from: "toggle-star", by: "refresh-all", leavesNone: true),
@@ -200,7 +214,7 @@ struct HelpTests {
                 KeyMap.KeyConflict(keys: ["Enter"], from: "go-to-note", by: "refresh-all", leavesNone: true),
                 KeyMap.KeyConflict(keys: ["s"], from: "submit-task", by: "refresh-all", leavesNone: true),
             ])
-        #expect(KeyMap.standard.takings.isEmpty)
+        #expect(KeyMap.standard.keyConflicts.isEmpty)
     }
 
     @Test("A key without a meaning says where the keys are listed")
@@ -213,7 +227,7 @@ struct HelpTests {
     }
 
     @Test(
-        "The first page has every key of the place with its label, and fits a screen of 80 by 24",
+        "The first page has every key of the context with its label, and fits 80 by 24",
         arguments: [
             ("", KeyContext.headlines), ("h", .feeds), ("\n", .article), ("t", .tasks), ("!", .problems),
             ("S", .feedChoice), (":hidden\n", .hiddenFeeds), (":set\n", .settings), (":theme\n", .themes),
@@ -233,7 +247,7 @@ struct HelpTests {
         #expect(reader.model.context == place)
     }
 
-    @Test("What is neither a form nor a choice has no keys to tick and save with", arguments: [":set\n", ":theme\n"])
+    @Test("Only a form or a choice lists keys to tick and save", arguments: [":set\n", ":theme\n"])
     func noForm(keys: String) {
         var reader = Reader(articles: 1...10, columns: 80, rows: 24)
         reader.type(keys)
@@ -241,7 +255,7 @@ struct HelpTests {
         #expect(!reader.text.contains(Action.save.label) && !reader.text.contains("  \(Action.tick.label)"))
     }
 
-    @Test("A search within the first page looks through all of the help, and a narrow screen has one column")
+    @Test("A search within the first page covers all of the help, and a narrow screen has one column")
     func searchFromPage() {
         var reader = Reader(articles: 1...10, columns: 40, rows: 24)
         reader.press("?")

@@ -47,7 +47,7 @@ struct ManualTests {
     }
 
     @Test(
-        "newsterm-config(5) names every role of a theme, and every place that keys can be set for; so does the sample")
+        "newsterm-config(5) lists every role of a theme and every context for keys, and so does the sample")
     func rolesAndPlaces() throws {
         let page = try ManualPage("newsterm-config.5")
         let lists = page.lines.filter { $0.hasPrefix(".Cm ") && $0.contains(" , ") }
@@ -56,7 +56,7 @@ struct ManualTests {
         let places = Set(KeyContext.allCases.map(\.name))
         #expect(lists.contains(places))
         let sample = try String(contentsOf: ManualPage.resources.appending(path: "config.toml"), encoding: .utf8)
-        let told = try #require(sample.replacing("\n# ", with: " ").firstMatch(of: #/in one place: ([^.]+)\./#))
-        #expect(Set(told.1.split(separator: ", ").map(String.init)) == places)
+        let match = try #require(sample.replacing("\n# ", with: " ").firstMatch(of: #/in one place: ([^.]+)\./#))
+        #expect(Set(match.1.split(separator: ", ").map(String.init)) == places)
     }
 }

@@ -62,6 +62,14 @@ extension OutsideTest {
             await stage.display.shows("Opened https://feed1.example/1")
             #expect(stage.client.opened == ["https://feed1.example/1"])
         },
+        OutsideTest(.openDiscussion, "The browser has the address of the selected article's discussion") { stage in
+            stage.display.type(stage.key)
+            await stage.display.shows("Opened https://talk.example/1")
+            #expect(stage.client.opened == ["https://talk.example/1"])
+            stage.display.type(.character("j"))
+            stage.display.type(stage.key)
+            await stage.display.shows("names no page where it is discussed")
+        },
         OutsideTest(.copyLink, "The terminal has the selected article's link for its clipboard") { stage in
             stage.display.type(stage.key)
             await stage.display.shows("Copied https://feed1.example/1")

@@ -30,10 +30,10 @@ struct OutsideTest {
     }
 }
 
-@Suite("Every action that reaches beyond the screen")
+@Suite("Every action with an effect beyond the screen")
 struct OutsideTests {
     @Test(
-        "It is done, and the screen says so, by each of its keys", .timeLimit(.minutes(30)), arguments: Action.allCases)
+        "Each of its keys performs it, and the screen says so", .timeLimit(.minutes(30)), arguments: Action.allCases)
     func reaching(action: Action) async throws {
         for test in OutsideTest.all where test.action == action {
             let keys = KeyMap.standard.keys(for: action, in: test.context)
@@ -46,11 +46,12 @@ struct OutsideTests {
         var library = FakeLibrary(feeds: [Samples.feed(1, unread: 9)], headlines: Samples.headlines(1...9))
         library.texts[library.headlines[0].id] = Samples.text(
             "Text of Article 1.", links: (1...9).map { "https://a.example/\($0)" })
+        library.comments[library.headlines[0].id] = "https://talk.example/1"
         let (fake, display) = (FakeClient(library), FakeDisplay(columns: 100))
         let app = App(
             client: fake.client, screen: display,
             initial: InitialState(feeds: library.feeds, headlines: library.headlines),
-            settings: AppSettings(now: { Samples.now }, pauseBetweenReloads: .zero))
+            settings: AppSettings(now: { Samples.now }, reloadInterval: .zero))
         async let ending = app.run()
         await display.shows("Article 1")
         fake.overviews.continuation.yield(Samples.overview())

@@ -43,10 +43,12 @@ extension Reader {
                 .firstIndex { line.contains("  \($0)") }
         case .tasks: return ["refresh:", "maintenance:", "third:"].firstIndex { line.contains($0) }
         // Just the digits of "https://a.example/21.mp3".
-        case .links, .enclosures, .problems, .hiddenFeeds, .settings, .themes:
+        case .links, .enclosures, .story, .problems, .hiddenFeeds, .settings, .themes:
             return line.split { !$0.isNumber }.first.flatMap { Int($0) }
         case .feedForm:
             return ["Title", "Tags", "Checked", "Notifications", "Full text"].firstIndex { line.contains("\($0)  ") }
+        case .ruleForm:
+            return ["From ", "By ", "With ", "Query  ", "Action  ", "Stored articles"].firstIndex { line.contains($0) }
         case .feedChoice:
             let titles = StarterFeeds.topics.flatMap { StarterFeeds.feeds(on: $0) }.map(\.title)
             return titles.firstIndex { line.contains("] \($0)  ") }

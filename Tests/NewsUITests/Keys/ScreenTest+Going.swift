@@ -7,7 +7,7 @@ import Testing
 
 /// Moving between articles, feeds and panes.
 extension ScreenTest {
-    static let going: [ScreenTest] = [
+    static let feedSwitcher: [ScreenTest] = [
         ScreenTest(.open, "What is selected is shown: a list, an article, an explanation; or the browser has it") {
             place, reader in
             let article = reader.articleInHand ?? 0
@@ -23,8 +23,10 @@ extension ScreenTest {
             case .links: #expect(reader.newEffects() == [.openInBrowser("https://a.example/21")])
             case .downloads: #expect(reader.status.contains("This download failed; r retries it."))
             case .enclosures: #expect(reader.newEffects() == [.openEnclosure(.init(url: "https://a.example/21.mp3"))])
+            case .story: #expect(reader.inView.contains { $0.contains("Paragraph 1") }, "\(place)")
             case .help: #expect(reader.inView[0] == " In the headlines" && reader.text.contains("Everywhere"))
             case .feedForm: #expect(reader.status.contains("How often"))
+            case .ruleForm: #expect(reader.status.contains("Query: feed:"))
             case .problems:
                 #expect(reader.status.contains("Select a feed for that."), "\(place)")
                 reader.libraryChanges { $0.feeds[1].failure = "No." }

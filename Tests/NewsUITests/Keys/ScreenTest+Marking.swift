@@ -15,6 +15,59 @@ extension ScreenTest {
         ScreenTest(.toggleStar, "The article has a star, or loses it") { place, reader in
             try expectMark("★", toggledBy: place, &reader)
         },
+        ScreenTest(.hideArticle, "The article is in no list any more, and a sentence says how to find it") {
+            place, reader in
+            let article = reader.articleInHand ?? 0
+            reader.press(place.key)
+            #expect(reader.status.contains("Hidden; a search for is:hidden finds it. u undoes it."), "\(place)")
+            let rows = reader.text(of: .headlines).filter { $0.contains("Article ") }
+            #expect(!rows.isEmpty && rows.allSatisfy { !$0.hasSuffix("Article \(article)") }, "\(place)")
+        },
+        ScreenTest(.saveTo, "The article waits to be saved, as its row shows") { place, reader in
+            let article = Int64(reader.articleInHand ?? 0)
+            reader.press(place.key)
+            #expect(reader.status.contains("Saving to notes…"), "\(place)")
+            #expect(reader.library.saves[Headline.ID(rawValue: article)]?.map(\.service) == ["notes"], "\(place)")
+            let isMarked = reader.text(of: .headlines).contains {
+                $0.contains("Article \(article) ") && $0.contains("→…")
+            }
+            #expect(isMarked, "\(place): \(reader.text)")
+        },
+        ScreenTest(
+            .showStory, "The articles with the same link are listed, or a sentence says that there are no others"
+        ) {
+            place, reader in
+            reader.press(place.key)
+            #expect(reader.status.contains("No other feed has an article with this link."), "\(place)")
+            let article = reader.articleInHand ?? 0
+            let others = [1, Int64(article)].map(Headline.ID.init(rawValue:))
+            reader.library.story = others
+            reader.press(place.key)
+            #expect(reader.focusedTitle.contains("Same link"), "\(place)")
+            #expect(reader.inView.contains { $0.hasSuffix("Article 1") }, "\(place)")
+            #expect(reader.selectedNumber == article, "\(place)")
+        },
+        ScreenTest(.splitStory, "The selected article is split off, and joined again") { place, reader in
+            let article = try #require(reader.selectedNumber)
+            let id = Headline.ID(rawValue: Int64(article))
+            reader.press(place.key)
+            #expect(reader.library.apart == [id], "\(place)")
+            reader.send(.libraryChanged)
+            #expect(reader.text.contains("split off"), "\(place)")
+            reader.press(place.key)
+            #expect(reader.library.apart.isEmpty, "\(place)")
+        },
+        ScreenTest(.makeRule, "A rule for articles like this one is proposed, and nothing is made yet") {
+            place, reader in
+            let article = reader.articleInHand ?? 0
+            reader.press(place.key)
+            #expect(reader.focusedTitle.contains("Rule: articles like “Article \(article)”"), "\(place)")
+            #expect(
+                reader.text.contains("feed:\"Feed ") && reader.text.contains("\" author:\"Ada\""),
+                "\(place): \(reader.text)")
+            #expect(reader.text.contains("Action           hide them"), "\(place)")
+            #expect(!reader.newEffects().contains { if case .makeRule = $0 { true } else { false } }, "\(place)")
+        },
         ScreenTest(.setTags, "Tags are asked for, and stand behind the title") { place, reader in
             reader.press(place.key)
             #expect(reader.status.contains("Tags ("), "\(place)")

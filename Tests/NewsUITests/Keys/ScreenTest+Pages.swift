@@ -45,6 +45,14 @@ extension ScreenTest {
             #expect(reader.text.contains("By address") && !reader.text.contains("[x]"), "\(place)")
         },
         ScreenTest(.tick, "The line has a tick, and the same key takes it away") { place, reader in
+            if place.context == .ruleForm {
+                reader.press("kkk")
+                for tick in ["[ ] From Feed", "[x] From Feed"] {
+                    reader.press(place.key)
+                    #expect(reader.selection?.text.contains(tick) == true, "\(place)")
+                }
+                return
+            }
             if place.context == .feedForm {
                 reader.press("j")
                 reader.press(place.key)
@@ -74,6 +82,13 @@ extension ScreenTest {
             #expect(reader.text.contains("the feed's own"), "\(place)")
         },
         ScreenTest(.save, "What was changed is saved, and the page before is there again") { place, reader in
+            if place.context == .ruleForm {
+                reader.press(place.key)
+                let draft = RuleDraft(
+                    query: "feed:\"Feed 1\" author:\"Ada\"", action: .hide, appliesToStored: true)
+                #expect(reader.newEffects().contains(.makeRule(draft)), "\(place)")
+                return #expect(reader.focusedTitle.contains("Feed 1") && reader.text.contains("Making the rule"))
+            }
             reader.press("j ")
             reader.press(place.key)
             let saved = FeedListingChange(from: FeedListing(), to: FeedListing(notifies: true))
@@ -83,8 +98,9 @@ extension ScreenTest {
         ScreenTest(.showHelp, "The keys of the place are shown, and behind them every key") { place, reader in
             reader.press(place.key)
             #expect(reader.focusedTitle.contains("Keys"), "\(place)")
-            // The statistics bind no keys of their own.
-            let heading = place.context == .statistics ? HelpTexts.everywhere : HelpTexts.here(place.context)
+            // These bind no keys of their own.
+            let heading =
+                [.statistics, .output].contains(place.context) ? HelpTexts.everywhere : HelpTexts.here(place.context)
             #expect(reader.inView[0] == " \(heading)", "\(place)")
             reader.press(.enter)
             #expect(reader.inView[0] == " Moving", "\(place)")

@@ -88,6 +88,12 @@ extension ScreenTest {
             #expect(reader.focusedTitle.contains("Files") && reader.selectedNumber == 1, "\(place)")
             #expect(reader.inView[1].contains("2.mp3"), "\(place)")
         },
+        ScreenTest(.showChapters, "The chapters of the article's file are listed, the first of them selected") {
+            place, reader in
+            reader.press(place.key)
+            #expect(reader.focusedTitle.contains("Chapters") && reader.selectedNumber == 1, "\(place)")
+            #expect(reader.inView[1].contains("2:00  Chapter 2"), "\(place)")
+        },
         ScreenTest(
             .downloadEnclosure, "The files of the article are listed, to choose one; the chosen one is asked for"
         ) {

@@ -25,18 +25,18 @@ struct ScreenTest {
         (self.action, self.sentence, self.check) = (action, sentence, check)
     }
 
-    static var all: [ScreenTest] { moving + going + reading + downloads + marking + lists + pages }
+    static var all: [ScreenTest] { moving + feedSwitcher + reading + downloads + marking + lists + pages }
 }
 
 @Suite("Every action, as the screen shows it")
 struct ScreenTests {
-    @Test("Every action of the table has a test of its own, and only one", arguments: Action.allCases)
+    @Test("Every action has exactly one test", arguments: Action.allCases)
     func complete(action: Action) {
         let tests = ScreenTest.all.map(\.action) + OutsideTest.all.map(\.action)
         #expect(tests.count { $0 == action } == 1)
     }
 
-    @Test("What an action means is what the screen shows, in each place and by each key", arguments: Action.allCases)
+    @Test("The screen shows the action's effect, in each context and by each key", arguments: Action.allCases)
     func meaning(of action: Action) throws {
         try #require(!action.contexts.isEmpty)
         for test in ScreenTest.all where test.action == action {

@@ -5,7 +5,7 @@ import Testing
 @testable import NewsUI
 @testable import Presentation
 
-@Suite("The pane of feeds")
+@Suite("The feed pane")
 struct FeedPaneTests {
     private static func reader(columns: Int = 100, rows: Int = 12) -> Reader {
         let feeds = (1...30).map {
@@ -47,7 +47,7 @@ struct FeedPaneTests {
         #expect(Set(signs()) == [" "])
     }
 
-    @Test("Feeds of one host without titles show what tells their addresses apart, others their beginnings")
+    @Test("Untitled feeds of one host show the distinctive part of their addresses, others the beginning")
     func addresses() {
         let urls = [
             "https://rss.news.example/services/xml/world.xml", "https://rss.news.example/services/xml/art.xml",
@@ -69,7 +69,7 @@ struct FeedPaneTests {
         #expect(AddressEnds.of(nested) == [Feed.ID(rawValue: 1): "a/", Feed.ID(rawValue: 2): "b"])
     }
 
-    @Test("A bar stands before the title of the focused pane, and before the selected line of both")
+    @Test("A bar precedes the title of the focused pane, and the selected line of both")
     func focus() {
         var reader = Self.reader()
         let list = reader.model.frame.panes.headlines.lowerBound
@@ -83,7 +83,7 @@ struct FeedPaneTests {
         #expect(reader.model.focus == .headlines)
     }
 
-    @Test("Unread articles are bold only where the keys are, and counts never are")
+    @Test("Unread articles are bold only in the focused pane, and counts never are")
     func bold() throws {
         var reader = Self.reader()
         reader.model.theme = Theme.dark.shown(on: .dark, in: .full)
@@ -96,7 +96,7 @@ struct FeedPaneTests {
         #expect(!isBold(2, columns.lowerBound + 5..<columns.upperBound) && !isBold(6, 16..<24))
     }
 
-    @Test("The headlines follow the selection in the feeds, and keys in the feeds do not wait for them")
+    @Test("The headlines follow the selection in the feeds, without delaying keys")
     func inStep() {
         var reader = Self.reader()
         reader.press("h")
@@ -111,7 +111,7 @@ struct FeedPaneTests {
         #expect(reader.model.listTitle == "Feed 1" && reader.model.focus == .headlines)
     }
 
-    @Test("A pause that ends while something is asked counts once that is over")
+    @Test("A pause that ends while a question is open counts once it is closed")
     func pauseBehindPrompt() {
         var reader = Self.reader()
         reader.press("h")
@@ -124,7 +124,7 @@ struct FeedPaneTests {
         #expect(reader.model.listTitle == "Feed 2")
     }
 
-    @Test("Enter on a feed shows its articles and takes the focus there")
+    @Test("Enter on a feed shows its articles and moves the focus there")
     func openFeed() {
         var reader = Self.reader()
         reader.press("hjj")
@@ -136,7 +136,7 @@ struct FeedPaneTests {
         #expect(reader.model.list.rows.count == 30)
     }
 
-    @Test("Selecting a failing feed tells what is wrong")
+    @Test("Selecting a failing feed shows its error")
     func failure() {
         var reader = Self.reader()
         reader.press("hjj")
@@ -159,7 +159,7 @@ struct FeedPaneTests {
         #expect(reader.status.contains("This is the first of the lists."))
     }
 
-    @Test("A narrow screen has one pane; h, ← and q lead to the feeds, and q quits there")
+    @Test("A narrow screen has one pane; h, ← and q go to the feeds, where q quits")
     func narrow() {
         for key in [Key.character("h"), .left, .character("q"), .escape] {
             var reader = Self.reader(columns: 60)
@@ -171,7 +171,7 @@ struct FeedPaneTests {
         }
     }
 
-    @Test("Q and ^C quit at once, wherever one is", arguments: [Key.character("Q"), .control("c")])
+    @Test("Q and ^C quit at once from everywhere", arguments: [Key.character("Q"), .control("c")])
     func quit(key: Key) {
         for way: [Key] in [[], [.enter], [.character("t")], [.character("?")], [.character("h")]] {
             var reader = Self.reader()
@@ -182,8 +182,8 @@ struct FeedPaneTests {
         }
     }
 
-    @Test("The selection stays on its feed and its line when feeds come and go")
-    func calm() {
+    @Test("The selection stays on its feed and line when feeds come and go")
+    func steady() {
         var reader = Self.reader()
         reader.press("h")
         for _ in 0..<20 { reader.press("j") }
@@ -206,19 +206,19 @@ struct FeedPaneTests {
         #expect(reader.status.contains("select the feed to remove"))
     }
 
-    @Test("What says that a feed was removed names the key that undoes it, as it is bound")
-    func wayBack() {
+    @Test("The message about a removed feed names the key that undoes it, as configured")
+    func returnPlace() {
         let changes = [KeyChange(action: "undo", keys: ["U"])]
         for (map, key) in [(KeyMap.standard, "u"), (KeyMap.changed(by: changes).map, "U")] {
-            var look = Look()
-            look.keyMap = map
-            var reader = Reader(FakeLibrary(headlines: []), columns: 80, rows: 24, look: look)
+            var appearance = Appearance()
+            appearance.keyMap = map
+            var reader = Reader(FakeLibrary(headlines: []), columns: 80, rows: 24, appearance: appearance)
             reader.send(.finished(.removeFeed(Feed.ID(rawValue: 2)), sentence: "Removed it."))
             #expect(reader.status == " Removed it. \(key) undoes it.")
         }
     }
 
-    @Test("An empty list says how feeds are added")
+    @Test("An empty list says how to add feeds")
     func empty() {
         let reader = Reader(FakeLibrary(feeds: [], headlines: []), columns: 100, rows: 24)
         #expect(reader.text.contains("No feeds yet."))
@@ -226,7 +226,7 @@ struct FeedPaneTests {
         #expect(reader.text.contains("+ adds a feed by its address."))
     }
 
-    @Test("A feed that failed, one that was not asked yet, and one without articles are told apart")
+    @Test("A failing feed, one not checked yet, and one without articles look different")
     func signs() {
         var feeds = (1...3).map { Samples.feed($0) }
         for index in feeds.indices { feeds[index].articleCount = 0 }
@@ -241,7 +241,7 @@ struct FeedPaneTests {
         }
     }
 
-    @Test("The first feeds, and those that are added again, begin with their newest article")
+    @Test("The first feeds, and re-added ones, begin with their newest article")
     func firstFeeds() {
         var welcome = Samples.feed(1, url: "newsterm:welcome")
         welcome.articleCount = 3

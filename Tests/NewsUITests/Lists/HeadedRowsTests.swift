@@ -9,7 +9,7 @@ struct HeadedRowsTests {
         HeadedRows(count: count, height: height) { $0 % 3 == 0 }
     }
 
-    @Test("The first line is a heading, others stand above the first row of each group, none without a row below it")
+    @Test("The first line is a heading, others are above the first row of each group, and each has a row below it")
     func lines() {
         #expect(
             Self.rows(height: 8).lines(from: 1) == [
@@ -19,7 +19,7 @@ struct HeadedRowsTests {
         #expect(Self.rows(0, height: 8).lines(from: 0).isEmpty)
     }
 
-    @Test("The selected row is always on the pane, and no pane that could be full has room left", arguments: 4...12)
+    @Test("The selected row is always visible, and a pane that could be full is", arguments: 4...12)
     func selection(height: Int) {
         let rows = Self.rows(40, height: height)
         for selected in 0..<40 {
@@ -33,7 +33,7 @@ struct HeadedRowsTests {
         }
     }
 
-    @Test("A row is put on a line, or as little above it as can be", arguments: 1...9)
+    @Test("A row is placed on a line, or as little above it as possible", arguments: 1...9)
     func placing(line: Int) {
         let rows = Self.rows(height: 10)
         for row in 20..<40 {

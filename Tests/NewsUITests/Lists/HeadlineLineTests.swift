@@ -5,7 +5,7 @@ import Testing
 @testable import NewsUI
 @testable import Presentation
 
-@Suite("The line of an article")
+@Suite("An article's line in a list")
 struct HeadlineLineTests {
     private static func reader(
         columns: Int, minutes: [Double], change: (inout [Headline]) -> Void = { _ in }
@@ -18,7 +18,7 @@ struct HeadlineLineTests {
             FakeLibrary(feeds: [Samples.feed(1), Samples.feed(2)], headlines: headlines), columns: columns, rows: 24)
     }
 
-    @Test("A list of several feeds names each article's feed before its title, and a feed's own list does not")
+    @Test("A list of several feeds shows each article's feed before its title, and a feed's own list does not")
     func feeds() throws {
         var reader = Self.reader(columns: 120, minutes: [1, 2, 3])
         let row = reader.rows(of: .headlines)[1]
@@ -33,13 +33,35 @@ struct HeadlineLineTests {
         #expect(reader.rows(of: .headlines)[1].hasPrefix(" ●   Article 3"))
     }
 
-    @Test("Where the title needs the room, no feed is named", arguments: [40, 54, 80])
+    @Test("A row of several feeds names as many as fit, and how many more there are")
+    func feedsOfStory() throws {
+        let reader = Self.reader(columns: 120, minutes: [1, 2, 3]) { headlines in
+            for index in 0..<3 {
+                headlines[index].alsoIn = (0...index).map {
+                    StoryPart(
+                        id: Headline.ID(rawValue: Int64(90 + $0)), feedID: Feed.ID(rawValue: Int64(7 + $0)),
+                        feedTitle: "News \($0)")
+                }
+            }
+            headlines[2].feedTitle = "The Daily Paper"
+        }
+        let rows = reader.rows(of: .headlines)
+        #expect(rows[0].contains(" Feed 1 +1 ") || rows[0].contains(" Feed 1, News 0 "), "\(rows[0])")
+        #expect(rows[1].contains(" Feed 2 +2 "), "\(rows[1])")
+        #expect(rows[2].contains("… +3 "), "\(rows[2])")
+        #expect(FeedNames.text(Samples.headline(1), cells: 3) == "Feed 1")
+        var headline = Samples.headline(1)
+        headline.alsoIn = [StoryPart(id: headline.id, feedID: Feed.ID(rawValue: 2), feedTitle: "LWN")]
+        #expect(FeedNames.text(headline, cells: 20) == "Feed 1, LWN")
+    }
+
+    @Test("If the title needs the space, no feed is named", arguments: [40, 54, 80])
     func narrow(columns: Int) {
         let row = Self.reader(columns: columns, minutes: [1, 2]).rows(of: .headlines)[1]
         #expect(row.hasPrefix(" ●   Article 2 ") && row.hasSuffix(" 2m"))
     }
 
-    @Test("What plays is told before the age with its length, and a download in its place")
+    @Test("Media length is shown before the age, or a download's progress in its place")
     func media() {
         var reader = Self.reader(columns: 120, minutes: [1, 2, 3, 4]) { headlines in
             headlines[0].media = .init(isVideo: false, seconds: 56 * 60 + 12)

@@ -29,7 +29,7 @@ struct HeadlineListTests {
         #expect(reader.screen[0].contains("All articles"))
     }
 
-    @Test("An empty list that fills is shown from its newest article on, until a key is pressed in it")
+    @Test("An empty list that fills shows its newest article first, until a key is pressed in it")
     func filling() {
         var reader = Reader(FakeLibrary(headlines: []))
         reader.press("jk")
@@ -67,7 +67,7 @@ struct HeadlineListTests {
         #expect(reader.selection?.text.hasSuffix("Article 1") == true)
     }
 
-    @Test("Leaving the pane by a line brings a third of it into view, so that most keys change two rows only")
+    @Test("Moving off the pane scrolls by a third, so that most keys change only two rows")
     func scrollingByThirds() {
         var reader = Reader(articles: 1...100)
         for _ in 0..<20 { reader.press("j") }
@@ -80,7 +80,7 @@ struct HeadlineListTests {
         #expect(reader.text(of: .headlines)[0].hasSuffix("Article 9"))
     }
 
-    @Test("However far one scrolls, few rows are held and each comes once, in order")
+    @Test("However far the user scrolls, few rows are loaded and each appears once, in order")
     func scrolling() {
         var reader = Reader(articles: 1...1500)
         var seen: [Int64] = []
@@ -97,7 +97,7 @@ struct HeadlineListTests {
         #expect(reader.model.list.rows.count <= 600)
     }
 
-    @Test("The ends of a long list are reached by their own pages")
+    @Test("The ends of a long list are reached by loading only their own pages")
     func ends() {
         var reader = Reader(articles: 1...5000)
         reader.press("G")
@@ -109,7 +109,7 @@ struct HeadlineListTests {
         #expect(reader.selection?.row == 1)
     }
 
-    @Test("A line is gone to by its own page, however far down it is; the last one where there are fewer")
+    @Test("A line is reached by loading its page, however far down; beyond the end, the last line is")
     func lines() {
         var reader = Reader(articles: 1...5000)
         for (line, pages) in [(4321, 1), (4400, 1), (9999, 2), (2, 1), (120, 0)] {
@@ -128,7 +128,7 @@ struct HeadlineListTests {
         #expect(reader.selection?.text.hasSuffix("Article 1498") == true)
     }
 
-    @Test("While a line is on its way the status line says so, keys wait for it, and Escape stays where one was")
+    @Test("While a line loads the status line says so, keys wait for it, and Escape stays in place")
     func lineOnItsWay() {
         var reader = Reader(articles: 1...5000)
         reader.isSlow = true
@@ -145,7 +145,7 @@ struct HeadlineListTests {
         #expect(!reader.status.contains("Going"))
     }
 
-    @Test("What an undo brings back above is nothing new, what comes after it is")
+    @Test("Articles restored by an undo above are not announced as new, later ones are")
     func undone() {
         var library = FakeLibrary(headlines: Samples.headlines(1...60))
         library.headlines[0].isRead = true
@@ -160,7 +160,7 @@ struct HeadlineListTests {
         }
     }
 
-    @Test("No key is lost when keys outrun the rows that are there")
+    @Test("No key is lost when keys outrun the loaded rows")
     func outrunning() {
         var reader = Reader(articles: 1...5000)
         reader.isSlow = true
@@ -175,7 +175,7 @@ struct HeadlineListTests {
         #expect(reader.library.headlines.filter(\.isStarred).map(\.id.rawValue) == [1234])
     }
 
-    @Test("New articles above leave the selection on its article and its line, and are announced")
+    @Test("New articles above leave the selection on its article and line, and are announced")
     func newAbove() {
         var reader = Reader(articles: 100...400)
         reader.press("jjjjj")
@@ -193,7 +193,7 @@ struct HeadlineListTests {
     }
 
     @Test(
-        "Where all rows would have room nothing moves either, once the user has gone down",
+        "In a list shorter than the pane nothing moves either, once the user has moved down",
         arguments: ["", "v", "KKK", "KKKv"])
     func shortList(keys: String) {
         var reader = Reader(articles: 5...9)
@@ -211,7 +211,7 @@ struct HeadlineListTests {
     }
 
     @Test(
-        "Paging goes by what the pane can hold, however little of a list is below what came in", arguments: ["", "KKK"])
+        "Paging moves by the pane's height, however few rows are below the new articles", arguments: ["", "KKK"])
     func pagingBelowArrivals(keys: String) {
         var reader = Reader(articles: 200...202)
         reader.press(keys + "j")
@@ -230,8 +230,8 @@ struct HeadlineListTests {
         #expect(reader.text(of: .headlines).last?.hasSuffix("Article 202") == true)
     }
 
-    @Test("Who has not moved in a short list sees what comes", arguments: ["", "KKK", "jjg"])
-    func unheldShortList(keys: String) {
+    @Test("In a short list where the user has not moved, new articles appear", arguments: ["", "KKK", "jjg"])
+    func unmovedShortList(keys: String) {
         var reader = Reader(articles: 5...9)
         reader.press(keys)
         for number in [4, 3] as [Int64] {
@@ -241,8 +241,8 @@ struct HeadlineListTests {
         }
     }
 
-    @Test("Another list fills the pane, whatever came into the one before")
-    func overhangEnds() {
+    @Test("Another order fills the pane again, whatever was added before")
+    func refilled() {
         var reader = Reader(articles: 5...9)
         reader.press("jjj")
         reader.libraryChanges { $0.headlines += Samples.headlines(1...4) }
@@ -252,7 +252,7 @@ struct HeadlineListTests {
         #expect(reader.selection?.text.hasSuffix("Article 8") == true)
     }
 
-    @Test("A list that an article covers is filled when it is seen again")
+    @Test("A list covered by an article is filled when it reappears")
     func coveredShortList() {
         var reader = Reader(articles: 5...9, columns: 60)
         reader.press(.enter)
@@ -262,7 +262,7 @@ struct HeadlineListTests {
     }
 
     @Test("Far down a long list, a change of the library moves nothing")
-    func calmFarDown() {
+    func steadyFarDown() {
         var reader = Reader(articles: 1000...4000)
         for _ in 0..<1500 { reader.press("j") }
         let before = reader.text(of: .headlines)
@@ -272,7 +272,7 @@ struct HeadlineListTests {
         #expect(reader.text(of: .headlines) == before)
     }
 
-    @Test("A feed that changes its articles' dates leaves the selection on its article and its line")
+    @Test("A feed that changes its articles' dates leaves the selection on its article and line")
     func changedDates() {
         var reader = Reader(articles: 1...40, rows: 14)
         reader.press("jjjjjjjj")
@@ -284,7 +284,7 @@ struct HeadlineListTests {
         #expect(reader.selection?.text.hasSuffix("Article 9") == true)
     }
 
-    @Test("When the selected article is gone, the nearest is selected on the same line")
+    @Test("When the selected article disappears, the nearest is selected on the same line")
     func vanished() {
         var reader = Reader(articles: 1...200)
         for _ in 0..<30 { reader.press("j") }
@@ -313,7 +313,7 @@ struct HeadlineListTests {
         #expect(!reader.text.isEmpty)
     }
 
-    @Test("A list that was empty shows what arrives")
+    @Test("An empty list shows new articles")
     func arrival() {
         var reader = Reader(FakeLibrary(feeds: [], headlines: []))
         reader.libraryChanges {
@@ -323,7 +323,7 @@ struct HeadlineListTests {
         #expect(reader.selection?.text.hasSuffix("Article 1") == true)
     }
 
-    @Test("A page that could not be read gives up the movement, says why, and is not asked for again and again")
+    @Test("A page that cannot be read cancels the movement, says why, and is not requested over and over")
     func failingPage() {
         var reader = Reader(articles: 1...1000)
         reader.isSlow = true
@@ -338,7 +338,7 @@ struct HeadlineListTests {
         #expect(reader.selection?.text.hasSuffix("Article 2") == true)
     }
 
-    @Test("Hiding read articles keeps those read meanwhile where they are until the list is left")
+    @Test("Hiding read articles keeps those read meanwhile in place until the list is left")
     func hideRead() {
         var library = FakeLibrary(headlines: Samples.headlines(1...6))
         library.headlines[2].isRead = true
@@ -355,7 +355,7 @@ struct HeadlineListTests {
         #expect(reader.screen[0].contains("unread only"))
     }
 
-    @Test("Hiding read articles, with none unread, says so and how to go back")
+    @Test("Hiding read articles, with none unread, says so and how to undo that")
     func nothingUnread() {
         var reader = Reader(FakeLibrary(headlines: [Samples.headline(1, isRead: true)]))
         reader.press("z")

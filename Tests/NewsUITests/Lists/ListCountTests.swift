@@ -5,7 +5,7 @@ import Testing
 @testable import NewsUI
 @testable import Presentation
 
-@Suite("The numbers beside the lists over all feeds")
+@Suite("Counts beside the lists over all feeds")
 struct ListCountTests {
     private static let tides = SavedQuery(name: "Tides", query: ArticleQuery.parse("tide").query)
 
@@ -27,7 +27,7 @@ struct ListCountTests {
         reader.text(of: .feeds).first { $0.contains(name) }
     }
 
-    @Test("Fresh and saved queries have their unread articles counted, Starred all of its own")
+    @Test("Fresh and saved queries show their unread counts, Starred the count of all its articles")
     func counts() {
         let reader = Self.reader()
         #expect(Self.line("Fresh", reader)?.hasSuffix(" 4") == true)
@@ -35,7 +35,7 @@ struct ListCountTests {
         #expect(Self.line("Tides", reader)?.hasSuffix(" 6") == true)
     }
 
-    @Test("A number that may be greater says so, and none is shown of nothing")
+    @Test("A count that may be higher says so, and zero is not shown")
     func bounds() {
         var reader = Self.reader()
         reader.send(
@@ -45,8 +45,8 @@ struct ListCountTests {
         #expect(Self.line("Fresh", reader) == "   Fresh")
     }
 
-    @Test("What is only starred is not as bold as what is unread")
-    func weight() throws {
+    @Test("Starred counts are less bold than unread counts")
+    func boldness() throws {
         var reader = Self.reader()
         reader.press("h")
         let rows = reader.text(of: .feeds)
@@ -57,7 +57,7 @@ struct ListCountTests {
         #expect(try isBold("Fresh") && isBold("Tides") && !isBold("Starred"))
     }
 
-    @Test("The library's changes have the lists counted again, once more when one comes in between")
+    @Test("Library changes trigger a recount, and one more if another change comes meanwhile")
     func again() {
         var reader = Self.reader()
         _ = reader.newEffects()
@@ -73,7 +73,7 @@ struct ListCountTests {
         #expect(!reader.newEffects().contains(.countLists(rows, isThorough: false)))
     }
 
-    @Test("Counting that was stopped is asked for again; what is known stays on the screen")
+    @Test("Stopped counting is requested again; known counts stay on the screen")
     func stopped() {
         var reader = Self.reader()
         reader.isSlow = true
@@ -85,7 +85,7 @@ struct ListCountTests {
     }
 
     @Test(
-        "A list that a moment is too short for is counted to the end, unless a refresh is at work or seconds are too short"
+        "A list that is slow to count is counted to the end, unless a refresh is running or even seconds are too short"
     )
     func thorough() {
         var reader = Self.reader()
@@ -122,7 +122,7 @@ struct ListCountTests {
         #expect(Self.line("Tides", reader)?.hasSuffix(" 2+") == true)
     }
 
-    @Test("Marking an article shows in the numbers at once")
+    @Test("Marking an article changes the counts at once")
     func atOnce() {
         var reader = Self.reader()
         reader.press("jj")
@@ -135,11 +135,11 @@ struct ListCountTests {
         #expect(Self.line("Starred", reader)?.hasSuffix(" 3") == true)
     }
 
-    @Test("A screen reader hears what the numbers count")
+    @Test("A screen reader hears what the counts mean")
     func plain() {
-        var look = Look()
-        look.isPlain = true
-        var reader = Reader(Self.reader().library, columns: 80, rows: 20, look: look)
+        var appearance = Appearance()
+        appearance.isPlain = true
+        var reader = Reader(Self.reader().library, columns: 80, rows: 20, appearance: appearance)
         reader.send(.libraryChanged)
         reader.press("h")
         #expect(reader.text.contains("Fresh, 4 unread") && reader.text.contains("Starred, 3 starred"))

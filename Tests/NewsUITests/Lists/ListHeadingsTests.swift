@@ -4,7 +4,7 @@ import Testing
 
 @testable import NewsUI
 
-@Suite("The headings between articles")
+@Suite("Headings between articles")
 struct ListHeadingsTests {
     /// The headings, with the number of rows under each, of articles this many days old at noon of Monday, 21 September
     /// 2026.
@@ -32,7 +32,7 @@ struct ListHeadingsTests {
         headings(days, order: order).map { "\($0.text): \($0.rows)" }
     }
 
-    @Test("Where there is enough they are days, then weeks, then months")
+    @Test("With enough articles headings are days, then weeks, then months")
     func dense() {
         let texts = Self.texts((0..<720).map { Double($0) / 6 + 0.1 })
         #expect(
@@ -44,7 +44,7 @@ struct ListHeadingsTests {
             texts.dropFirst(11).map { $0.prefix { $0 != ":" } } == ["Aug 2026", "Jul 2026", "Jun 2026", "May 2026"])
     }
 
-    @Test("Single articles share a heading: of their week, month, year or ten years")
+    @Test("Single articles share a heading for their week, month, year or decade")
     func thin() {
         let today = [0.1, 0.2]
         #expect(Self.texts(today + [1, 2, 3, 4]) == ["Today: 2", "Last week: 4"])
@@ -55,7 +55,7 @@ struct ListHeadingsTests {
         #expect(Self.texts(today + yearly) == ["Today: 2", "Earlier in the 2020s: 6", "2010s: 3"])
     }
 
-    @Test("A single one between many has its own, and so have many behind a few")
+    @Test("A single article between many has its own heading, and so do many after a few")
     func single() {
         let many = (0..<9).map { Double($0) / 100 }
         #expect(
@@ -66,13 +66,13 @@ struct ListHeadingsTests {
                 == ["Today: 2", "Later in 2025: 2", "Sep 2025: 9", "Earlier in 2025: 2"])
     }
 
-    @Test("There are none over a single row, and none where each would stand over one")
+    @Test("There is no heading over a single row, and none if each would cover one")
     func none() {
         #expect(Self.headings([3]).isEmpty)
         #expect(Self.headings([3, 6_000]).isEmpty)
     }
 
-    @Test("The oldest first, the articles stand under the same ones")
+    @Test("Oldest first, articles have the same headings")
     func oldestFirst() {
         for seed in 1...20 {
             let days = Self.days(seed: UInt64(seed))
@@ -80,16 +80,16 @@ struct ListHeadingsTests {
         }
     }
 
-    @Test("What is not read yet may belong to the last one", arguments: [true, false])
+    @Test("Articles not loaded yet may belong to the last heading", arguments: [true, false])
     func unread(reachesOldest: Bool) {
         let groups = Self.headings([0.1, 0.2, 40, 70], reachesOldest: reachesOldest)
         #expect(groups.map(\.rows) == (reachesOldest ? [2, 2] : [2, 1, 1]))
     }
 
     @Test(
-        "Whatever the articles' dates, headings are rarer than rows, and seldom stand over single ones",
+        "Whatever the dates, there are fewer headings than rows, and few cover a single one",
         arguments: 1...300)
-    func rarer(seed: Int) {
+    func fewerThanRows(seed: Int) {
         let days = Self.days(seed: UInt64(seed))
         let groups = Self.headings(days)
         #expect(3 * groups.count <= 2 * days.count + 2, "\(groups)")
@@ -102,7 +102,7 @@ struct ListHeadingsTests {
     }
 
     @Test(
-        "In a tail of one or two articles a month no heading stands over each", arguments: [10.0, 20, 30, 60, 200, 400])
+        "In a tail of one or two articles a month, headings cover several", arguments: [10.0, 20, 30, 60, 200, 400])
     func tail(between: Double) {
         let groups = Self.headings((0..<50).map { Double($0) / 50 } + (1...40).map { Double($0) * between })
         #expect(3 * groups.dropFirst(2).count <= 2 * 40, "\(groups)")

@@ -26,7 +26,7 @@ struct MarkingListsTests {
         reader.library.headlines.filter { !$0.isRead }.map(\.title)
     }
 
-    @Test("A marks what a search found, and nothing else")
+    @Test("A marks exactly the results of a search")
     func results() {
         var reader = Self.reader()
         reader.press("/harbour")
@@ -39,7 +39,20 @@ struct MarkingListsTests {
         #expect(reader.status == " No unread articles to mark.")
     }
 
-    @Test("A marks what a smart list or a saved query finds, from the feeds too")
+    @Test("The message that an article is hidden names the key that undoes it, if it does")
+    func undoKey() {
+        var appearance = Appearance()
+        appearance.keyMap = KeyMap.changed(by: [KeyChange(action: "show-links", keys: ["u"])]).map
+        var reader = Reader(
+            FakeLibrary(headlines: Samples.headlines(1...3)), columns: 100, rows: 24, appearance: appearance)
+        reader.press("H")
+        #expect(reader.status.contains("is:hidden finds it. u undoes it."))
+        reader.press(.enter)
+        reader.press("H")
+        #expect(reader.status.contains("is:hidden finds it.") && !reader.status.contains("undoes"))
+    }
+
+    @Test("A marks the articles of a smart list or a saved query, from the feeds too")
     func lists() {
         var reader = Self.reader()
         reader.send(.savedQueries([SavedQuery(name: "Ports", query: .parse("harbour").query)]))
@@ -67,7 +80,7 @@ struct MarkingListsTests {
         #expect(reader.status == " Marked 3 articles as read. u undoes it.")
     }
 
-    @Test("Taking an act back is announced until the library has answered")
+    @Test("An undo is announced until the library has answered")
     func undoing() {
         var reader = Self.reader()
         reader.press("A")
@@ -78,7 +91,7 @@ struct MarkingListsTests {
         #expect(reader.status == " Marked 1 article as unread again.")
     }
 
-    @Test("M asks for an age, and marks what is older in the list")
+    @Test("M asks for an age, and marks older articles in the list")
     func older() {
         var reader = Self.reader()
         reader.press("M")
@@ -91,7 +104,7 @@ struct MarkingListsTests {
         #expect(reader.status == " Marked 3 articles as read. u undoes it.")
     }
 
-    @Test("Only the list in view is marked: a feed's, the starred, or what was found")
+    @Test("Only the visible list is marked: a feed's, the starred, or the results")
     func scopes() {
         var reader = Self.reader()
         reader.press("J")
@@ -114,12 +127,12 @@ struct MarkingListsTests {
         #expect(reader.model.results?.hits.map(\.headline.isRead) == [false, true, true])
 
         reader = Self.reader()
-        reader.press("hGM2h")
+        reader.press("hGkM2h")
         reader.press(.enter)
         #expect(Self.unread(reader).contains("Mountain") == false && Self.unread(reader).count == 4)
     }
 
-    @Test("An age that is none is told, and marks nothing")
+    @Test("An invalid age is reported, and marks nothing")
     func problem() {
         var reader = Self.reader()
         reader.press("Msoon")

@@ -31,7 +31,7 @@ struct OrderTests {
         }
     }
 
-    @Test("O asks for the order, o sorts the oldest first; the title names it, and the selected article stays selected")
+    @Test("O asks for the order, o sorts oldest first; the title names it, and the selected article stays selected")
     func oldest() {
         var reader = Self.reader()
         reader.press("jjjO")
@@ -50,7 +50,7 @@ struct OrderTests {
         #expect(reader.screen[0].contains("All articles ") && !reader.screen[0].contains("first"))
     }
 
-    @Test("By feed, feeds come by their names and of each the newest first, from any list's beginning to its end")
+    @Test("By feed, feeds are sorted by name with the newest article first, from beginning to end of any list")
     func byFeed() {
         var reader = Self.reader()
         reader.press("Ofg")
@@ -64,7 +64,7 @@ struct OrderTests {
         #expect(feeds == ["anchor", "Bay", "Zoo"])
     }
 
-    @Test("By title, the order holds for every list; a list too long says how much of it is sorted")
+    @Test("By title, the order applies to every list; a list too long says how much of it is sorted")
     func byTitle() {
         var reader = Self.reader()
         reader.press("Ot")
@@ -80,7 +80,7 @@ struct OrderTests {
         #expect(large.status == " By title, the newest 10,000 of the 50,020 articles of this list.")
     }
 
-    @Test("Escape, and a letter that names no order, leave the order as it is")
+    @Test("Escape, and a letter that is not an order, leave the order unchanged")
     func noOrder() {
         var reader = Self.reader()
         reader.press("O")
@@ -90,7 +90,7 @@ struct OrderTests {
         #expect(!reader.model.hasQuit)
     }
 
-    @Test("n goes down the list in its order, and J opens the article below", arguments: ["o", "f", "t"])
+    @Test("n moves down the list in its order, and J opens the article below", arguments: ["o", "f", "t"])
     func next(order: String) {
         var reader = Self.reader()
         reader.press("O" + order + "gn")
@@ -101,7 +101,7 @@ struct OrderTests {
     }
 
     @Test(
-        "An article that is read stays in its place while read ones are hidden, in every order",
+        "An article that is read stays in place while read ones are hidden, in every order",
         arguments: ["n", "o", "f", "t"])
     func staying(order: String) {
         var reader = Self.reader()
@@ -112,9 +112,9 @@ struct OrderTests {
     }
 
     @Test(
-        "What comes while one reads keeps the article under the cursor on its line, in every order",
+        "New articles leave the article under the cursor on its line, in every order",
         arguments: ["n", "o", "f", "t"])
-    func calm(order: String) {
+    func steady(order: String) {
         for hasHeadings in [false, true] {
             var reader = Self.reader()
             reader.press("O" + order + (hasHeadings ? "v" : "") + "g  ")
@@ -134,7 +134,7 @@ struct OrderTests {
         }
     }
 
-    @Test("v puts a heading over each day, the nearest ones by their names, and takes them away")
+    @Test("v adds a heading for each day, recent ones by name, and removes them")
     func days() {
         var reader = Self.reader()
         reader.press("v")
@@ -147,7 +147,7 @@ struct OrderTests {
         #expect(Self.list(reader)[0].hasSuffix("Title 999"))
     }
 
-    @Test("By feed, the headings are the feeds, whose names the lines then do not repeat")
+    @Test("By feed, the headings are the feeds, whose names are then not repeated in the lines")
     func feedHeadings() {
         var reader = Self.reader()
         reader.press("Ofvg")
@@ -159,7 +159,7 @@ struct OrderTests {
     }
 
     @Test(
-        "The first line always tells the heading, and the selection is always on the pane",
+        "The first line always shows the heading, and the selection is always visible",
         arguments: [(40, 12), (100, 24), (100, 6)])
     func moving(columns: Int, rows: Int) {
         for order in ["n", "o", "f"] {
@@ -179,7 +179,7 @@ struct OrderTests {
         }
     }
 
-    @Test("What a filter leaves has headings as well: the first line tells one, and the selection is on the pane")
+    @Test("Filtered articles have headings, too: the first line shows one, and the selection is visible")
     func headingsOfResults() {
         var reader = Self.reader()
         reader.press("vFtitle")
@@ -201,7 +201,7 @@ struct OrderTests {
         }
     }
 
-    @Test("A list by title, and what a search finds, have no headings, and say so")
+    @Test("A list by title, and search results, have no headings, and say so")
     func noHeadings() {
         var reader = Self.reader()
         reader.press("Otv")
@@ -214,7 +214,7 @@ struct OrderTests {
     }
 
     @Test(
-        "What fits a filter comes in the order of the lists; a search the best first, until another order is asked for")
+        "Filtered articles are in the list's order; search results best first, until another order is chosen")
     func results() {
         var reader = Self.reader()
         reader.press("Ot")

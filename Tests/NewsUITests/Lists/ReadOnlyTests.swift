@@ -5,15 +5,15 @@ import Testing
 @testable import NewsUI
 @testable import Presentation
 
-@Suite("The reader of a library that can only be read")
+@Suite("The reader with a read-only library")
 struct ReadOnlyTests {
     private static let refusal = LibraryError.readOnly(path: "/data/newsterm.db", because: .disk)
     private static let refused = "The library is read-only: nothing was changed or fetched (! says why)"
 
     private static var reader: Reader {
-        var look = Look()
-        look.libraryRefusal = refusal
-        return Reader(FakeLibrary(headlines: Samples.headlines(1...3)), columns: 250, look: look)
+        var appearance = Appearance()
+        appearance.libraryRefusal = refusal
+        return Reader(FakeLibrary(headlines: Samples.headlines(1...3)), columns: 250, appearance: appearance)
     }
 
     /// Whether the effect stores or fetches something.
@@ -27,7 +27,7 @@ struct ReadOnlyTests {
     }
 
     @Test(
-        "Every key that would change or fetch something is refused at once, in one sentence, and asks for nothing",
+        "Every key that would change or fetch something is refused at once, in one sentence, without an effect",
         arguments: ["R", "r", "S", "+", "-", "a", "A", "M", "s", "T", "u", "e"])
     func keys(_ key: String) {
         var reader = Self.reader
@@ -40,7 +40,7 @@ struct ReadOnlyTests {
     }
 
     @Test(
-        "So is every command of that kind, with and without what belongs to it",
+        "So is every such command, with and without its arguments",
         arguments: [
             "refresh", "add https://a.example/rss", "mark-older-read 3d", "set-tags x", "undo", "choose-feeds",
         ])
@@ -51,7 +51,7 @@ struct ReadOnlyTests {
         #expect(!reader.effects.contains(where: Self.changes))
     }
 
-    @Test("An address that is pasted is not offered to be added")
+    @Test("A pasted address is not offered for adding")
     func paste() {
         var reader = Self.reader
         reader.press(.paste("https://a.example/rss"))
@@ -59,7 +59,7 @@ struct ReadOnlyTests {
         #expect(reader.model.prompt == nil)
     }
 
-    @Test("Articles are opened without being marked, and a full text is not fetched")
+    @Test("Articles open without being marked, and full texts are not fetched")
     func reading() {
         var reader = Self.reader
         reader.press(.enter)
@@ -71,7 +71,7 @@ struct ReadOnlyTests {
         #expect(!reader.effects.contains(where: Self.changes))
     }
 
-    @Test("The status line promises no refresh, and the problems say what is the matter and what to do")
+    @Test("The status line promises no refresh, and the problems say what is wrong and what to do")
     func problems() {
         var reader = Self.reader
         #expect(reader.status.hasPrefix(" The library is read-only: it is not refreshed"))
@@ -81,7 +81,7 @@ struct ReadOnlyTests {
         #expect(reader.screen[2] == "▎ \(Self.refusal)")
     }
 
-    @Test("What is stored of downloads is shown, and they stay as they are")
+    @Test("Stored downloads are shown, and stay unchanged")
     func downloads() {
         var reader = Self.reader
         reader.send(.downloadsChanged([Samples.download(1, .waiting(nil))]))

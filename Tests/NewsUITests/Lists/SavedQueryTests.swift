@@ -20,7 +20,7 @@ struct SavedQueryTests {
         return reader
     }
 
-    @Test("Keys for feeds say what a saved query is, and what changes it")
+    @Test("Keys for feeds say what a saved query is, and how to change it")
     func keysForFeeds() {
         var reader = Self.reader()
         let query = SavedQuery(name: "Ports", query: ArticleQuery.parse("harbour").query, text: "title =~ \"harbour\"")
@@ -37,7 +37,7 @@ struct SavedQueryTests {
         }
     }
 
-    @Test("They stand above the feeds, and one that is opened shows what fits, the newest first")
+    @Test("They are above the feeds, and an opened one shows its articles, newest first")
     func opening() {
         var reader = Self.reader()
         #expect(reader.screen[5].hasPrefix("   Ports ") && reader.screen[6].hasPrefix("   Nothing much"))
@@ -52,7 +52,7 @@ struct SavedQueryTests {
     }
 
     @Test(
-        "The first that come leave the beginning of the feeds on the screen, as far as the selected line is shown too")
+        "The first queries to arrive leave the first feeds visible, as far as the selected line allows")
     func first() {
         let library = FakeLibrary(feeds: (1...20).map { Samples.feed(Int64($0)) }, headlines: Samples.headlines(1...3))
         var reader = Reader(library, columns: 100, rows: 16)
@@ -66,7 +66,7 @@ struct SavedQueryTests {
         #expect(far.text.contains("Feed 9") && !far.text.contains("Fresh"))
     }
 
-    @Test("They alone show the articles of hidden feeds, which can be read and asked about as any")
+    @Test("Only saved queries show the articles of hidden feeds, which can be read and inspected like any")
     func hiddenFeeds() {
         let headlines = [
             Samples.headline(1, title: "Harbour lights"), Samples.headline(2, feed: 2, title: "A hidden harbour"),
@@ -93,7 +93,7 @@ struct SavedQueryTests {
         #expect(reader.selection?.text.contains("Feed 2") == true && reader.status.contains("Not found."))
     }
 
-    @Test("A search from one leads back to it")
+    @Test("A search from a saved query returns to it")
     func searching() {
         var reader = Self.reader()
         reader.press("J/article")
@@ -104,7 +104,7 @@ struct SavedQueryTests {
     }
 
     @Test(
-        "The selection stays on its feed when queries come; a changed query is asked anew, a removed one leads to all")
+        "The selection stays on its feed when queries arrive; a changed query runs again, a removed one goes to all")
     func changes() {
         var reader = Self.reader()
         reader.press("JJJh")

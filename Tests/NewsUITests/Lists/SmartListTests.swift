@@ -1,3 +1,4 @@
+import Foundation
 import News
 import Terminal
 import Testing
@@ -5,7 +6,7 @@ import Testing
 @testable import NewsUI
 @testable import Presentation
 
-@Suite("The lists over all feeds")
+@Suite("Lists over all feeds")
 struct SmartListTests {
     private static let day = 24.0 * 60
 
@@ -26,7 +27,7 @@ struct SmartListTests {
         (reader.model.results.map { $0.hits.map(\.headline) } ?? reader.model.list.rows).map(\.title)
     }
 
-    @Test("Each shows its articles, and its count where one is kept")
+    @Test("Each shows its articles, and its count if there is one")
     func lists() {
         var reader = Self.reader()
         reader.press("K")
@@ -47,7 +48,7 @@ struct SmartListTests {
         #expect(Self.titles(reader).count == 5)
     }
 
-    @Test("A list that is opened again is as it is now, after what a query found too", arguments: ["KJ", "JK"])
+    @Test("A reopened list is current, after a query's results, too", arguments: ["KJ", "JK"])
     func opening(keys: String) {
         var reader = Self.reader()
         reader.press("KKa")
@@ -57,7 +58,7 @@ struct SmartListTests {
         #expect(Self.titles(reader) == ["Young and starred", "Old"])
     }
 
-    @Test("An article whose star is taken stays in the list of starred ones while it is shown, so that s gives it back")
+    @Test("An article that loses its star stays in the starred list while that is shown, so that s can restore it")
     func unstarring() {
         var reader = Self.reader()
         reader.press("Ks")
@@ -74,7 +75,7 @@ struct SmartListTests {
         #expect(Self.titles(reader).isEmpty)
     }
 
-    @Test("From Fresh, h leads to the feeds, J to the next list, and Enter opens its articles")
+    @Test("From Fresh, h goes to the feeds, J to the next list, and Enter opens its articles")
     func moving() {
         var reader = Self.reader(columns: 60)
         reader.press("hg")
@@ -89,7 +90,7 @@ struct SmartListTests {
         #expect(reader.model.hasQuit)
     }
 
-    @Test("What is new appears in Fresh, above, and the selection stays where it is")
+    @Test("New articles appear at the top of Fresh, and the selection stays")
     func newArticles() {
         var reader = Self.reader()
         reader.press("KKKj")
@@ -100,7 +101,7 @@ struct SmartListTests {
         #expect(before == 1)
     }
 
-    @Test("z hides what is read in every list, and the choice goes along to the next one")
+    @Test("z hides read articles in every list, and the choice applies to the next one")
     func hiding() {
         var reader = Self.reader()
         reader.press("Kz")
@@ -135,7 +136,7 @@ struct SmartListTests {
                 .act(.markAllRead(.everything, HeadlineFilter(starredOnly: true), name: "Starred"))))
     }
 
-    @Test("A list that is empty since its feeds fail says how many do, and why")
+    @Test("A list that is empty because its feeds fail says how many do, and why")
     func failing() {
         func library(failing: Set<Int64>) -> FakeLibrary {
             let feeds = (1...5).map { id in
@@ -159,7 +160,7 @@ struct SmartListTests {
         #expect(reader.text.contains("R refreshes all feeds."))
     }
 
-    @Test("While a refresh runs an empty list says so, and names no key for it", arguments: [0, 1])
+    @Test("While a refresh runs an empty list says so, and suggests no key for it", arguments: [0, 1])
     func refreshing(failures: Int64) {
         var feed = Samples.feed(1, failure: failures > 0 ? "Host 1 is not known." : nil)
         feed.articleCount = 0
@@ -180,5 +181,68 @@ struct SmartListTests {
         #expect(reader.text.contains("Nothing is unread."))
         reader.press("K")
         #expect(reader.text.contains("No articles in the last 2 days."))
+    }
+
+    @Test(
+        "Below the feeds are recently opened articles, latest first; opening one moves none while they are shown"
+    )
+    func recentlyRead() {
+        var reader = Self.reader()
+        reader.press("G")
+        reader.press(.enter)
+        reader.press("qg")
+        reader.press(.enter)
+        reader.press("q")
+        let before = reader.model.feeds.count
+        reader.press("JJJ")
+        #expect(reader.model.listTitle == "Recently read")
+        #expect(Self.titles(reader) == ["Young", "Old"])
+        #expect(reader.rows(of: .headlines).first?.hasSuffix("now") == true)
+        reader.press("j")
+        reader.press(.enter)
+        reader.press("q")
+        reader.send(.libraryChanged)
+        #expect(Self.titles(reader) == ["Young", "Old"] && reader.selection?.text.contains("Old") == true)
+        reader.press("KJ")
+        #expect(Self.titles(reader) == ["Old", "Young"] && reader.model.feeds.count == before)
+        reader.press("J")
+        #expect(reader.status.contains("last"))
+    }
+
+    @Test("They keep their order, whatever the others', and are shown even if read articles are hidden")
+    func recentlyReadOrder() {
+        var reader = Self.reader()
+        reader.press("Otz")
+        reader.library.readings = [
+            Headline.ID(rawValue: 5): Samples.now, Headline.ID(rawValue: 3): Samples.now.addingTimeInterval(-60),
+        ]
+        reader.press("JJJ")
+        #expect(Self.titles(reader) == ["Old", "Old and read"])
+        reader.press("O")
+        #expect(reader.status.contains("in the order in which the articles were read"))
+        reader.press("F")
+        reader.type("read\n")
+        #expect(Self.titles(reader) == ["Old and read"])
+    }
+
+    @Test("A from the feeds marks the recently read articles, and no row of another list")
+    func markingRecentlyRead() throws {
+        var reader = Self.reader()
+        var row = try #require(reader.model.list.rows.first)
+        let recent = HeadlineFilter(recentlyRead: true)
+        #expect(!reader.model.feeds.holds(row, in: recent))
+        row.lastRead = row.sortDate
+        #expect(reader.model.feeds.holds(row, in: recent))
+        reader.press("hG")
+        _ = reader.newEffects()
+        reader.press("A")
+        #expect(reader.newEffects().contains(.act(.markAllRead(.everything, recent, name: "Recently read"))))
+    }
+
+    @Test("Without any, that list says so")
+    func nothingRead() {
+        var reader = Self.reader()
+        reader.press("JJJ")
+        #expect(reader.text.contains("No article has been opened yet."))
     }
 }

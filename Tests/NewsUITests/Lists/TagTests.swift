@@ -5,13 +5,13 @@ import Testing
 @testable import NewsUI
 @testable import Presentation
 
-@Suite("Tags of articles on the screen")
+@Suite("Article tags on the screen")
 struct TagTests {
     private static func reader(columns: Int = 100) -> Reader {
         Reader(FakeLibrary(feeds: [Samples.feed(1)], headlines: Samples.headlines(1...9)), columns: columns)
     }
 
-    @Test("The prompt begins with the tags there are; what stands there at its end are the tags")
+    @Test("The prompt starts with the current tags; its text at the end becomes the tags")
     func setting() {
         var reader = Self.reader()
         reader.press("g")
@@ -36,7 +36,7 @@ struct TagTests {
         #expect(reader.selection?.text.contains("#new #swift") == true)
     }
 
-    @Test("A tag in quotation marks has blanks, as in a feed's form, and is completed")
+    @Test("A tag in quotation marks may have spaces, as in a feed's form, and is completed")
     func blanks() {
         var reader = Self.reader(columns: 160)
         reader.press("T")
@@ -57,7 +57,7 @@ struct TagTests {
         #expect(reader.selection?.text.contains("#long") == false)
     }
 
-    @Test("On the command line words are added, and those with a minus before them are taken off")
+    @Test("On the command line words are added, and those with a leading minus removed")
     func command() {
         var reader = Self.reader()
         reader.press(":")
@@ -67,7 +67,7 @@ struct TagTests {
         #expect(reader.selection?.text.contains("#sea #swift") == true)
     }
 
-    @Test("Tab completes a tag by those in use; each tag has a list above the feeds")
+    @Test("Tab completes tags in use; each tag has a list above the feeds")
     func known() {
         var reader = Self.reader()
         reader.press("T")
@@ -86,7 +86,7 @@ struct TagTests {
         #expect(reader.model.listTitle == "#harbour")
     }
 
-    @Test("The title of the open article tells its tags, and a narrow line shows the beginning of them")
+    @Test("The open article's title shows its tags, and a narrow line the beginning of them")
     func shown() {
         var reader = Self.reader(columns: 40)
         reader.press("T")

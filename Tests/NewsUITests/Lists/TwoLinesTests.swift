@@ -5,19 +5,19 @@ import Testing
 @testable import NewsUI
 @testable import Presentation
 
-@Suite("Headlines of two lines")
+@Suite("Two-line headlines")
 struct TwoLinesTests {
     private static func reader(columns: Int = 80, rows: Int = 24, isPlain: Bool = false) -> Reader {
         var headlines = Samples.headlines(1...40)
         headlines[0].opening = "It began on a Monday."
         headlines[1].author = nil
         headlines[2].feedTitle = String(repeating: "A long name ", count: 20)
-        var look = Look()
-        look.linesOfHeadline = 2
-        look.isPlain = isPlain
+        var appearance = Appearance()
+        appearance.linesOfHeadline = 2
+        appearance.isPlain = isPlain
         return Reader(
             FakeLibrary(feeds: [Samples.feed(1, unread: 40)], headlines: headlines), columns: columns, rows: rows,
-            look: look)
+            appearance: appearance)
     }
 
     @Test("The second line has the feed, the author and the first words; the first has no feed")
@@ -32,17 +32,19 @@ struct TwoLinesTests {
         #expect(reader.rows(of: .headlines)[1] == "▎      Ada · It began on a Monday.")
     }
 
-    @Test("Both lines of the selected one have its ground")
+    @Test("Both lines of the selected headline have its background")
     func selected() {
         var reader = Self.reader()
         reader.press("j")
         let column = reader.model.frame.panes.headlines.upperBound - 3
-        let grounds = (1...6).map { reader.canvas.style(row: $0, column: column).background }
-        #expect(grounds[2] == grounds[3] && grounds[2] == reader.model.theme[.selected].background)
-        #expect(grounds[0] == nil && grounds[1] == nil && grounds[4] == nil)
+        let terminalBackgrounds = (1...6).map { reader.canvas.style(row: $0, column: column).background }
+        #expect(
+            terminalBackgrounds[2] == terminalBackgrounds[3]
+                && terminalBackgrounds[2] == reader.model.theme[.selected].background)
+        #expect(terminalBackgrounds[0] == nil && terminalBackgrounds[1] == nil && terminalBackgrounds[4] == nil)
     }
 
-    @Test("Moving, paging and clicking go by headlines, and all of them are reached")
+    @Test("Moving, paging and clicking work by headline, and all of them are reached")
     func moving() {
         var reader = Self.reader()
         #expect(reader.model.frame.rows(of: .headlines).count == 21)
@@ -67,7 +69,7 @@ struct TwoLinesTests {
         #expect(reader.selection?.row == 3)
     }
 
-    @Test("A low pane and a screen for a screen reader have one line each", arguments: [true, false])
+    @Test("A low pane and a screen reader have one line each", arguments: [true, false])
     func single(isPlain: Bool) {
         let reader = Self.reader(rows: isPlain ? 24 : 12, isPlain: isPlain)
         #expect(reader.screen[1].contains("Article 1") && reader.screen[2].contains("Article 2"))

@@ -6,7 +6,7 @@ import Testing
 @testable import NewsUI
 @testable import Presentation
 
-@Suite("Pointing with the mouse")
+@Suite("Using the mouse")
 struct MouseTests {
     private func reader(columns: Int = 160, rows: Int = 24) -> Reader {
         var library = FakeLibrary(
@@ -20,7 +20,7 @@ struct MouseTests {
         return Reader(library, columns: columns, rows: rows)
     }
 
-    @Test("A click selects the line under the pointer, and its pane gets the focus")
+    @Test("A click selects the line under the pointer, and focuses its pane")
     func click() {
         var reader = reader()
         reader.click("Article 5")
@@ -31,7 +31,7 @@ struct MouseTests {
         #expect(reader.model.feeds.selectedFeed?.title == "Feed 3")
     }
 
-    @Test("A double click opens; two clicks with time between them do not")
+    @Test("A double click opens; two slow clicks do not")
     func doubleClick() {
         var reader = reader()
         reader.click("Article 5", in: .headlines)
@@ -52,7 +52,7 @@ struct MouseTests {
         reader.now += 2
     }
 
-    @Test("The selected article, shown beside the list, is opened by a double click on it")
+    @Test("A double click on the preview opens the selected article")
     func preview() {
         var reader = reader(columns: 200, rows: 50)
         reader.click("Article 1", in: .article)
@@ -61,7 +61,7 @@ struct MouseTests {
         #expect(reader.model.article?.headline.title == "Article 1")
     }
 
-    @Test("The wheel scrolls the pane under the pointer, and the focus stays")
+    @Test("The wheel scrolls the pane under the pointer, without moving the focus")
     func wheel() {
         var reader = reader(columns: 200)
         reader.press(.enter)
@@ -78,7 +78,7 @@ struct MouseTests {
         #expect(reader.model.article?.top == 0)
     }
 
-    @Test("The wheel scrolls what covers the panes")
+    @Test("The wheel scrolls a screen that covers the panes")
     func wheelOverHelp() {
         var reader = reader()
         reader.press("?")
@@ -101,7 +101,7 @@ struct MouseTests {
         #expect(reader.newEffects().isEmpty)
     }
 
-    @Test("A click on the help line presses the key that stands there")
+    @Test("A click on the help line presses the key shown there")
     func helpLine() {
         var reader = reader()
         reader.click("? help")
@@ -131,7 +131,7 @@ struct MouseTests {
         var reader = Reader(articles: 1...1000)
         reader.isSlow = true
         reader.press("G")
-        #expect(reader.model.list.isOwing)
+        #expect(reader.model.list.isWaitingForRows)
         reader.click("? help")
         #expect(reader.model.screen == nil)
         reader.answer()
@@ -171,7 +171,7 @@ struct MouseTests {
         #expect(reader.newEffects() == [.openInBrowser("https://a.example/1")])
     }
 
-    @Test("A click beside everything changes nothing", arguments: [-1, 0, 22, 500])
+    @Test("A click elsewhere changes nothing", arguments: [-1, 0, 22, 500])
     func beside(row: Int) {
         var reader = reader()
         let before = reader.model.selectedHeadline?.id
@@ -183,7 +183,7 @@ struct MouseTests {
         #expect(reader.model.article == nil && reader.model.screen == nil && reader.model.prompt == nil)
     }
 
-    @Test("Among results, a click on either line of one selects it")
+    @Test("A click on either line of a result selects it")
     func results() {
         var reader = reader()
         reader.type("/article\n")

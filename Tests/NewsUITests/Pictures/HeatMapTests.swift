@@ -5,7 +5,7 @@ import Testing
 @testable import NewsUI
 @testable import Presentation
 
-@Suite("A week as a picture")
+@Suite("Heat map of a week")
 struct HeatMapTests {
     /// This many dates, at an hour of a day counted from Monday 21 September 2026, in the time zone of the test.
     private static func dates(_ count: Int, day: Int, hour: Int) -> [Date] {
@@ -26,7 +26,7 @@ struct HeatMapTests {
         }
     }
 
-    @Test("Each day has a row and each hour a column, darker where more happened, with hours and legend below")
+    @Test("Each day has a row and each hour a column, darker for more, with hours and legend below")
     func hours() {
         #expect(
             Self.lines(width: 40) == [
@@ -37,7 +37,7 @@ struct HeatMapTests {
             ])
     }
 
-    @Test("Where there is room an hour has two cells; where there is little, a cell has two or three hours")
+    @Test("With enough width an hour has two cells; with little, a cell has two or three hours")
     func widths() throws {
         let wide = try #require(Self.lines(width: 80))
         #expect(wide[0] == "Mon ··················██░░··························")
@@ -51,12 +51,12 @@ struct HeatMapTests {
         #expect(Self.lines(width: 11) == nil)
     }
 
-    @Test("Nothing is wider than its room", arguments: 12...90)
+    @Test("No line is wider than the given width", arguments: 12...90)
     func room(width: Int) throws {
         for line in try #require(Self.lines(width: width)).prefix(8) { #expect(TextWidth.cells(in: line) <= width) }
     }
 
-    @Test("Of few things each count has a shade of its own, and the legend says so")
+    @Test("With few items each count has its own shade, and the legend says so")
     func few() throws {
         let one = try #require(Self.lines(WeekPattern(Self.dates(1, day: 0, hour: 0)), width: 40))
         #expect(one[0].hasPrefix("Mon █·") && one.last == "    █ 1 article")

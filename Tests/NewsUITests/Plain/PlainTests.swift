@@ -5,17 +5,17 @@ import Testing
 @testable import NewsUI
 @testable import Presentation
 
-@Suite("The screen for a screen reader")
+@Suite("The screen reader mode")
 struct PlainTests {
-    @Test("However long the names of feeds are, a line tells the age", arguments: [40, 80, 120])
+    @Test("However long the names of feeds are, a line shows the age", arguments: [40, 80, 120])
     func longFeed(columns: Int) {
         let title = String(repeating: "A feed with a name of many words ", count: 5)
         var headline = Samples.headline(7)
         headline.feedTitle = title
         let library = FakeLibrary(feeds: [Samples.feed(1, title: title)], headlines: [headline])
-        var look = Look()
-        look.isPlain = true
-        let reader = Reader(library, columns: columns, rows: 30, look: look)
+        var appearance = Appearance()
+        appearance.isPlain = true
+        let reader = Reader(library, columns: columns, rows: 30, appearance: appearance)
         #expect(reader.screen[1].contains("Article 7, A feed") && reader.screen[1].hasSuffix("…, 7 min ago"))
     }
 
@@ -31,9 +31,9 @@ struct PlainTests {
                 .quote([.paragraph(StyledText("Quoted."))]), .rule,
                 .list(TextList([TextList.Item([.paragraph(StyledText("One."))])])),
             ], links: (1...3).map { .init("https://a.example/\($0)") })
-        var look = Look()
-        look.isPlain = true
-        return Reader(library, columns: columns, rows: 30, look: look)
+        var appearance = Appearance()
+        appearance.isPlain = true
+        return Reader(library, columns: columns, rows: 30, appearance: appearance)
     }
 
     /// The line with the cursor.
@@ -54,15 +54,15 @@ struct PlainTests {
         #expect(reader.screen.contains("  Feed 2"))
     }
 
-    @Test("The title is one sentence, media and ages are in words, and an empty line parts the status")
+    @Test("The title is one sentence, media and ages are in words, and an empty line precedes the status")
     func words() {
         var library = FakeLibrary(feeds: [Samples.feed(1, unread: 2)], headlines: Samples.headlines(1...60))
         library.headlines[0].media = Headline.Media(isVideo: false, seconds: 56 * 60)
         library.headlines[1].media = Headline.Media(isVideo: true, seconds: 3 * 3_600 + 12 * 60)
         library.headlines[2].media = Headline.Media(isVideo: true, seconds: nil)
-        var look = Look()
-        look.isPlain = true
-        var reader = Reader(library, columns: 120, rows: 30, look: look)
+        var appearance = Appearance()
+        appearance.isPlain = true
+        var reader = Reader(library, columns: 120, rows: 30, appearance: appearance)
         #expect(reader.screen[0].hasPrefix(" All articles, 2 unread"))
         #expect(reader.screen[1] == "> unread: Article 1, Feed 1, audio 56 min, 1 min ago")
         #expect(reader.screen[2] == "  unread: Article 2, Feed 1, video 3 hours 12 min, 2 min ago")
@@ -96,7 +96,7 @@ struct PlainTests {
         #expect(lineAtCursor(reader).contains("One."))
     }
 
-    @Test("A blank parts the mark of the selected line from its words, in every list")
+    @Test("A space follows the mark of the selected line, in every list")
     func marks() {
         var reader = reader()
         reader.send(.downloadsChanged([Samples.download(1, .paused, received: 1, expected: 2)]))
@@ -108,8 +108,8 @@ struct PlainTests {
         }
     }
 
-    @Test("Nothing is drawn: no lines, no boxes, no signs that have to be seen")
-    func signs() {
+    @Test("Nothing is purely visual: no lines, boxes or symbols")
+    func symbols() {
         var reader = reader()
         reader.send(.backgroundChanged(Samples.overview()))
         for keys in ["", "h", "l\n", "#", "qt", "\n", "qq?", "q!", "qqi", "q=", "q/article\n"] {
@@ -121,7 +121,7 @@ struct PlainTests {
         }
     }
 
-    @Test("Within an article quotations and items have marks of letters, and the star is a word")
+    @Test("In an article quotations and items are marked with letters, and the star is a word")
     func article() {
         var reader = reader()
         reader.press("s")
@@ -131,13 +131,13 @@ struct PlainTests {
         #expect(reader.screen.contains { $0.hasSuffix("- One.") })
     }
 
-    @Test("A long title leaves room for its feed and age, on a narrow screen too", arguments: [20, 40, 80])
+    @Test("A long title leaves room for its feed and age, also on a narrow screen", arguments: [20, 40, 80])
     func narrow(columns: Int) {
         var library = FakeLibrary(headlines: [Samples.headline(1, title: String(repeating: "word ", count: 50))])
         library.headlines[0].isRead = false
-        var look = Look()
-        look.isPlain = true
-        let reader = Reader(library, columns: columns, look: look)
+        var appearance = Appearance()
+        appearance.isPlain = true
+        let reader = Reader(library, columns: columns, appearance: appearance)
         #expect(TextWidth.cells(in: reader.screen[1]) <= columns)
         #expect(reader.screen[1].hasPrefix("> unread: word"))
         if columns >= 40 { #expect(reader.screen[1].hasSuffix(", Feed 1, 1 min ago")) }

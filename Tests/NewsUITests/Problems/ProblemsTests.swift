@@ -8,11 +8,11 @@ import Texts
 @testable import NewsUI
 @testable import Presentation
 
-@Suite("The screen of the problems")
+@Suite("The problems screen")
 struct ProblemsTests {
     private static let broken = (1...40).map { "/home/ada/urls:\($0): \"nonsense\($0)\" is no address." }
 
-    @Test("A single broken line of the feed list is told in full, and stays in reach after the next key")
+    @Test("A single broken line of the feed list is shown in full, and remains accessible after the next key")
     func single() {
         var reader = Reader(articles: 1...3, columns: 100)
         reader.send(.feedListProblems([Self.broken[2]]))
@@ -27,7 +27,7 @@ struct ProblemsTests {
         #expect(reader.text.contains("Article 1"))
     }
 
-    @Test("Many broken lines are counted, and every one of them can be read")
+    @Test("Many broken lines are counted, and all can be read")
     func many() {
         var reader = Reader(articles: 1...3, columns: 80, rows: 12)
         reader.send(.feedListProblems(Self.broken))
@@ -44,8 +44,8 @@ struct ProblemsTests {
         #expect(reader.screen[1] == "  Problems in the feed list")
     }
 
-    @Test("What is mended is gone, and what was said before is not said again")
-    func mended() {
+    @Test("A fixed problem is gone, and one already reported is not reported again")
+    func fixed() {
         var reader = Reader(articles: 1...3)
         reader.send(.feedListProblems([Self.broken[0]]))
         reader.press("j")
@@ -57,15 +57,15 @@ struct ProblemsTests {
         #expect(reader.text.contains("No problems."))
     }
 
-    @Test("What is wrong with the configuration is told at the start with what is suspended, and stays in reach")
+    @Test("Configuration mistakes are reported at the start with what is suspended, and remain accessible")
     func configuration() {
-        var look = Look()
-        look.configurationProblems = [
+        var appearance = Appearance()
+        appearance.configurationProblems = [
             SettingProblem(
                 "/home/ada/config.toml:3", .wants(key: "retention.days", .wholeNumber(from: 2, through: 36_500)))
         ]
-        look.suspended = [.deletingArticles]
-        var reader = Reader(FakeLibrary(headlines: Samples.headlines(1...3)), columns: 100, look: look)
+        appearance.suspended = [.deletingArticles]
+        var reader = Reader(FakeLibrary(headlines: Samples.headlines(1...3)), columns: 100, appearance: appearance)
         reader.send(.started(colors: .full))
         #expect(reader.text.contains("config.toml:3: retention.days takes a whole number"))
         #expect(reader.text.contains("Suspended until this is fixed: deletion of old articles."))
@@ -77,7 +77,7 @@ struct ProblemsTests {
         #expect(reader.text.contains("Suspended until this is fixed: deletion of old articles."))
     }
 
-    @Test("What could not be stored on a full disk stays among the problems until something can be")
+    @Test("Failed writes on a full disk stay among the problems until a write succeeds")
     func fullDisk() {
         var reader = Reader(articles: 1...3, columns: 120)
         let error = LibraryError.diskFull(path: "/data/newsterm.db")
@@ -101,7 +101,7 @@ struct ProblemsTests {
         #expect(ErrorTexts.isDiskFull(file))
     }
 
-    @Test("A full disk is no problem any more once something was stored, whoever did it")
+    @Test("A full disk is no longer a problem once something was stored, by any process")
     func fullDiskEnds() {
         var reader = Reader(articles: 1...3, columns: 120)
         reader.press("!")
@@ -125,20 +125,20 @@ struct ProblemsTests {
         }
     }
 
-    @Test("Several mistakes of the configuration are counted, and all are listed")
+    @Test("Several configuration mistakes are counted, and all are listed")
     func severalMistakes() {
-        var look = Look()
-        look.configurationProblems = (1...3).map {
-            SettingProblem("/c.toml:\($0)", .unknownTable("x\($0)", meant: nil))
+        var appearance = Appearance()
+        appearance.configurationProblems = (1...3).map {
+            SettingProblem("/c.toml:\($0)", .unknownTable("x\($0)", suggestion: nil))
         }
-        var reader = Reader(FakeLibrary(headlines: Samples.headlines(1...3)), columns: 100, look: look)
+        var reader = Reader(FakeLibrary(headlines: Samples.headlines(1...3)), columns: 100, appearance: appearance)
         reader.send(.started(colors: .full))
         #expect(reader.text.contains("3 lines of the configuration cannot be used; ! shows them."))
         reader.press("!")
-        for problem in look.configurationProblems { #expect(reader.text.contains(problem.description)) }
+        for problem in appearance.configurationProblems { #expect(reader.text.contains(problem.description)) }
     }
 
-    @Test("The status line counts what the screen lists: broken lines and feeds that failed")
+    @Test("The status line counts what the screen lists: broken lines and failed feeds")
     func count() {
         let feeds = [Samples.feed(1, failure: "no answer."), Samples.feed(2), Samples.feed(3, failure: "no feed.")]
         var reader = Reader(FakeLibrary(feeds: feeds, headlines: Samples.headlines(1...3)), columns: 100)
@@ -154,7 +154,7 @@ struct ProblemsTests {
         #expect(!reader.status.contains("problem"))
     }
 
-    @Test("Feeds that failed are listed with their reasons")
+    @Test("Failed feeds are listed with their reasons")
     func failedFeeds() {
         let feeds = [
             Samples.feed(1), Samples.feed(2, title: "Gazette", failure: "gazette.example answered 404 Not Found."),
@@ -166,7 +166,7 @@ struct ProblemsTests {
         #expect(!reader.text.contains("Feed 1"))
     }
 
-    @Test("A feed whose server redirects from https to http is listed as a warning, not as one that failed")
+    @Test("A feed whose server redirects from https to http is listed as a warning, not as failed")
     func unencrypted() {
         let feeds = [
             Samples.feed(1), Samples.feed(2, title: "Gazette", unencrypted: "http://ada:secret@g.example/rss"),
@@ -183,7 +183,7 @@ struct ProblemsTests {
         #expect(!reader.status.contains("problem"))
     }
 
-    @Test("Feeds that failed stand together by their causes, the most first; the selected one tells its own reason")
+    @Test("Failed feeds are grouped by cause, most frequent first; the selected one shows its own reason")
     func causes() {
         let feeds = [
             Self.failed(1, .status(404)), Self.failed(2, .unresolvedHost("two.example")), Samples.feed(3),
@@ -198,7 +198,7 @@ struct ProblemsTests {
         #expect(reader.status.hasPrefix(" It failed."))
     }
 
-    @Test("Keys refresh the feed of a row, take it off the list, and bring it back")
+    @Test("Keys refresh a row's feed, remove it from the list, and restore it")
     func keys() {
         let feeds = [Self.failed(1, .status(404)), Self.failed(2, .status(404))]
         var reader = Reader(FakeLibrary(feeds: feeds, headlines: Samples.headlines(1...3)), columns: 80)
@@ -215,7 +215,7 @@ struct ProblemsTests {
         #expect(reader.newEffects().contains(.act(.undo)))
     }
 
-    @Test("The selected problem stays selected while others come and go above it, and broken lines have no keys")
+    @Test("The selected problem stays selected while others come and go, and broken lines have no keys")
     func steady() {
         let feeds = [Self.failed(1, .status(404)), Self.failed(2, .status(404))]
         var reader = Reader(FakeLibrary(feeds: feeds, headlines: Samples.headlines(1...3)), columns: 80)
@@ -227,7 +227,7 @@ struct ProblemsTests {
         #expect(reader.status == " Select a feed for that.")
     }
 
-    @Test("Enter shows the details of the selected feed, which lead back to the problems as does its form")
+    @Test("Enter shows the details of the selected feed, which return to the problems, as does its form")
     func details() {
         let feeds = [Self.failed(1, .status(404)), Self.failed(2, .status(404))]
         var reader = Reader(FakeLibrary(feeds: feeds, headlines: Samples.headlines(1...3)), columns: 80)
@@ -248,7 +248,7 @@ struct ProblemsTests {
         #expect(reader.model.screen == nil)
     }
 
-    @Test(":open and a number opens what that row holds, and nothing of the list beneath")
+    @Test(":open and a number opens that row, and nothing in the list beneath")
     func openingByNumber() {
         let feeds = [Self.failed(1, .status(404)), Self.failed(2, .status(404))]
         var reader = Reader(FakeLibrary(feeds: feeds, headlines: Samples.headlines(1...3)))
@@ -256,7 +256,7 @@ struct ProblemsTests {
         #expect(reader.screen[0].contains("Feed: Feed 2") && reader.model.article == nil)
     }
 
-    @Test("A reason that has no room in its row stands whole on the status line")
+    @Test("A reason too long for its row is complete on the status line")
     func longReason() {
         let reason = "gazette.example answered 404 Not Found, which it has done for a very long while, it seems."
         let feeds = [Samples.feed(1, title: "Gazette", failure: reason)]

@@ -13,7 +13,7 @@ struct LinePromptTests {
         return keys.last.map { prompt.press($0) } ?? .editing
     }
 
-    @Test("While an address is looked at, the key that stops work stops that; what was stopped is told")
+    @Test("While an address is checked, the stop key stops that, which is reported")
     func stopAdding() {
         var reader = Reader(articles: 1...3)
         reader.type("+slow.example\n")
@@ -39,19 +39,19 @@ struct LinePromptTests {
         #expect(answer(typed + [.escape]) == .cancelled)
     }
 
-    @Test("A paste goes in at the cursor, without its control characters")
+    @Test("A paste is inserted at the cursor, without its control characters")
     func paste() {
         #expect(answer([.paste("  https://a.example/\u{1B}feed\r\n"), .enter]) == .answered("https://a.example/feed"))
     }
 
-    @Test("What is typed goes on behind what was pasted, and a line end at its end parts it from that")
+    @Test("Typing continues after a paste, and a line end at the paste's end becomes a space")
     func behindPaste() {
         #expect(answer([.paste("a\nb"), .character("c"), .enter]) == .answered("a bc"))
         #expect(answer([.paste("a\n"), .paste("b"), .enter]) == .answered("a b"))
     }
 
     @Test(
-        "The line ends and tabs of a paste are one blank where they part words",
+        "Line ends and tabs in a paste become one space between words",
         arguments: [
             ("swift\nlinux kernel\ttab", "swift linux kernel tab"), ("a \r\n\r\n\t  b", "a b"), ("a\rb", "a b"),
             ("a\u{2028}b", "a b"), ("a \n\u{7} b", "a b"), ("a  b", "a  b"), ("\n\ta\n", "a"),
@@ -60,7 +60,7 @@ struct LinePromptTests {
         #expect(answer([.paste(pasted), .enter]) == .answered(line))
     }
 
-    @Test("+ asks for the address and adds the feed; other keys are only letters meanwhile")
+    @Test("+ asks for the address and adds the feed; meanwhile other keys are just letters")
     func addFeed() {
         var reader = Reader(articles: 1...3)
         reader.press("+Qjt")
@@ -76,7 +76,7 @@ struct LinePromptTests {
         #expect(reader.newEffects().isEmpty)
     }
 
-    @Test("An address that is none is told above the prompt, which stays to be mended")
+    @Test("An invalid address is reported above the prompt, which stays for correction")
     func badAddress() {
         var reader = Reader(articles: 1...3)
         reader.press("+https://a b")
@@ -87,7 +87,7 @@ struct LinePromptTests {
         #expect(reader.newEffects().contains(.addFeed(url: "https://a")) && reader.model.prompt == nil)
     }
 
-    @Test("What is wrong with an address is told of what was typed, and with it what an address looks like")
+    @Test("An error about an address quotes what was typed, and says what an address looks like")
     func notAnAddress() {
         var reader = Reader(articles: 1...3, columns: 160)
         reader.press("+not a url")
@@ -97,7 +97,7 @@ struct LinePromptTests {
         #expect(!reader.text.contains("https://not a url"))
     }
 
-    @Test("When no feed was found, the question comes back with the address to be corrected, and the reason above it")
+    @Test("When no feed is found, the prompt returns with the address for correction, and the reason above it")
     func noFeed() {
         var reader = Reader(articles: 1...3, columns: 120)
         for outcome in [
@@ -124,7 +124,7 @@ struct LinePromptTests {
         #expect(reader.newEffects() == [.addFeed(url: "notaurl.org")])
     }
 
-    @Test("A user who has gone on is not interrupted by the question, but told which key brings the address back")
+    @Test("A user who has moved on is not interrupted by the prompt, but told which key brings back the address")
     func noFeedLater() {
         var reader = Reader(articles: 1...3, columns: 160)
         reader.press("+notaurl")
@@ -141,7 +141,7 @@ struct LinePromptTests {
         #expect(reader.status == " Address of a feed or page: notaurl")
     }
 
-    @Test("Where an address has several feeds, the next question offers them, the first one nearest")
+    @Test("If an address has several feeds, the next prompt offers them, starting with the first")
     func severalFeeds() {
         var reader = Reader(articles: 1...3, columns: 200)
         reader.press("+")
@@ -162,7 +162,7 @@ struct LinePromptTests {
         #expect(reader.newEffects().contains(.addFeed(url: found[1])))
     }
 
-    @Test("A feed that was added is told by its title and shown, unless the user has gone on meanwhile")
+    @Test("An added feed is reported by its title and shown, unless the user has moved on")
     func showingWhatWasAdded() {
         let feed = Samples.feed(7, title: "Night Sky")
         let url = feed.url
@@ -182,7 +182,7 @@ struct LinePromptTests {
         }
     }
 
-    @Test("Of several feeds those that are listed already are marked, and not offered")
+    @Test("Of several feeds, those already listed are marked, and not offered")
     func listedFeeds() {
         var reader = Reader(articles: 1...3, columns: 200)
         let choices = ["one", "two"].map {

@@ -28,7 +28,7 @@ struct PastedAddressTests {
         return reader
     }
 
-    @Test("+, S, R, t, D and ? do what they do in the lists wherever the reader is")
+    @Test("+, S, R, t, D and ? work from everywhere as in the lists")
     func everywhere() {
         let actions: [(Character, Action)] = [
             ("+", .addFeed), ("S", .chooseFeeds), ("R", .refreshAll), ("t", .showTasks), ("D", .showDownloads),
@@ -43,7 +43,7 @@ struct PastedAddressTests {
         }
     }
 
-    @Test("+ asks for an address over whatever is shown, and adds what is typed", arguments: places.map(\.keys))
+    @Test("+ asks for an address over any screen, and adds what is typed", arguments: places.map(\.keys))
     func add(keys: String) {
         var reader = Self.reader(at: keys)
         #expect(places.contains { $0.keys == keys && $0.context == reader.model.context })
@@ -75,7 +75,7 @@ struct PastedAddressTests {
     }
 
     @Test(
-        "A pasted text that is no address does nothing, and says so",
+        "A pasted text that is not an address does nothing, and says so",
         arguments: ["Q", "q\n", "rm -rf", "two words", "jjjR", "https://", "a.example/x y", ":quit\n", ""])
     func noAddress(text: String) {
         for place in places {
@@ -88,7 +88,7 @@ struct PastedAddressTests {
         }
     }
 
-    @Test("In a prompt a paste is typed")
+    @Test("A paste into a prompt is inserted")
     func prompt() {
         var reader = Self.reader(at: "")
         reader.press("/")

@@ -6,7 +6,7 @@ import Testing
 @testable import NewsUI
 @testable import Presentation
 
-@Suite("Filtering the list that is shown")
+@Suite("Filtering the current list")
 struct FilterTests {
     /// Feed 1 has articles 1 to 20, feed 2 has harbour news, some of them read.
     private static func reader(columns: Int = 100, rows: Int = 24) -> Reader {
@@ -30,8 +30,8 @@ struct FilterTests {
         reader.text(of: .headlines).filter { !$0.isEmpty }
     }
 
-    @Test("F shows the articles that fit as one types, newest first, and the title says so")
-    func asOneTypes() {
+    @Test("F shows matching articles while typing, newest first, and the title says so")
+    func whileTyping() {
         var reader = Self.reader()
         reader.press("F")
         #expect(reader.status == " Filter:" && reader.text.contains("Article 20"))
@@ -45,7 +45,7 @@ struct FilterTests {
         #expect(reader.status.contains("“harb” filters every list; q clears it."))
     }
 
-    @Test("Escape while typing shows what was there before, another filter too")
+    @Test("Escape while typing restores the earlier list, including an earlier filter")
     func cancelling() {
         var reader = Self.reader()
         reader.press("jjj")
@@ -66,7 +66,7 @@ struct FilterTests {
         #expect(reader.text(of: .headlines) == filtered && reader.model.filter?.text == "article")
     }
 
-    @Test("The filter holds while lists are switched, and takes back none of them")
+    @Test("The filter stays while switching lists, none of which it removes")
     func otherLists() {
         var reader = Self.filtered("harb")
         reader.press("J")
@@ -83,7 +83,7 @@ struct FilterTests {
         #expect(reader.model.context == .feeds)
     }
 
-    @Test("Without the filter, the article that was selected is selected in the whole list", arguments: [40, 100, 150])
+    @Test("Removing the filter selects the same article in the whole list", arguments: [40, 100, 150])
     func removing(columns: Int) {
         for key in [Key.escape, .character("q"), .left] {
             var reader = Self.filtered("2", columns: columns)
@@ -96,7 +96,7 @@ struct FilterTests {
         }
     }
 
-    @Test("An empty filter is none")
+    @Test("An empty filter removes it")
     func emptied() {
         var reader = Self.filtered("harb")
         reader.press("F")
@@ -105,7 +105,7 @@ struct FilterTests {
         #expect(!reader.screen[0].contains("filter") && !reader.status.contains("clears it"))
     }
 
-    @Test("Of a search only the results are filtered; back leads through the whole results to the list")
+    @Test("In a search only the results are filtered; back goes through all results to the list")
     func search() {
         var reader = Self.reader()
         reader.press("/news")
@@ -120,7 +120,7 @@ struct FilterTests {
     }
 
     @Test(
-        "A search keeps its order and the selected article, whether it is filtered, freed of it, or hides what is read")
+        "A search keeps its order and the selected article when it is filtered, unfiltered, or hides read articles")
     func searchInOrder() {
         var reader = Self.reader()
         reader.type("/news\nOtjjjj")
@@ -139,7 +139,7 @@ struct FilterTests {
         #expect(reader.screen[0].contains("(unread only; best first)") || !reader.screen[0].contains("by title"))
     }
 
-    @Test("In a query's list, too, the selected article stays when the filter ends")
+    @Test("In a query's list, too, the selected article stays when the filter is removed")
     func endedInFresh() {
         var reader = Self.reader()
         reader.type("KKKF2\njj")
@@ -149,7 +149,7 @@ struct FilterTests {
         #expect(reader.model.filter == nil && reader.selection?.text == article)
     }
 
-    @Test("A search finds in all articles, and leads back to the filtered list")
+    @Test("A search covers all articles, and returns to the filtered list")
     func searchBesideFilter() {
         var reader = Self.filtered("article")
         reader.press("/harbour")
@@ -162,7 +162,7 @@ struct FilterTests {
         #expect(reader.screen[0].contains("20 found"))
     }
 
-    @Test("Hiding what is read works beside the filter, and an article that is read stays where it is")
+    @Test("Hiding read articles works with the filter, and an article that is read stays in place")
     func hidingRead() {
         var reader = Self.filtered("harb")
         reader.press("z")
@@ -175,7 +175,7 @@ struct FilterTests {
         #expect(reader.model.list.rows.count == 24)
     }
 
-    @Test("n goes to the next unread article of those that fit, r refreshes the feed of the list")
+    @Test("n goes to the next unread matching article, r refreshes the list's feed")
     func unread() {
         var reader = Self.filtered("news")
         reader.press("aan")
@@ -187,7 +187,7 @@ struct FilterTests {
         #expect(reader.newEffects() == [.refresh([Feed.ID(rawValue: 1)])])
     }
 
-    @Test("A marks the articles that fit and no others, from the feeds too; M those of them that are old enough")
+    @Test("A marks exactly the matching articles, from the feeds too; M those that are old enough")
     func markingAll() {
         var reader = Self.filtered("article")
         reader.press("JA")
@@ -201,7 +201,7 @@ struct FilterTests {
         #expect(feeds.library.headlines.contains { !$0.isRead && $0.title == "Article 2" })
     }
 
-    @Test("The list of unread articles says nothing twice, and has no read ones to show")
+    @Test("A filtered list of unread articles does not say so twice, and cannot show read ones")
     func unreadList() {
         var reader = Self.reader()
         reader.press("KK")
@@ -212,13 +212,13 @@ struct FilterTests {
         #expect(reader.status == " This is the list of unread articles.")
     }
 
-    @Test("A long filter is cut off behind the list's name, not in its place", arguments: [40, 80, 120])
+    @Test("A long filter is cut after the list's name, instead of replacing it", arguments: [40, 80, 120])
     func longFilter(columns: Int) {
         let reader = Self.filtered("harbour OR article OR lighthouse OR spring OR tides", columns: columns)
         #expect(reader.screen[0].contains("All art") && reader.screen[0].contains("(filter: harbour"))
     }
 
-    @Test("Up in the prompt brings the filters before")
+    @Test("Up in the prompt recalls earlier filters")
     func history() {
         var reader = Self.filtered("harb")
         reader.press("q")
@@ -229,11 +229,11 @@ struct FilterTests {
         #expect(reader.model.filter?.text == "harb")
     }
 
-    @Test("What is wrong with the filter is said above the prompt, which stays until it is mended or left")
+    @Test("An error in the filter is shown above the prompt, which stays until it is fixed or left")
     func problems() {
         var reader = Self.reader()
         reader.press("Fis:new ")
-        #expect(reader.screen[21].contains("is: takes unread, read, starred or unstarred"))
+        #expect(reader.screen[21].contains("is: takes unread, read, starred, unstarred or hidden"))
         reader.press(.enter)
         #expect(reader.screen[21].contains("is: takes unread") && reader.model.prompt != nil)
         reader.press(.escape)

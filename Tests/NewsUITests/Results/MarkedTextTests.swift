@@ -5,7 +5,7 @@ import Testing
 @testable import NewsUI
 @testable import Presentation
 
-@Suite("The line of text below what a search found")
+@Suite("The excerpt below a search result")
 struct MarkedTextTests {
     private func text(_ text: String, _ word: String) -> MarkedText {
         let matches = text.ranges(of: word).map {
@@ -17,7 +17,7 @@ struct MarkedTextTests {
 
     private func marked(_ text: MarkedText) -> [String] { text.pieces.filter(\.isMatch).map { String($0.text) } }
 
-    @Test("It begins with a word near the match where this would have no room else")
+    @Test("It starts with a word near the match if the match would not fit otherwise")
     func late() {
         let whole = text("on one side of the table, and the water of the harbour between two harbours", "harbour")
         let shown = whole.showingMatch(in: 30)
@@ -27,13 +27,13 @@ struct MarkedTextTests {
         #expect(text("no match in a long line of words", "xyz").showingMatch(in: 5).matches.isEmpty)
     }
 
-    @Test("Text without words is cut between two characters")
+    @Test("Text without spaces is cut between characters")
     func japanese() {
         let shown = text("雨の日に読む三冊と古書市のお知らせと港町の本棚", "港町").showingMatch(in: 20)
         #expect(shown.text == "…らせと港町の本棚" && marked(shown) == ["港町"])
     }
 
-    @Test("The match is on the screen at every width that has room for it", arguments: 12...90)
+    @Test("The match is visible at every width that has room for it", arguments: 12...90)
     func widths(width: Int) {
         let shown = text("a b c d e f g h i j k l m n o p q r s t u v w x y z harbour and more", "harbour")
             .showingMatch(in: width)

@@ -23,7 +23,7 @@ struct SearchTests {
         return reader
     }
 
-    @Test("A word before a colon that is no field is told while it is typed and after that; the search goes on")
+    @Test("An unknown field before a colon is reported while typing and afterwards; the search continues")
     func unknownField() {
         var reader = Reader(articles: 1...5, columns: 120)
         reader.type("/foo:bar")
@@ -35,8 +35,8 @@ struct SearchTests {
         #expect(!reader.text.contains("is not a field"))
     }
 
-    @Test("/ shows results as one types, with feed, age and a line of the text, matches marked")
-    func asOneTypes() throws {
+    @Test("/ shows results while typing, with feed, age and an excerpt, matches highlighted")
+    func whileTyping() throws {
         var reader = Self.reader()
         reader.press("/")
         #expect(reader.status == " Search:")
@@ -62,7 +62,7 @@ struct SearchTests {
         #expect(Theme.dark[.found] == Theme.dark[.match] && Theme.mono[.found] == Theme.mono[.match])
     }
 
-    @Test("A blank at the end changes nothing: while one types, after Enter and after a restart the same is found")
+    @Test("A trailing space does not change the results: while typing, after Enter and after a restart")
     func blankAtTheEnd() {
         func query(_ reader: Reader) -> ArticleQuery? { reader.model.results?.source.query }
         var reader = Self.reader()
@@ -84,7 +84,7 @@ struct SearchTests {
         #expect(reader.model.filter?.query == filter && reader.restarted().model.filter?.query == filter)
     }
 
-    @Test("O sorts what was found, b puts the best first again; only in results there is a best")
+    @Test("O sorts results, b puts the best first again; only results can be sorted by relevance")
     func bestFirst() {
         var reader = Self.searching("harbour")
         reader.press("jO")
@@ -111,14 +111,14 @@ struct SearchTests {
         #expect(reader.model.orderInView == .newest)
     }
 
-    @Test("Where there is little height, a result takes one line")
+    @Test("On a low screen a result takes one line")
     func littleHeight() {
         var reader = Self.reader(columns: 60, rows: 10)
         reader.press("/harb")
         #expect(reader.screen[1].contains("Harbour news 1") && reader.screen[2].contains("Harbour news 2"))
     }
 
-    @Test("Enter ends typing; j and k move, Enter opens, and Escape leads back through the results to the list")
+    @Test("Enter ends typing; j and k move, Enter opens, and Escape returns through the results to the list")
     func opening() {
         var reader = Self.reader()
         reader.press("jj")
@@ -142,11 +142,11 @@ struct SearchTests {
         #expect(reader.selection?.row == before?.row && reader.selection?.text.contains("Article 3") == true)
     }
 
-    @Test("Beside a search, whose articles are of all feeds, no feed stands out, until the keys are for the feeds")
+    @Test("Beside a search over all feeds no feed is highlighted, until the feeds have the focus")
     func feedsBesideSearch() {
         var reader = Self.reader(columns: 200, rows: 40)
         func bars() -> Int { reader.text(of: .feeds).count { $0.hasPrefix("▎") } }
-        reader.press("hG")
+        reader.press("hGk")
         reader.press(.enter)
         #expect(reader.model.shown.feed != nil && bars() == 1)
         reader.type("/harbour\n")
@@ -160,7 +160,7 @@ struct SearchTests {
         #expect(reader.model.results == nil && bars() == 1)
     }
 
-    @Test("Escape while typing shows what was there before, in the feeds too")
+    @Test("Escape while typing restores the earlier list, in the feeds too")
     func cancelling() {
         var reader = Self.reader(columns: 60)
         reader.press("h")
@@ -172,7 +172,7 @@ struct SearchTests {
         #expect(reader.model.context == .feeds)
     }
 
-    @Test("A search begun from results leads back to where the first one began")
+    @Test("A search started from results returns to where the first one started")
     func searchFromResults() {
         var reader = Self.searching("harbour")
         reader.press("/article")
@@ -185,7 +185,7 @@ struct SearchTests {
         #expect(reader.model.context == .headlines && reader.screen[0].contains("All articles"))
     }
 
-    @Test("n goes to the next unread result, a and s mark, o and y are about the selected result")
+    @Test("n goes to the next unread result, a and s mark, o and y apply to the selected result")
     func marks() {
         var reader = Self.searching("harbour")
         _ = reader.newEffects()
@@ -204,7 +204,7 @@ struct SearchTests {
     }
 
     @Test(
-        "Below the last unread result n goes on from the top and says so; with none left it names the key for the next")
+        "After the last unread result n wraps around and says so; with none left it names the next feed's key")
     func fromTheTop() {
         var reader = Self.searching("harbour")
         reader.press("jj")
@@ -225,7 +225,7 @@ struct SearchTests {
         #expect(reader.text.contains("Everything here is read. J opens the next result."))
     }
 
-    @Test("An article that is read stays among the results of unread ones; undone marks follow the library")
+    @Test("An article that is read stays among unread results; undone marks follow the library")
     func staying() {
         var reader = Self.searching("harbour is:unread")
         reader.press("a")
@@ -237,7 +237,7 @@ struct SearchTests {
         #expect(reader.screen[1].contains("● "))
     }
 
-    @Test("Long results come in as one moves on, and an empty page is not their end")
+    @Test("Long results load while moving, and an empty page is not their end")
     func paging() {
         var reader = Self.searching("harbour", found: 450)
         #expect(reader.screen[0].contains("100+ found"))
@@ -245,7 +245,7 @@ struct SearchTests {
         #expect(reader.screen[0].contains("450 found"))
         #expect(reader.selection?.text.contains("Harbour news 450") == true)
         var slow = Self.reader()
-        slow.library.longestPage = 0
+        slow.library.maximumPageRows = 0
         slow.isSlow = true
         slow.press("/harbour")
         let requests = slow.newEffects().compactMap { effect -> ResultRequest? in
@@ -253,13 +253,13 @@ struct SearchTests {
         }
         slow.send(.resultsLoaded(requests[requests.count - 1], slow.library.search(requests[requests.count - 1])))
         #expect(slow.screen[0].contains("searching…") && !slow.text.contains("Nothing found"))
-        slow.library.longestPage = 2
+        slow.library.maximumPageRows = 2
         slow.isSlow = false
         slow.answer()
         #expect(slow.screen[0].contains("3 found"))
     }
 
-    @Test("Keys are never held up while one types, and an answer to an older text is left")
+    @Test("Keys are never delayed while typing, and an answer to an older text is ignored")
     func staleAnswers() {
         var reader = Self.reader()
         reader.isSlow = true
@@ -277,7 +277,7 @@ struct SearchTests {
         #expect(reader.screen[0].contains("3 found") && !reader.text.contains("interrupted"))
     }
 
-    @Test("Enter twice opens the first result of what was typed, however late it comes")
+    @Test("Enter twice opens the first result for the typed text, however late it arrives")
     func lateOpening() {
         var reader = Self.reader()
         reader.isSlow = true
@@ -288,7 +288,7 @@ struct SearchTests {
         #expect(reader.text.contains("Text of Harbour news 1."))
     }
 
-    @Test("Nothing found is said, with what helps")
+    @Test("A search without results says so, with suggestions")
     func nothing() {
         let reader = Self.searching("zebra")
         #expect(reader.text.contains("Nothing found for “zebra”."))
@@ -296,7 +296,7 @@ struct SearchTests {
     }
 
     @Test(
-        "Nothing found while read articles are hidden says so before anything else that may help", arguments: [12, 24])
+        "Without results while read articles are hidden, that is the first suggestion", arguments: [12, 24])
     func nothingUnread(rows: Int) {
         var headlines = Samples.headlines(1...3)
         for index in headlines.indices { headlines[index].isRead = true }
@@ -306,7 +306,7 @@ struct SearchTests {
         #expect(reader.text.contains("Nothing found for") && reader.text.contains("Read articles are hidden; z"))
     }
 
-    @Test("What is wrong with the query is said above the prompt, which stays until it is mended or left")
+    @Test("An error in the query is shown above the prompt, which stays until it is fixed or left")
     func problems() {
         var reader = Self.reader()
         reader.press("/harbour age:soon ")
@@ -321,7 +321,7 @@ struct SearchTests {
         #expect(reader.model.searchHistory == ["harbour age:<9w"])
     }
 
-    @Test("A command that searches for what is not clear shows what is, and says what is not")
+    @Test("A search command with a partly invalid query shows the valid part, and reports the rest")
     func problemOfCommand() {
         var reader = Self.reader()
         reader.press(":search harbour age:soon")
@@ -330,7 +330,7 @@ struct SearchTests {
     }
 
     @Test(
-        "A day that does not exist is told while it is typed and when it is asked",
+        "A day that does not exist is reported while typing and when searching",
         arguments: ["2026-02-30", "2024-13"])
     func noSuchDay(day: String) {
         var reader = Self.reader()
@@ -358,7 +358,7 @@ struct SearchTests {
         #expect(reader.screen[0].contains("3 found"))
     }
 
-    @Test("Up and down in the prompt go through the searches before")
+    @Test("Up and down in the prompt recall earlier searches")
     func history() {
         var reader = Self.searching("harbour")
         reader.press("/article")
@@ -373,7 +373,7 @@ struct SearchTests {
         #expect(reader.status.hasPrefix(" Search: new"))
     }
 
-    @Test("z hides what is read among the results")
+    @Test("z hides read articles among the results")
     func hidingRead() {
         var reader = Self.searching("harbour")
         reader.press("az")

@@ -4,7 +4,7 @@ import Testing
 @testable import NewsUI
 @testable import Presentation
 
-@Suite("The line of the text below a result")
+@Suite("The excerpt below a headline")
 struct SnippetTests {
     private static func snippet(title: String, text: String?, matches: [Range<Int>] = [], in cells: Int) -> MarkedText?
     {
@@ -14,8 +14,8 @@ struct SnippetTests {
         ).snippet(besideTitleIn: cells)
     }
 
-    @Test("Where the title is the text's beginning, the line goes on where the title is cut off")
-    func goesOn() {
+    @Test("If the title repeats the text's beginning, the excerpt continues where the title is cut")
+    func continues() {
         let post = "The ferry will not sail tonight, since the harbour is closed."
         #expect(
             Self.snippet(title: post, text: post, in: 21)?.text == "…sail tonight, since the harbour is closed.")
@@ -26,14 +26,14 @@ struct SnippetTests {
         #expect(found?.pieces.filter(\.isMatch).map { String($0.text) } == ["harbour"])
     }
 
-    @Test("Where the title says it all, there is no such line")
+    @Test("If the title contains all of the text, there is no excerpt")
     func nothing() {
         #expect(Self.snippet(title: "Closed.", text: "Closed.", in: 40) == nil)
         #expect(Self.snippet(title: "Closed.", text: nil, in: 40) == nil)
         #expect(Self.snippet(title: "街角の本屋", text: "街角の本屋…", in: 40) == nil)
     }
 
-    @Test("Any other title leaves the line as it is")
+    @Test("Any other title leaves the excerpt unchanged")
     func others() {
         #expect(Self.snippet(title: "Ferries", text: "The ferry sails.", in: 40)?.text == "The ferry sails.")
         #expect(Self.snippet(title: "", text: "The ferry sails.", in: 40)?.text == "The ferry sails.")

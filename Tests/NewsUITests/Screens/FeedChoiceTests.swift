@@ -7,7 +7,7 @@ import Texts
 @testable import NewsUI
 @testable import Presentation
 
-@Suite("The choice of feeds to read")
+@Suite("The choice of feeds")
 struct FeedChoiceTests {
     private static let empty = FakeLibrary(
         feeds: [Samples.feed(1, url: "newsterm:welcome")], headlines: Samples.headlines(1...3))
@@ -20,14 +20,14 @@ struct FeedChoiceTests {
         return reader
     }
 
-    @Test("What another reader's list is called is told in the user's language")
+    @Test("The format of another reader's list is named in the user's language")
     func formats() {
         var file = Self.file
         file.format = "newsboat's urls"
         #expect(speaking(.japanese) { FeedChoiceTexts.file(file) }.hasSuffix("件、newsboatのurls"))
     }
 
-    @Test("A library without feeds of one's own opens on it, another one does not; S opens it everywhere")
+    @Test("A library without the user's own feeds opens on it, others do not; S opens it from everywhere")
     func opening() {
         var reader = Self.started()
         #expect(reader.screen[0].contains("Choose what to read"))
@@ -41,7 +41,7 @@ struct FeedChoiceTests {
         #expect(!Self.started(FakeLibrary(headlines: [])).screen[0].contains("Choose"))
     }
 
-    @Test("The introduction stands below the others once it has gone, and can be added again")
+    @Test("A removed introduction is listed below the others, and can be added again")
     func introduction() {
         var reader = Self.started(columns: 80, rows: 100)
         #expect(reader.screen.contains { $0.contains("    Welcome to newsterm  in your list") })
@@ -55,16 +55,16 @@ struct FeedChoiceTests {
         #expect(reader.newEffects() == [.addFeeds(.starters([feed]))])
     }
 
-    @Test("A library that can only be read does not open on it")
+    @Test("A read-only library does not open on it")
     func readOnly() {
-        var look = Look()
-        look.libraryRefusal = .readOnly(path: "/data/newsterm.db", because: .disk)
-        var reader = Reader(Self.empty, look: look)
+        var appearance = Appearance()
+        appearance.libraryRefusal = .readOnly(path: "/data/newsterm.db", because: .disk)
+        var reader = Reader(Self.empty, appearance: appearance)
         reader.send(.started(colors: .full))
         #expect(!reader.screen[0].contains("Choose"))
     }
 
-    @Test("What is ticked is added as one change, in the order of the screen, and u undoes it")
+    @Test("Ticked feeds are added as one change, in the order of the screen, and u undoes it")
     func ticking() {
         var reader = Self.started()
         let feeds = StarterFeeds.feeds(on: .world)
@@ -81,7 +81,7 @@ struct FeedChoiceTests {
         #expect(reader.status == " Added 2 feeds. u undoes it.")
     }
 
-    @Test("A click on a tick sets it, and another one takes it away; beside it a click selects, and two add")
+    @Test("A click on a tick box toggles it; elsewhere a click selects, and two add")
     func clicking() throws {
         var reader = Self.started()
         let feed = StarterFeeds.feeds(on: .world)[1]
@@ -101,7 +101,7 @@ struct FeedChoiceTests {
         #expect(reader.newEffects() == [.addFeeds(.starters([feed]))])
     }
 
-    @Test("What is ticked is asked about when the choice is left, and what leads elsewhere leaves it likewise")
+    @Test("Leaving the choice asks about ticked feeds, and so does any key that leads elsewhere")
     func leavingTicked() {
         for keys in ["q", "t", "S"] {
             var reader = Self.started()
@@ -120,8 +120,8 @@ struct FeedChoiceTests {
         }
     }
 
-    @Test("That it goes on above or below stands at the right edge")
-    func goingOn() {
+    @Test("The right edge shows that there is more above or below")
+    func more() {
         func signs(_ reader: Reader) -> [Character] { reader.screen.compactMap(\.last).filter { "↑↓".contains($0) } }
         var reader = Self.started(rows: 24)
         #expect(signs(reader) == ["↓"])
@@ -130,7 +130,7 @@ struct FeedChoiceTests {
         #expect(signs(Self.started(rows: 100)) == [])
     }
 
-    @Test("An import from here that adds feeds leads to them")
+    @Test("An import from here that adds feeds goes to them")
     func imported() {
         var reader = Self.started()
         reader.send(.feedsImported(file: "/x.opml", ImportedFeeds(added: 0, listed: 2, leftOut: 0), nil))
@@ -139,7 +139,7 @@ struct FeedChoiceTests {
         #expect(!reader.screen[0].contains("Choose what to read"))
     }
 
-    @Test("A feed that is in the list already is marked, and not ticked")
+    @Test("A feed already in the list is marked, and cannot be ticked")
     func listed() {
         var library = Self.empty
         library.feeds.append(Samples.feed(2, url: StarterFeeds.feeds(on: .world)[0].url))
@@ -156,7 +156,7 @@ struct FeedChoiceTests {
         #expect(reader.text.contains("The Guardian  in your list"))
     }
 
-    @Test("Lists of other readers stand there once they are found, and what is ticked meanwhile stays ticked")
+    @Test("Other readers' lists appear once found, and ticks made meanwhile stay")
     func files() {
         var library = Self.empty
         library.feedFiles = [Self.file]
@@ -176,7 +176,7 @@ struct FeedChoiceTests {
         #expect(reader.newEffects() == [.addFeeds(chosen)])
     }
 
-    @Test("Enter on the first line asks for an address; once its feed is there, the lists are")
+    @Test("Enter on the first line asks for an address; once its feed is added, the lists are shown")
     func address() {
         var reader = Self.started()
         reader.press(.enter)
@@ -190,7 +190,7 @@ struct FeedChoiceTests {
         #expect(!reader.screen[0].contains("Choose") && reader.text.contains("Added a.example/rss: 3 articles."))
     }
 
-    @Test("Letters are keys on its line as on the others; + asks for an address, whatever that begins with")
+    @Test("Letters are keys on the address line as on others; + asks for an address, whatever letter it starts with")
     func typedAddress() {
         var reader = Self.started()
         for letter in "gknsw9" {
@@ -208,14 +208,14 @@ struct FeedChoiceTests {
         #expect(!reader.screen[0].contains("Choose"))
     }
 
-    @Test("An address that is pasted is offered to be added")
+    @Test("A pasted address is offered for adding")
     func pastedAddress() {
         var reader = Self.started()
         reader.press(.paste("jalopnik.example"))
         #expect(reader.status == " Address of a feed or page: jalopnik.example")
     }
 
-    @Test("Where an address has several feeds, they are listed to be ticked")
+    @Test("If an address has several feeds, they are listed for ticking")
     func several() {
         var reader = Reader(articles: 1...3)
         let choices = ["one", "two", "three"].map {
@@ -237,7 +237,7 @@ struct FeedChoiceTests {
         #expect(reader.newEffects() == [.addFeeds(chosen)])
     }
 
-    @Test("A click selects a line, and the second of two does what Enter does")
+    @Test("A click selects a line, and a double click does what Enter does")
     func mouse() throws {
         var reader = Self.started()
         let row = try #require(reader.screen.firstIndex { $0.contains("xkcd") })
@@ -250,7 +250,7 @@ struct FeedChoiceTests {
         #expect(reader.newEffects() == [.addFeeds(.starters([comic]))])
     }
 
-    @Test("On a low screen every line is reached, the headings above the first of their group with it")
+    @Test("On a low screen every line can be reached, with the headings above the first of their group")
     func low() {
         var reader = Self.started(rows: 10)
         var seen: Set<String> = []
@@ -267,7 +267,7 @@ struct FeedChoiceTests {
         #expect(reader.screen[1].contains("Space ticks a line"))
     }
 
-    @Test("No feed is suggested twice, and every address can be added as it stands")
+    @Test("No feed is suggested twice, and every address can be added unchanged")
     func addresses() throws {
         let feeds = StarterFeeds.Topic.allCases.flatMap { StarterFeeds.feeds(on: $0) }
         #expect(25...40 ~= feeds.count)

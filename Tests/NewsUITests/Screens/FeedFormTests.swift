@@ -5,7 +5,7 @@ import Testing
 @testable import NewsUI
 @testable import Presentation
 
-@Suite("The form of a feed")
+@Suite("The feed form")
 struct FeedFormTests {
     private static let id = Feed.ID(rawValue: 1)
     private static let address = "https://me:pw@feed1.example/rss"
@@ -16,13 +16,13 @@ struct FeedFormTests {
         var library = FakeLibrary(feeds: [Samples.feed(1, title: "Gazette")], headlines: Samples.headlines(1...3))
         library.listings[id] = listing
         var reader = Reader(library, columns: columns)
-        reader.press("hG")
+        reader.press("hGk")
         _ = reader.newEffects()
         reader.press("e")
         return reader
     }
 
-    @Test("e on a feed shows what is set for it")
+    @Test("e on a feed shows its settings")
     func values() {
         let reader = Self.opened()
         #expect(reader.screen[0].contains("Edit: Gazette"))
@@ -36,7 +36,7 @@ struct FeedFormTests {
         for value in ["the feed's own", "none", "as often as it publishes"] { #expect(bare.text.contains(value)) }
     }
 
-    @Test("What leads elsewhere asks about changes that are not saved, from the form, what lies over it and its help")
+    @Test("Keys that lead elsewhere ask about unsaved changes, from the form, screens over it and its help")
     func leadingElsewhere() {
         for keys in ["t", "D", "S", "?t", "!t", "?Q", "!Q"] {
             var reader = Self.opened()
@@ -64,14 +64,14 @@ struct FeedFormTests {
     }
 
     @Test(
-        "Help over the details of a feed asks about changes of a form that lies beneath them, and comes after the answer",
+        "Help over a feed's details asks about unsaved changes of a form beneath them, and opens after the answer",
         arguments: [("?", "In the feeds"), (":help\n", "In the feeds"), (":help quit\n", "Quit.")])
     func helpOverDetails(keys: String, shown: String) {
         var library = FakeLibrary(
             feeds: [Samples.feed(1, title: "Gazette", failure: "It failed.")], headlines: Samples.headlines(1...3))
         library.listings[Self.id] = Self.listing
         var reader = Reader(library)
-        reader.press("hGe")
+        reader.press("hGke")
         reader.press(.enter)
         reader.type("Other\n")
         reader.press("!")
@@ -88,7 +88,7 @@ struct FeedFormTests {
         #expect(reader.screen[0].contains("Keys") && reader.text.contains(shown))
     }
 
-    @Test("Escape leaves a form without changes at once, and asks about changes that are not saved")
+    @Test("Escape leaves an unchanged form at once, and asks about unsaved changes")
     func leaving() {
         var reader = Self.opened()
         _ = reader.newEffects()
@@ -113,7 +113,7 @@ struct FeedFormTests {
         #expect(!reader.model.hasQuit)
     }
 
-    @Test("y saves what leaving asks about")
+    @Test("y saves the changes that leaving asks about")
     func savingOnLeaving() {
         var reader = Self.opened()
         reader.press(.enter)
@@ -158,7 +158,7 @@ struct FeedFormTests {
         #expect(same.newEffects().isEmpty && !same.screen[0].contains("Edit:"))
     }
 
-    @Test("An empty answer takes the user's own title, tags and interval away")
+    @Test("An empty answer removes the user's title, tags and interval")
     func emptying() {
         var reader = Self.opened()
         for _ in 0..<3 {
@@ -172,7 +172,7 @@ struct FeedFormTests {
         #expect(reader.newEffects() == [.changeFeed(Self.id, change)])
     }
 
-    @Test("What is no time, or no tag, is told, and the question stays")
+    @Test("An invalid time or tag is reported, and the prompt stays")
     func mistakes() {
         var reader = Self.opened()
         reader.press("jj")
@@ -188,7 +188,7 @@ struct FeedFormTests {
         #expect(reader.text.contains("Not understood.") && reader.status.contains("Tags (delete one"))
     }
 
-    @Test("Another address keeps the password on the same server, and is asked at once")
+    @Test("A new address keeps the password on the same server, and is checked at once")
     func address() {
         var reader = Self.opened()
         reader.press("jjjjjj")
@@ -206,14 +206,14 @@ struct FeedFormTests {
         #expect(reader.newEffects().contains(.refresh([Self.id])))
     }
 
-    @Test("An address without a scheme stays so, for its server to be asked, and is known with either")
+    @Test("An address without a scheme stays so, so that its server decides, and is recognised with either")
     func addressWithoutScheme() {
         var library = FakeLibrary(
             feeds: [Samples.feed(1), Samples.feed(2, url: "http://two.example/")],
             headlines: Samples.headlines(1...3))
         library.listings[Self.id] = Self.listing
         var reader = Reader(library)
-        reader.press("hGkejjjjjj")
+        reader.press("hGkkejjjjjj")
         reader.press(.enter)
         reader.press(.control("u"))
         reader.type("two.example\n")
@@ -227,11 +227,11 @@ struct FeedFormTests {
         #expect(reader.newEffects() == [.changeFeed(Self.id, FeedListingChange(from: Self.listing, to: wanted))])
     }
 
-    @Test("Before an address is changed for which the configuration has settings, it is told that they end with it")
+    @Test("Before changing an address that has settings in the configuration, a message says that they no longer apply")
     func settingsOfAddress() {
         var reader = Reader(FakeLibrary(feeds: [Samples.feed(1)], headlines: Samples.headlines(1...3)), columns: 120)
         reader.isSlow = true
-        reader.press("hGe")
+        reader.press("hGke")
         reader.send(.feedFormLoaded(Self.id, FeedForm(Self.listing, isConfigured: true)))
         #expect(!reader.text.contains("config.toml has settings"))
         reader.press("jjjjjj")
@@ -241,19 +241,19 @@ struct FeedFormTests {
             reader.text.contains("config.toml has settings for this feed under [feed.\"https://feed1.example/rss\"]."))
     }
 
-    @Test("An address that is none, or is listed, is told, and the question stays; an empty answer changes nothing")
+    @Test("An invalid or listed address is reported, and the prompt stays; an empty answer changes nothing")
     func badAddress() {
         var library = FakeLibrary(
             feeds: [Samples.feed(1), Samples.feed(2, url: "https://two.example/")],
             headlines: Samples.headlines(1...3))
         library.listings[Self.id] = Self.listing
         var reader = Reader(library)
-        reader.press("hGkejjjjjj")
+        reader.press("hGkkejjjjjj")
         reader.press(.enter)
-        for (typed, told) in [("https://", "no host"), ("two.example", "already in your list")] {
+        for (typed, message) in [("https://", "no host"), ("two.example", "already in your list")] {
             reader.press(.control("u"))
             reader.type(typed + "\n")
-            #expect(reader.text.contains(told), "\(typed)")
+            #expect(reader.text.contains(message), "\(typed)")
             #expect(reader.model.prompt != nil)
         }
         reader.press(.control("u"), .enter)
@@ -262,7 +262,7 @@ struct FeedFormTests {
         #expect(reader.newEffects().isEmpty)
     }
 
-    @Test("A feed that a program makes has its address in the feed list only")
+    @Test("A command feed's address can be changed only in the feed list")
     func command() {
         var reader = Self.opened(FeedListing(address: "exec:feed"))
         reader.press("jjjjjj")
@@ -270,7 +270,7 @@ struct FeedFormTests {
         #expect(reader.model.prompt == nil && reader.text.contains(":edit changes its line"))
     }
 
-    @Test("A hidden feed is in the list of hidden feeds, where its form is opened again")
+    @Test("A hidden feed is in the list of hidden feeds, where its form can be reopened")
     func hidden() {
         var reader = Self.opened()
         reader.press("jjjjj")
@@ -297,7 +297,7 @@ struct FeedFormTests {
         #expect(reader.text.contains("No feed is hidden."))
     }
 
-    @Test("Notifications go round through on, off and as for all feeds")
+    @Test("Notifications cycle through on, off and as for all feeds")
     func notifications() {
         var reader = Self.opened()
         reader.press("jjj")
@@ -307,21 +307,27 @@ struct FeedFormTests {
         }
     }
 
-    @Test("What the configuration sets for the feed is told, and not changed here")
+    @Test("Settings from the configuration are shown, and cannot be changed here")
     func configured() {
         var reader = Reader(FakeLibrary(feeds: [Samples.feed(1)], headlines: Samples.headlines(1...3)))
         reader.isSlow = true
-        reader.press("hGe")
+        reader.press("hGke")
         reader.send(.feedFormLoaded(Self.id, FeedForm(FeedListing(), isIntervalConfigured: true)))
         reader.press("jj")
         reader.press(.enter)
         #expect(reader.text.contains("Checked        as config.toml says"))
         #expect(reader.model.prompt == nil && reader.text.contains("config.toml sets this for the feed"))
+        reader.press("qe")
+        reader.send(.feedFormLoaded(Self.id, FeedForm(FeedListing(), isFullTextConfigured: true)))
+        reader.press("jjjj")
+        reader.press(.enter)
+        #expect(reader.text.contains("Full text      as config.toml says"))
+        #expect(reader.text.contains("config.toml sets this for the feed"))
     }
 
-    @Test("From the details and from the problems of a feed, the form leads back there")
+    @Test("From a feed's details and problems, the form returns there")
     func overPages() {
-        for (keys, title) in [("hGi", "Feed: Feed 1"), ("!", "Problems")] {
+        for (keys, title) in [("hGki", "Feed: Feed 1"), ("!", "Problems")] {
             let feeds = [Samples.feed(1, failure: "no answer.")]
             var reader = Reader(FakeLibrary(feeds: feeds, headlines: Samples.headlines(1...3)))
             reader.press(keys)
@@ -333,27 +339,47 @@ struct FeedFormTests {
         }
     }
 
-    @Test("A feed that is gone meanwhile closes the form, with a sentence")
+    @Test("A feed that disappears closes the form, with a message")
     func gone() {
         var reader = Reader(FakeLibrary(feeds: [Samples.feed(1)], headlines: Samples.headlines(1...3)))
         reader.isSlow = true
-        reader.press("hGe")
+        reader.press("hGke")
         reader.send(.failed(.loadFeedForm(Self.id), sentence: "It is gone."))
         #expect(!reader.screen[0].contains("Edit:") && reader.status.contains("It is gone."))
     }
 
-    @Test("Where a feed is set so, the full text is fetched when an article is opened, once")
+    @Test("A YouTube feed can exclude Shorts; other feeds lack the setting")
+    func shorts() {
+        #expect(!Self.opened().text.contains("YouTube Shorts"))
+        let listing = FeedListing(address: "https://www.youtube.com/feeds/videos.xml?channel_id=UC1")
+        var reader = Self.opened(listing)
+        #expect(reader.text.contains("YouTube Shorts  listed like the other videos"))
+        reader.press("jjjjj")
+        reader.press(.enter)
+        #expect(reader.text.contains("YouTube Shorts  left out"))
+        reader.press("s")
+        var changed = listing
+        changed.leavesOutShorts = true
+        #expect(reader.newEffects().contains(.changeFeed(Self.id, FeedListingChange(from: listing, to: changed))))
+    }
+
+    @Test("If a feed is set to, opening an article fetches its full text, once")
     func fullText() {
-        let feed = Samples.feed(1, tags: ["fulltext:on"])
+        let feed = Samples.feed(1, tags: ["full:on"])
         var reader = Reader(FakeLibrary(feeds: [feed], headlines: Samples.headlines(1...3)))
         reader.press(.enter)
         let id = Headline.ID(rawValue: 1)
         #expect(reader.newEffects().count { $0 == .fetchFullText(id) } == 1)
         reader.send(.failed(.fetchFullText(id), sentence: "No."))
+        #expect(reader.status.contains("No. f tries again."))
         reader.resize(columns: 100, rows: 30)
         reader.press("q")
+        #expect(!reader.status.contains("No."))
         reader.press(.enter)
         #expect(!reader.newEffects().contains(.fetchFullText(id)))
-        #expect(!reader.model.feeds.content.lines.contains { $0.row == .tag("fulltext:on") })
+        #expect(reader.status.contains("No. f tries again."))
+        reader.press("f")
+        #expect(reader.newEffects().contains(.fetchFullText(id)))
+        #expect(!reader.model.feeds.content.lines.contains { $0.row == .tag("full:on") })
     }
 }

@@ -6,7 +6,7 @@ import Testing
 @testable import NewsUI
 @testable import Presentation
 
-@Suite("What was open is open again")
+@Suite("Restoring the state")
 struct StateTests {
     private static func reader(articles: ClosedRange<Int64> = 1...400, columns: Int = 80) -> Reader {
         var library = FakeLibrary(
@@ -20,7 +20,7 @@ struct StateTests {
         return Reader(library, columns: columns)
     }
 
-    @Test("The same row of the list, on the same line of the screen", arguments: [80, 130, 50])
+    @Test("The same row of the list is selected, on the same line of the screen", arguments: [80, 130, 50])
     func row(columns: Int) {
         var reader = Self.reader(columns: columns)
         for _ in 0..<200 { reader.press("j") }
@@ -30,7 +30,29 @@ struct StateTests {
         #expect(again.screen == reader.screen)
     }
 
-    @Test("The list of a feed, and where it is among the feeds")
+    @Test("The open article has the marks of its row, not those that other feeds' articles with its link have")
+    func marksOfRow() throws {
+        var reader = Self.reader(articles: 1...5)
+        reader.press(.enter)
+        reader.send(.pausing)
+        let library = reader.library
+        let initial = InitialState(
+            restoring: reader.model.state, feeds: library.feeds, queries: { [] },
+            headlines: { library.page($0, $1, $2) },
+            headline: { id in
+                var headline = library.headlines.first { $0.id == id }
+                headline?.isStarred = true
+                return headline
+            })
+        #expect(initial.article != nil && initial.article?.isStarred == false)
+        var other = try #require(initial.article)
+        other.isStarred = true
+        reader.press("q")
+        reader.send(.clickedLoaded(other))
+        #expect(reader.model.article?.headline.id == other.id && reader.model.article?.headline.isStarred == false)
+    }
+
+    @Test("The list of a feed is restored, and its place among the feeds")
     func feed() {
         var reader = Self.reader()
         reader.press("J")
@@ -41,7 +63,7 @@ struct StateTests {
         #expect(again.model.feeds.selectedFeed?.id == Feed.ID(rawValue: 1))
     }
 
-    @Test("What is kept of a feed holds no address; one that an earlier newsterm kept is let go of, and nothing else")
+    @Test("A feed is stored without its address; one stored by an earlier newsterm is dropped, and nothing else")
     func address() throws {
         var reader = Self.reader()
         reader.press("J")
@@ -54,7 +76,7 @@ struct StateTests {
         #expect(ReaderState(text: old) == expected)
     }
 
-    @Test("At the top of a list, with nothing open, what came meanwhile is there to be seen")
+    @Test("At the top of a list, with nothing open, new articles are visible")
     func top() {
         var reader = Self.reader()
         let again = reader.restarted { library in
@@ -63,7 +85,7 @@ struct StateTests {
         #expect(again.selection?.text.contains("Overnight") == true)
     }
 
-    @Test("An article that its list does not hold any more is not opened beside it again")
+    @Test("An article no longer in its list is not reopened beside it")
     func articleOfOtherList() {
         var reader = Self.reader()
         reader.press("s")
@@ -79,7 +101,7 @@ struct StateTests {
         #expect(again.model.article == nil && again.model.focus == .headlines)
     }
 
-    @Test("The open article, where it was left, with the keys for it, and nothing is marked by that")
+    @Test("The open article is restored where it was left, with the focus, without marking anything")
     func article() {
         var reader = Self.reader()
         reader.press("jj")
@@ -93,7 +115,7 @@ struct StateTests {
         #expect(again.selection?.text.contains("Article 3") == true)
     }
 
-    @Test("On a screen of another size the same words are on top", arguments: [40, 60, 130, 200])
+    @Test("On a screen of another size the same words are at the top", arguments: [40, 60, 130, 200])
     func otherSize(columns: Int) {
         var reader = Self.reader()
         reader.press(.enter)
@@ -105,7 +127,7 @@ struct StateTests {
         #expect(again.text(of: .article).prefix(6).joined(separator: " ").contains("paragraph \(number)"))
     }
 
-    @Test("However often the size changes, and the program is started, nobody reads the same lines again")
+    @Test("However often the size changes and the program restarts, the reading position does not drift")
     func noDrift() {
         var reader = Self.reader()
         reader.press(.enter)
@@ -120,7 +142,7 @@ struct StateTests {
         #expect(reader.library.places == places && places.count == 1)
     }
 
-    @Test("An article beside the lists stays there, the keys being for the headlines")
+    @Test("An article beside the lists stays there, with the focus on the headlines")
     func beside() {
         var reader = Self.reader(columns: 130)
         reader.press("jj")
@@ -134,7 +156,7 @@ struct StateTests {
         #expect(text.first { !$0.isEmpty } == before.first { !$0.isEmpty })
     }
 
-    @Test("Articles that are hidden as read stay so, and the nearest one is selected")
+    @Test("Articles hidden as read stay hidden, and the nearest one is selected")
     func hidden() {
         var reader = Self.reader()
         reader.press("zjjjj")
@@ -147,7 +169,7 @@ struct StateTests {
         #expect(!again.text.contains("Article 5 "))
     }
 
-    @Test("A search, with its words, its selected result and the way back")
+    @Test("A search is restored, with its words, its selected result and the way back")
     func search() {
         var reader = Self.reader()
         reader.press("jjj/")
@@ -164,7 +186,7 @@ struct StateTests {
         #expect(again.text.contains("article 2"))
     }
 
-    @Test("Words that are still being typed are not kept; what was there before them is")
+    @Test("A search that is still being typed is not stored; what was shown before it is")
     func typing() {
         var reader = Self.reader()
         reader.press("jjjjj")
@@ -175,7 +197,7 @@ struct StateTests {
         #expect(again.screen == before)
     }
 
-    @Test("A row far down in a smart list is looked for page by page")
+    @Test("A row far down in a smart list is found page by page")
     func fresh() {
         var reader = Self.reader()
         reader.press("KKK")
@@ -186,7 +208,7 @@ struct StateTests {
         #expect(again.screen == reader.screen)
     }
 
-    @Test("A key that is pressed while the row is looked for ends that")
+    @Test("A key pressed while the row is being found ends that")
     func overtaken() {
         var reader = Self.reader()
         reader.press("KKK")
@@ -206,51 +228,54 @@ struct StateTests {
         #expect(again.selection?.text.contains("Article 25") == false)
     }
 
-    @Test("The terminal's background is kept for terminals of its kind, and the first screen looks as it asks for")
-    func ground() throws {
-        var look = Look()
-        look.theme = try #require(Theme.bundled.first { $0.name == "auto" }?.theme)
-        look.terminal = "xterm-256color/WezTerm"
+    @Test("The background is stored per type of terminal, and the first screen uses the matching theme")
+    func terminalBackground() throws {
+        var appearance = Appearance()
+        appearance.theme = try #require(Theme.bundled.first { $0.name == "auto" }?.theme)
+        appearance.terminal = "xterm-256color/WezTerm"
         func started(_ state: ReaderState) -> Model {
             var initial = InitialState(feeds: [], headlines: [])
             initial.state = state
             var model = Model(
-                initial: initial, size: TerminalSize(columns: 80, rows: 24), now: Samples.now, look: look)
+                initial: initial, size: TerminalSize(columns: 80, rows: 24), now: Samples.now, appearance: appearance)
             _ = model.update(.started(colors: .full), now: Samples.now)
             return model
         }
         var model = started(ReaderState())
         let (safe, light) = (Theme.standard.shown(on: nil, in: .full), Theme.light.shown(on: .light, in: .full))
         #expect(model.theme == safe && model.draw().foreground == nil)
-        _ = model.update(.groundKnown(.light), now: Samples.now)
+        _ = model.update(.backgroundKnown(.light), now: Samples.now)
         #expect(model.theme == light && model.draw().foreground == light[.text].foreground)
         let kept = try #require(ReaderState(text: model.state.text))
-        #expect(kept.grounds == [.init(terminal: "xterm-256color/WezTerm", ground: .light)])
+        #expect(kept.terminalBackgrounds == [.init(terminal: "xterm-256color/WezTerm", terminalBackground: .light)])
         #expect(started(kept).theme == light)
-        look.terminal = "linux"
+        appearance.terminal = "linux"
         #expect(started(kept).theme == safe)
-        look.ground = .light
+        appearance.terminalBackground = .light
         #expect(started(kept).theme == light)
         for number in 0..<20 {
-            look.terminal = "terminal \(number)"
+            appearance.terminal = "terminal \(number)"
             model = started(model.state)
-            _ = model.update(.groundKnown(.dark), now: Samples.now)
+            _ = model.update(.backgroundKnown(.dark), now: Samples.now)
         }
-        #expect(model.state.grounds.count == ReaderState.mostGrounds)
-        #expect(try #require(ReaderState(text: model.state.text)).grounds.last?.terminal == "terminal 19")
+        #expect(model.state.terminalBackgrounds.count == ReaderState.maximumBackgrounds)
+        #expect(try #require(ReaderState(text: model.state.text)).terminalBackgrounds.last?.terminal == "terminal 19")
     }
 
-    @Test("What COLORFGBG says is understood as far as it says something")
+    @Test("COLORFGBG is used as far as it is meaningful")
     func colorVariable() {
-        #expect(Ground(colorVariable: "15;0") == .dark && Ground(colorVariable: "0;15") == .light)
-        #expect(Ground(colorVariable: "15;default;0") == .dark && Ground(colorVariable: "12;8") == .dark)
-        #expect(Ground(colorVariable: "0;7") == .light)
-        for text in ["", "15;default", "1;16", "dark"] { #expect(Ground(colorVariable: text) == nil) }
-        #expect(Ground(luminance: RGB(0x28, 0x2C, 0x34).luminance) == .dark)
-        #expect(Ground(luminance: RGB(0xFD, 0xF6, 0xE3).luminance) == .light)
+        #expect(
+            TerminalBackground(colorVariable: "15;0") == .dark && TerminalBackground(colorVariable: "0;15") == .light)
+        #expect(
+            TerminalBackground(colorVariable: "15;default;0") == .dark
+                && TerminalBackground(colorVariable: "12;8") == .dark)
+        #expect(TerminalBackground(colorVariable: "0;7") == .light)
+        for text in ["", "15;default", "1;16", "dark"] { #expect(TerminalBackground(colorVariable: text) == nil) }
+        #expect(TerminalBackground(luminance: RGB(0x28, 0x2C, 0x34).luminance) == .dark)
+        #expect(TerminalBackground(luminance: RGB(0xFD, 0xF6, 0xE3).luminance) == .light)
     }
 
-    @Test("A saved query by its name; when it is gone, all articles")
+    @Test("A saved query is restored by name; if it is gone, all articles are shown")
     func query() {
         let saved = SavedQuery(name: "Twos", query: ArticleQuery.parse("title:2").query)
         var reader = Self.reader()
@@ -266,7 +291,7 @@ struct StateTests {
         #expect(without.model.shown == .smart(.all) && without.selection?.text.contains("Article 1") == true)
     }
 
-    @Test("A feed that is gone gives way to all articles, an article that is gone to the one next to it")
+    @Test("A missing feed is replaced by all articles, a missing article by the one next to it")
     func gone() {
         var reader = Self.reader()
         reader.press("J")
@@ -281,7 +306,7 @@ struct StateTests {
         #expect(withoutBoth.model.article == nil && withoutBoth.model.context == .feedChoice)
     }
 
-    @Test("The order, its headings and the row in it", arguments: ["o", "f", "t"])
+    @Test("The order, its headings and the row are restored", arguments: ["o", "f", "t"])
     func order(letter: Character) {
         var reader = Self.reader()
         reader.press("v")
@@ -293,7 +318,7 @@ struct StateTests {
         #expect(again.model.hasHeadings && again.screen == reader.screen)
     }
 
-    @Test("In an order by titles, an article that is gone gives way to the beginning")
+    @Test("When sorted by title, a missing article is replaced by the beginning")
     func goneByTitle() {
         var reader = Self.reader()
         reader.press("Otjjj")
@@ -302,7 +327,7 @@ struct StateTests {
         #expect(again.model.order == .title && again.selection?.text.contains("Article 1") == true)
     }
 
-    @Test("The tags that are folded")
+    @Test("Folded tags are restored")
     func folded() {
         let library = FakeLibrary(
             feeds: [Samples.feed(1, tags: ["sea"]), Samples.feed(2, tags: ["land\nunder"]), Samples.feed(3)],
@@ -322,7 +347,7 @@ struct StateTests {
         #expect(reader.model.state.text.utf8.count < 60_000)
     }
 
-    @Test("The filter, and what is selected in what it lets through", arguments: ["all", "fresh", "search"])
+    @Test("The filter is restored, with the selected article", arguments: ["all", "fresh", "search"])
     func filter(list: String) {
         var reader = Self.reader()
         if list == "fresh" { reader.press("KKK") }
@@ -342,7 +367,7 @@ struct StateTests {
         #expect(again.model.filter == nil && again.selection?.text.contains("Article 23") == true)
     }
 
-    @Test("A filter that is still being typed is not kept; the one before it is")
+    @Test("A filter that is still being typed is not stored; the one before it is")
     func typingFilter() {
         var reader = Self.reader()
         reader.type("F2\njj")
@@ -352,7 +377,7 @@ struct StateTests {
     }
 
     @Test(
-        "What a search had found of a feed that was taken off the list meanwhile goes as soon as that is known, the article that is read when it is left"
+        "Results from a feed that was removed meanwhile disappear once that is known, the open article when it is left"
     )
     func removedMeanwhile() {
         let headlines = (1...20).map { Samples.headline($0, feed: $0 % 2 + 1) }
@@ -379,9 +404,9 @@ struct StateTests {
     }
 
     @Test(
-        "From an article whose feed was taken off the list one goes on to the article that came next, in results too",
+        "An open article whose feed was removed is followed by the next one, in results too",
         arguments: ["", "/article\n"])
-    func goingOn(search: String) {
+    func nextArticle(search: String) {
         let headlines = (1...20).map { Samples.headline($0, feed: $0 % 2 + 1) }
         var reader = Reader(FakeLibrary(feeds: [Samples.feed(1), Samples.feed(2)], headlines: headlines))
         reader.type(search + "jj")
@@ -398,7 +423,7 @@ struct StateTests {
         #expect(reader.model.article?.headline.id.rawValue == 6)
     }
 
-    @Test("Numbers that no reader wrote do no harm", arguments: [Int.min, -1, 1_000_000, Int.max])
+    @Test("Invalid numbers in the file do no harm", arguments: [Int.min, -1, 1_000_000, Int.max])
     func odd(number: Int) {
         var state = ReaderState()
         let row = ReaderState.Row(
@@ -412,7 +437,7 @@ struct StateTests {
         #expect(reader.selection != nil)
     }
 
-    @Test("The place in an article is kept when it is left, at its very end too, and forgotten at its beginning")
+    @Test("The position in an article is stored when it is left, even at its end, and dropped at its beginning")
     func places() {
         var reader = Self.reader()
         reader.press(.enter)
@@ -438,7 +463,7 @@ struct StateTests {
         #expect(again.model.article?.top == 0)
     }
 
-    @Test("An article that is left before its text was there keeps its place")
+    @Test("An article left before its text arrived keeps its position")
     func early() {
         var reader = Self.reader()
         let first = Headline.ID(rawValue: 1)

@@ -7,7 +7,7 @@ import Texts
 @testable import NewsUI
 @testable import Presentation
 
-@Suite("The screen of the statistics")
+@Suite("The statistics screen")
 struct StatisticsScreenTests {
     /// Three feeds: a busy one, a silent one, and one that fails.
     private static func library() -> FakeLibrary {
@@ -32,7 +32,7 @@ struct StatisticsScreenTests {
         return reader
     }
 
-    @Test("What is stored, what is read, how the feeds are and what it takes of the disk come first")
+    @Test("Stored and read articles, the state of the feeds and disk usage come first")
     func summary() {
         let reader = Self.reader()
         #expect(reader.screen[0].hasPrefix(" Statistics"))
@@ -47,7 +47,7 @@ struct StatisticsScreenTests {
     }
 
     @Test(
-        "What lists do not show is told of hidden feeds and of those that are gone, each where there is any",
+        "Articles in no list are listed for hidden and for removed feeds, if there are any",
         arguments: [
             (0, 0, 0, nil as String?), (0, 5, 5, "5 articles of feeds no longer listed"),
             (2, 7, 0, "7 articles of 2 hidden feeds"),
@@ -57,12 +57,12 @@ struct StatisticsScreenTests {
         let statistics = LibraryStatistics(
             date: Samples.now, hiddenFeeds: hidden, articlesOutOfSight: outOfSight, unlistedArticles: unlisted)
         let text = StatisticsText(statistics, width: 100).plainText(usesASCII: false)
-        let told = text.split(separator: "\n").first { $0.contains("Not shown ") }
+        let line = text.split(separator: "\n").first { $0.contains("Not shown ") }
             .map { $0.drop { !$0.isNumber } }
-        #expect(told.map(String.init) == words)
+        #expect(line.map(String.init) == words)
     }
 
-    @Test("A part below one in a hundred is not told as that much, nor almost all as all")
+    @Test("A share below one per cent is not rounded up to it, nor almost all to all")
     func parts() {
         #expect(StatisticsTexts.ofAll(1 / 6_266) == "less than 1% of all")
         #expect(StatisticsTexts.ofRecent(0.0001) == "less than 1% of the last 28 days")
@@ -72,14 +72,14 @@ struct StatisticsScreenTests {
                 == ["0% of all", "1% of all", "99% of all", "100% of all"])
     }
 
-    @Test("In Japanese a part below one in a hundred is told as such, too", .language(.japanese))
+    @Test("In Japanese, too, a share below one per cent is shown as such", .language(.japanese))
     func translatedParts() {
         #expect(StatisticsTexts.ofAll(1 / 6_266) == "全体の1%未満")
         #expect(StatisticsTexts.ofRecent(0.0001) == "過去28日の1%未満")
         #expect(StatisticsTexts.rate(4, read: 0.004) == "1日4.0件、既読1%未満")
     }
 
-    @Test("The articles of each day are bars, the Mondays stand underneath")
+    @Test("The articles per day are bars, with the Mondays underneath")
     func days() throws {
         let reader = Self.reader()
         let first = try #require(reader.screen.firstIndex(of: " Articles a day"))
@@ -98,7 +98,7 @@ struct StatisticsScreenTests {
         #expect(today.dayOfWeek != 0 || !dates.contains("21 S"))
     }
 
-    @Test("The busiest feeds, the silent and the failing ones are told by name")
+    @Test("The busiest, silent and failing feeds are named")
     func feeds() {
         let text = Self.reader().text
         #expect(text.contains("\n Busiest feeds, the last 28 days\n Gazette "))
@@ -110,7 +110,7 @@ struct StatisticsScreenTests {
         #expect(text.replacing(#/\n +/#, with: " ").contains(" 3 times: There is nothing at this address (404).\n"))
     }
 
-    @Test("Where bars would have no room the names have it")
+    @Test("If there is no room for bars, names get it")
     func withoutBars() {
         var library = Self.library()
         library.feeds[0].title = "A name of 17 cell"
@@ -128,7 +128,7 @@ struct StatisticsScreenTests {
         #expect(text.contains("\n and 15 more\n"))
     }
 
-    @Test("= opens them from lists, article and details, counting anew; =, q, h, ← and Esc go back")
+    @Test("= opens them from lists, article and details, counting again; =, q, h, ← and Esc go back")
     func opening() {
         for (way, back) in [
             ("", Key.character("=")), ("h", .character("q")), ("\n", .character("h")), ("\n", .left), ("", .escape),
@@ -151,7 +151,7 @@ struct StatisticsScreenTests {
         #expect(reader.text.contains("Article 1"))
     }
 
-    @Test("While it is counted what is known is shown, with how far it is; leaving ends the counting")
+    @Test("While counting, known figures are shown, with the progress; leaving stops the counting")
     func counting() {
         var reader = Reader(Self.library())
         reader.isSlow = true
@@ -173,7 +173,7 @@ struct StatisticsScreenTests {
         #expect(reader.newEffects().isEmpty && reader.model.screen == nil)
     }
 
-    @Test("Counting that is over need not be ended, and one that failed says why")
+    @Test("Finished counting is not stopped, and failed counting says why")
     func ending() {
         var reader = Self.reader()
         _ = reader.newEffects()
@@ -188,7 +188,7 @@ struct StatisticsScreenTests {
         #expect(reader.newEffects().isEmpty)
     }
 
-    @Test("An empty library is told in a few lines")
+    @Test("An empty library takes a few lines")
     func empty() {
         let reader = Self.reader(FakeLibrary(feeds: [], headlines: []))
         #expect(
@@ -198,7 +198,7 @@ struct StatisticsScreenTests {
     }
 
     @Test(
-        "All of it can be read on a screen of any size, and nothing is drawn outside",
+        "Everything can be read on a screen of any size, and nothing is drawn outside",
         arguments: [(40, 12), (80, 24), (160, 50), (25, 8), (400, 120)])
     func sizes(columns: Int, rows: Int) {
         var reader = Self.reader(columns: columns, rows: rows)
@@ -216,7 +216,7 @@ struct StatisticsScreenTests {
         }
     }
 
-    @Test("On a screen that has grown it is not left beyond its end")
+    @Test("When the screen grows it does not stay scrolled beyond the end")
     func grown() {
         var reader = Self.reader(columns: 40, rows: 12)
         reader.press("G")
@@ -225,7 +225,7 @@ struct StatisticsScreenTests {
         #expect(reader.screen[1].hasPrefix(" Stored"))
     }
 
-    @Test("What would control the terminal is not drawn")
+    @Test("Control sequences are not drawn")
     func hostile() {
         var library = Self.library()
         for index in library.feeds.indices {
@@ -238,7 +238,7 @@ struct StatisticsScreenTests {
     }
 
     @Test(
-        "Printed at 40 columns, long failures go on below their beginning, and nothing is wider",
+        "Printed at 40 columns, long failures are wrapped and indented, and nothing is wider",
         arguments: [40, 60, 80])
     func narrowPrint(width: Int) {
         var statistics = Self.library().statistics
@@ -253,7 +253,7 @@ struct StatisticsScreenTests {
                     + "there any more."))
     }
 
-    @Test("Printed in ASCII, pictures and signs are of the same width")
+    @Test("Printed in ASCII, charts and signs have the same width")
     func printedInASCII() {
         let text = StatisticsText(Self.library().statistics, width: 80)
         let plain = text.plainText(usesASCII: false).split(separator: "\n")
@@ -264,7 +264,7 @@ struct StatisticsScreenTests {
         #expect(plain.joined().contains("█"))
     }
 
-    @Test("Printed, it is the same text without what a terminal would obey")
+    @Test("Printed, it is the same text without control sequences")
     func printed() {
         var statistics = Self.library().statistics
         statistics.feeds[0].title = "\u{1B}[2JGazette"

@@ -26,6 +26,8 @@ final class FakeClient {
     private(set) var controlled: [String] = []
     let downloads = AsyncStream.makeStream(of: [DownloadStatus].self)
     private(set) var keptCommands: [String] = []
+    /// The user's commands that were run, each with the article.
+    private(set) var ran: [String] = []
     private(set) var fetched: [Headline.ID] = []
     /// The saved states, latest last.
     private(set) var states: [ReaderState] = []
@@ -39,7 +41,7 @@ final class FakeClient {
     let progress = AsyncStream.makeStream(of: RefreshProgress.self)
     let overviews = AsyncStream.makeStream(of: BackgroundOverview.self)
     let notices = AsyncStream.makeStream(of: Notice.self)
-    let notificationSigns = AsyncStream.makeStream(of: NotificationSign.self)
+    let notificationEvents = AsyncStream.makeStream(of: NotificationEvent.self)
     let savedQueries = AsyncStream.makeStream(of: [SavedQuery].self)
     let feedListProblems = AsyncStream.makeStream(of: [FeedListRemark].self)
 
@@ -62,12 +64,15 @@ final class FakeClient {
             headline: { id in await self.library.headlines.first { $0.id == id } },
             article: { await self.library.article($0, $1) },
             fetchFullText: { try await self.fetchFullText($0) },
+            chapters: { await self.library.chapters[$0] ?? [] },
             libraryChanges: { [stream = changes.stream] in stream },
-            keepPlace: { await self.keep($0, $1) },
+            savePlace: { await self.keep($0, $1) },
+            noteReading: { await self.noteReading(of: $0) },
             chooseText: { await self.choose($1, of: $0) },
-            keepState: { try await self.keep($0) },
+            saveState: { try await self.keep($0) },
             setRead: { _ = try await self.perform(.setRead($0, $1)) },
             setStarred: { _ = try await self.perform(.setStarred($0, $1)) },
+            setHidden: { _ = try await self.perform(.setHidden($0, $1)) },
             changeTags: { _ = try await self.perform(.changeTags($0, adding: $1, removing: $2)) },
             markAllRead: { query, scope in
                 guard case .markedAllRead(let count, _)? = try await self.perform(.markAllRead(query, scope, name: nil))
@@ -81,6 +86,7 @@ final class FakeClient {
             removeFeed: { _ in .reported("Removed.", nil) },
             addFeeds: { self.add($0) },
             findFeedFiles: { await self.library.feedFiles },
+            makeRule: { $0.appliesToStored ? 1 : nil },
             feedForm: { await FeedForm(self.library.listings[$0] ?? FeedListing()) },
             changeFeed: { _, _ in .changed(name: "Feed 1") },
             refresh: { self.refresh($0) },
@@ -96,8 +102,9 @@ final class FakeClient {
                 return true
             },
             openInBrowser: { _ = await self.open($0) },
-            keepCommands: { await self.keep($0) },
-            openEnclosure: { await self.open($0.url) },
+            runCommand: { command, id, _ in await self.run(command, id) },
+            saveCommands: { await self.keep($0) },
+            openEnclosure: { enclosure, _ in await self.open(enclosure.url) },
             downloads: { [stream = downloads.stream] in stream },
             download: { self.download($0, $1) },
             controlDownload: { self.control($0, $1) },
@@ -109,14 +116,14 @@ final class FakeClient {
             importFeeds: { _ in (ImportedFeeds(added: 2, listed: 0), nil) },
             editFeedList: { _ in if let failure = await self.failure { throw failure } },
             checkFeedList: { EditedFeedList(feeds: 3) },
-            notificationSigns: { [stream = notificationSigns.stream] in stream },
+            notificationEvents: { [stream = notificationEvents.stream] in stream },
             claimNotificationOffer: { true },
             changeSetting: { name, value in
                 value.map { .taken(Setting(name: name, value: $0), theme: nil, isInForce: false) }
-                    ?? .told(name: name, value: "5")
+                    ?? .current(name: name, value: "5")
             },
             settings: { [] }, paths: { _ in [] },
-            keepSetting: { _ in })
+            saveSetting: { _ in })
     }
 
     /// The steps of each statistics count; a count whose steps are not complete runs until it is cancelled.
@@ -171,6 +178,11 @@ final class FakeClient {
         return .reported("Added \(address).", nil)
     }
 
+    private func run(_ command: UserCommand, _ id: Headline.ID) -> CommandOutcome {
+        ran.append("\(command.name) \(id.rawValue)")
+        return .done
+    }
+
     private func keep(_ lines: [String]) {
         keptCommands = lines
     }
@@ -178,6 +190,8 @@ final class FakeClient {
     private func keep(_ place: ReadingPlace?, _ id: Headline.ID) {
         library.places[id] = place
     }
+
+    private func noteReading(of id: Headline.ID) { library.noteReading(of: id) }
 
     private func choose(_ source: TextSource, of id: Headline.ID) {
         library.chosenTexts[id] = source

@@ -10,9 +10,9 @@ extension FakeLibrary {
     }
 
     func search(_ query: ArticleQuery, _ scope: HeadlineFilter, _ limit: Int, _ place: SearchPlace?) -> SearchPage {
-        let found = rows(scope).filter { matches($0, query.expression) }
+        let found = rows(scope, includesHidden: query.namesHidden).filter { matches($0, query.expression) }
         let start = Int(place?.before ?? 0)
-        let end = min(found.count, start + min(limit, longestPage))
+        let end = min(found.count, start + min(limit, maximumPageRows))
         let words = query.wantedWords.map(Self.text)
         let hits = found[min(start, end)..<end].map { headline in
             let title = headline.title.lowercased()
@@ -32,7 +32,7 @@ extension FakeLibrary {
 
     /// Counts to a hundred at most.
     func count(_ query: ArticleQuery, _ scope: HeadlineFilter) -> BoundedCount {
-        let count = rows(scope).count { matches($0, query.expression) }
+        let count = rows(scope, includesHidden: query.namesHidden).count { matches($0, query.expression) }
         return BoundedCount(min(100, count), isAtLeast: count > 100)
     }
 
@@ -49,6 +49,7 @@ extension FakeLibrary {
         case .condition(.words(let words, _)): headline.title.lowercased().contains(Self.text(words))
         case .condition(.unread): !headline.isRead
         case .condition(.starred): headline.isStarred
+        case .condition(.hidden): headline.isHidden
         case .condition(.tagged(let tag)): headline.tags.contains(tag)
         case .condition(.age(let ages)): ages.contains(Samples.now.timeIntervalSince(headline.sortDate))
         case .condition(.date(let dates)): dates.contains(headline.sortDate)

@@ -15,30 +15,76 @@ struct FakeLibrary {
     var feedFiles: [FoundFeedFile] = []
     var texts: [Headline.ID: ArticleText] = [:]
     var enclosures: [Headline.ID: [Enclosure]] = [:]
+    var episodes: [Headline.ID: Episode] = [:]
+    /// Where articles are discussed.
+    var comments: [Headline.ID: String] = [:]
+    /// When articles were opened last.
+    var readings: [Headline.ID: Date] = [:]
     /// How far articles were read.
     var places: [Headline.ID: ReadingPlace] = [:]
     /// The most results in a page, as if time had run out.
-    var longestPage = Int.max
+    var maximumPageRows = Int.max
     /// Texts fetched from articles' pages.
     var fullTexts: [Headline.ID: ArticleText] = [:]
+    /// Whether the full texts lack their end.
+    var isIncomplete = false
+    /// The selectors that those texts were made with.
+    var selectors: [UsedSelector] = []
     var chosenTexts: [Headline.ID: TextSource] = [:]
+    /// Chapters in files of their own.
+    var chapters: [Headline.ID: [Episode.Chapter]] = [:]
+    /// The articles that have one link, and those of them that are split off.
+    var story: [Headline.ID] = []
+    var apart: Set<Headline.ID> = []
+    /// Whether its disk is, so that acts fail.
+    var isFull = false
+    /// What undo shows again.
+    private var hidden: [Headline.ID] = []
+    /// Where articles are saved.
+    var saves: [Headline.ID: [Save]] = [:]
+    /// What commands printed.
+    var kept: [Headline.ID: [KeptOutput]] = [:]
+
+    var overlaps = StoryOverlaps()
 
     init(feeds: [Feed] = [Samples.feed(1)], headlines: [Headline]) {
         self.feeds = feeds
         self.headlines = headlines
     }
 
-    func rows(_ filter: HeadlineFilter) -> [Headline] {
+    /// - Parameter includesHidden: Whether the query asks for hidden articles itself.
+    func rows(_ filter: HeadlineFilter, includesHidden: Bool = false) -> [Headline] {
         let tagged = filter.tag.map { tag in feeds.filter { $0.tags.contains(tag) }.map(\.id) }
         let hidden = filter.feed != nil || filter.includesHidden ? [] : feeds.filter(\.isHidden).map(\.id)
-        let rows = headlines.filter {
-            !hidden.contains($0.feedID) && (filter.feed == nil || $0.feedID == filter.feed)
+        let rows = (filter.recentlyRead ? read : headlines).filter {
+            !hidden.contains($0.feedID) && (includesHidden || !$0.isHidden)
+                && (filter.feed == nil || $0.feedID == filter.feed)
                 && (!filter.unreadOnly || !$0.isRead)
                 && (!filter.starredOnly || $0.isStarred) && (tagged?.contains($0.feedID) ?? true)
         }
         let order = filter.order
         let isSorted = zip(rows, rows.dropFirst()).allSatisfy { order.precedes($0.position, $1.position) }
         return isSorted ? rows : order.sorted(rows, by: \.position)
+    }
+
+    private var read: [Headline] {
+        headlines.compactMap { headline in
+            readings[headline.id].map { date in
+                var headline = headline
+                headline.lastRead = date
+                return headline
+            }
+        }
+    }
+
+    func storyMembers(of id: Headline.ID) -> [StoryMember] {
+        guard story.contains(id) else { return [] }
+        return headlines.filter { story.contains($0.id) }
+            .map { StoryMember(headline: $0, isApart: apart.contains($0.id)) }
+    }
+
+    mutating func noteReading(of id: Headline.ID) {
+        readings[id] = max(Samples.now, readings.values.max()?.addingTimeInterval(1) ?? Samples.now)
     }
 
     func page(_ filter: HeadlineFilter, _ anchor: HeadlineAnchor, _ limit: Int) -> [Headline] {
@@ -77,11 +123,18 @@ struct FakeLibrary {
     func article(_ id: Headline.ID, _ source: TextSource? = nil) -> (Article, ArticleText)? {
         headlines.first { $0.id == id }.map {
             var article = Samples.article($0, enclosures: enclosures[id] ?? [])
+            article.episode = episodes[id]
+            article.comments = comments[id]
             article.place = places[id]
+            article.kept = kept[id] ?? []
+            article.saves = saves[id] ?? []
             let fullText = fullTexts[id]
             article.fullText = fullText.map { _ in
-                FullText(html: "", url: nil, fetched: Samples.now, isChosen: chosenTexts[id] != .feed)
+                FullText(
+                    html: "", url: nil, fetched: Samples.now, isChosen: chosenTexts[id] != .feed,
+                    selectors: selectors)
             }
+            if isIncomplete { article.fullText?.markIncomplete() }
             return (
                 article,
                 (source ?? article.chosenText == .page ? fullText : nil) ?? texts[id]
@@ -116,12 +169,27 @@ struct FakeLibrary {
         switch act {
         case .setRead(let ids, let isRead): change(ids) { $0.isRead = isRead }
         case .setStarred(let ids, let isStarred): change(ids) { $0.isStarred = isStarred }
+        case .setHidden(let ids, let isHidden):
+            hidden = isHidden ? ids : []
+            change(ids) {
+                $0.isHidden = isHidden
+                if isHidden { $0.isRead = true }
+            }
         case .changeTags(let ids, let added, let removed):
             change(ids) { $0.tags = ($0.tags.filter { !removed.contains($0) } + added).sorted() }
         case .markAllRead(let query, let scope, let name):
             let ids = rows(scope).filter { !$0.isRead && matches($0, query.expression) }.map(\.id)
             change(ids) { $0.isRead = true }
             return .markedAllRead(ids.count, name: name)
+        case .setApart(let id, let isApart): if isApart { apart.insert(id) } else { apart.remove(id) }
+        case .undo where !hidden.isEmpty:
+            change(hidden) { ($0.isHidden, $0.isRead) = (false, false) }
+            hidden = []
+            return .undone(.marks(UndoneMarks(.hide, count: 1)))
+        case .save(let id, let service):
+            saves[id, default: []].removeAll { $0.service == service }
+            saves[id, default: []].append(Save(service: service, .waiting(nil, next: Samples.now)))
+            change([id]) { $0.saveMark = .waiting }
         case .undo: return .undone(.marks(UndoneMarks(.read, count: 1)))
         }
         return .done

@@ -26,11 +26,14 @@ extension Reader {
             library.texts[headline.id] = ArticleText(
                 blocks: (1...60).map { .paragraph(StyledText("Paragraph \($0)")) },
                 links: (1...40).map { .init("https://a.example/\($0)") })
+            library.episodes[headline.id] = Episode(
+                chapters: (1...40).map { .init(start: 60 * $0, title: "Chapter \($0)") })
             library.enclosures[headline.id] = (1...40).map { Enclosure(url: "https://a.example/\($0).mp3") }
         }
-        var look = Look()
-        if context == .themes { look.themes = (1...40).map { ("theme \($0)", Theme.dark) } }
-        var reader = Reader(library, columns: 120, rows: 14, look: look)
+        var appearance = Appearance()
+        appearance.saveServices = ["notes"]
+        if context == .themes { appearance.themes = (1...40).map { ("theme \($0)", Theme.dark) } }
+        var reader = Reader(library, columns: 120, rows: 14, appearance: appearance)
         reader.send(.backgroundChanged(Self.busyOverview))
         reader.press("J")
         for _ in 0..<12 { reader.press("j") }
@@ -54,8 +57,11 @@ extension Reader {
             reader.press(.enter)
             reader.press("#" + String(repeating: "j", count: 20))
         case .enclosures: reader.press("E" + String(repeating: "j", count: 20))
+        case .story:
+            reader.library.story = reader.library.headlines.map(\.id)
+            reader.press("m")
         case .downloads:
-            reader.send(.downloadsChanged((1...40).map { Samples.download($0, .failed, trouble: "No.") }))
+            reader.send(.downloadsChanged((1...40).map { Samples.download($0, .failed, failure: "No.") }))
             reader.press("D" + String(repeating: "j", count: 20))
         case .tasks: reader.press("tjb")
         case .explanation:
@@ -68,6 +74,7 @@ extension Reader {
             reader.send(.feedListProblems((1...60).map { "urls:\($0): no address" }))
             reader.press("!  ")
         case .feedForm: reader.press("hjejj")
+        case .ruleForm: reader.press("Ijjj")
         case .hiddenFeeds:
             reader.libraryChanges { $0.feeds += (4...60).map { Samples.feed($0, isHidden: true) } }
             reader.type(":hidden\n" + String(repeating: "j", count: 20))
@@ -77,6 +84,9 @@ extension Reader {
             reader.send(.settingsLoaded(settings.map { SettingValue($0, isDefault: true) }))
             reader.press(String(repeating: "j", count: 20))
         case .themes: reader.type(":theme\n" + String(repeating: "j", count: 20))
+        case .output:
+            reader.model.lastOutput = OutputScreen(command: "", article: "", (1...60).map { "Line \($0)" })
+            reader.type(":output\n  ")
         case .feedChoice: reader.press("S" + String(repeating: "j", count: 12))
         case .help:
             reader.press("?")

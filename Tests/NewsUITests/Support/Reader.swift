@@ -22,7 +22,7 @@ struct Reader {
 
     init(
         _ library: FakeLibrary, columns: Int = 80, rows: Int = 24, filter: HeadlineFilter = HeadlineFilter(),
-        focus: Pane = .headlines, look: Look = Look()
+        focus: Pane = .headlines, appearance: Appearance = Appearance()
     ) {
         self.library = library
         let initial = InitialState(
@@ -30,7 +30,7 @@ struct Reader {
             focus: focus)
         model = Model(
             initial: initial, size: TerminalSize(columns: columns, rows: rows), now: Samples.now,
-            look: look)
+            appearance: appearance)
     }
 
     /// Restarted from a saved state.
@@ -172,6 +172,7 @@ struct Reader {
         case .loadPage(let request):
             return .pageLoaded(request, library.page(request.filter, request.anchor, request.limit))
         case .loadFeeds: return .feedsLoaded(library.feeds, tags: library.tags)
+        case .loadOverlaps: return .overlapsLoaded(library.overlaps)
         case .loadFeedDetails(let id): return .feedDetailsLoaded(id, library.details(id))
         case .loadFeedActivity(let id): return .feedActivityLoaded(id, library.activities[id] ?? FeedActivity())
         case .countLibrary: return .counted(library.statistics)
@@ -191,12 +192,18 @@ struct Reader {
                         $0.0, $0.1, $0.0.chosenText, width: width, tableWidth: tableWidth, form: model.form,
                         now: model.now)
                 })
+        case .loadChapters(let id): return library.chapters[id].map { .chaptersLoaded(id, $0) }
         case .waitForPauseInFeeds: return .feedsPaused
-        case .waitForText(let id): return isSlow ? .textIsLate(id) : nil
+        case .waitForText(let id): return isSlow ? .textIsLoading(id) : nil
         case .loadEnclosures(let id, let use):
             return .enclosuresLoaded(id, library.enclosures[id] ?? [], use)
-        case .keepPlace(let place, let id):
+        case .loadSaves(let id): return .savesLoaded(id, library.saves[id] ?? [])
+        case .loadStory(let id): return .storyLoaded(id, library.storyMembers(of: id))
+        case .savePlace(let place, let id):
             library.places[id] = place
+            return nil
+        case .noteReading(let id):
+            library.noteReading(of: id)
             return nil
         case .chooseText(let id, let source):
             library.chosenTexts[id] = source
@@ -210,6 +217,8 @@ struct Reader {
             return .listsCounted(Dictionary(uniqueKeysWithValues: counts), isThorough: isThorough)
         case .loadFeedForm(let id): return .feedFormLoaded(id, FeedForm(library.listings[id] ?? FeedListing()))
         case .findFeedFiles: return .feedFilesFound(library.feedFiles)
+        case .act where library.isFull:
+            return .failed(effect, sentence: "The disk is full.", isDiskFull: true)
         case .act(let act): return .acted(library.perform(act))
         default: return nil
         }
@@ -224,5 +233,5 @@ private protocol Forgetting {
 extension Memo: Forgetting {}
 
 private final class KeptParts {
-    var parts = DrawnParts()
+    var parts = ScreenPartCache()
 }

@@ -52,7 +52,7 @@ enum Samples {
     /// A download of the article with this number, in a phase.
     static func download(
         _ number: Int64, _ phase: DownloadStatus.Phase, received: Int64 = 0, expected: Int64? = nil,
-        speed: Double? = nil, trouble: String? = nil, cause: ExchangeCause? = nil,
+        speed: Double? = nil, failure: String? = nil, cause: ExchangeCause? = nil,
         title: String? = nil
     ) -> DownloadStatus {
         DownloadStatus(
@@ -63,7 +63,7 @@ enum Samples {
                 path: phase == .finished || phase == .missing ? "/home/ada/Podcasts/\(number).mp3" : nil,
                 added: now.addingTimeInterval(-600), finished: phase == .finished ? now.addingTimeInterval(-60) : nil),
             phase: phase, received: received, expected: expected, bytesPerSecond: speed,
-            trouble: trouble.map { ExchangeFailure($0, cause) })
+            failure: failure.map { ExchangeFailure($0, cause) })
     }
 
     /// A run of a task that started and ended now.

@@ -6,7 +6,7 @@ import Testing
 @testable import NewsUI
 @testable import Presentation
 
-@Suite("The screen that explains a task")
+@Suite("The task explanation screen")
 struct ExplanationTests {
     private static let id = "org.newsterm.apprefresh"
     private static let text = """
@@ -26,7 +26,7 @@ struct ExplanationTests {
     }
 
     @Test(
-        "Enter, l and → open the explanation of the selected task, q, h, ← and Esc go back to the tasks",
+        "Enter, l and → open the explanation of the selected task, q, h, ← and Esc return to the tasks",
         arguments: zip(
             [Key.enter, .character("l"), .right, .enter], [Key.character("q"), .character("h"), .left, .escape]))
     func opening(open: Key, back: Key) {
@@ -46,7 +46,7 @@ struct ExplanationTests {
         #expect(reader.text.contains("Article 1"))
     }
 
-    @Test("It is asked for again after each change of the tasks, one question at a time")
+    @Test("It is requested again after each change of the tasks, one request at a time")
     func live() {
         var reader = Self.reader()
         reader.press(.enter)
@@ -65,7 +65,7 @@ struct ExplanationTests {
         #expect(reader.newEffects() == [])
     }
 
-    @Test("While something is pending its words are asked for again after a minute; of an idle task they stay")
+    @Test("While something is pending it is requested again after a minute; for an idle task it stays")
     func time() {
         var reader = Self.reader()
         reader.press(.enter)
@@ -86,7 +86,7 @@ struct ExplanationTests {
         #expect(reader.model.nextChange == nil)
     }
 
-    @Test("An explanation that cannot be had says why, and what was there stays")
+    @Test("An explanation that cannot be loaded says why, and the old text stays")
     func failure() {
         var reader = Self.reader()
         reader.press(.enter)
@@ -100,7 +100,7 @@ struct ExplanationTests {
         #expect(reader.newEffects() == [.explain(Self.id)])
     }
 
-    @Test("An answer about another task is not shown")
+    @Test("An answer about another task is ignored")
     func otherTask() {
         var reader = Self.reader()
         reader.press(.enter)
@@ -112,7 +112,7 @@ struct ExplanationTests {
         #expect(!reader.text.contains("app refresh"))
     }
 
-    @Test("Launch and expiration can be simulated there, t goes back too, and the help line says what the keys do")
+    @Test("Launch and expiration can be simulated there, t goes back too, and the help line lists the keys")
     func keys() {
         var reader = Self.reader()
         reader.press(.enter)
@@ -125,7 +125,7 @@ struct ExplanationTests {
         #expect(reader.screen[23].hasPrefix(" Enter open  L run now"))
     }
 
-    @Test("It scrolls where it has no room, long lines going on further in, and never stays beyond its end")
+    @Test("It scrolls if it does not fit, with long lines wrapped and indented, and never beyond its end")
     func scrolling() {
         var reader = Self.reader(columns: 40, rows: 12)
         reader.press(.enter)
@@ -139,7 +139,7 @@ struct ExplanationTests {
         #expect(reader.screen[1] == " Short.")
     }
 
-    @Test("After its help it is scrolled to where it was")
+    @Test("After its help it has its earlier scroll position")
     func help() {
         var reader = Self.reader(columns: 40, rows: 12)
         reader.press(.enter)
@@ -150,7 +150,7 @@ struct ExplanationTests {
         #expect(reader.screen == before)
     }
 
-    @Test("What would control the terminal is not drawn, however it came into the words")
+    @Test("Control sequences are not drawn, however they got into the text")
     func hostile() {
         var reader = Self.reader()
         reader.press(.enter)
@@ -161,7 +161,7 @@ struct ExplanationTests {
         #expect(reader.screen.allSatisfy { TextWidth.cells(in: $0) <= 80 })
     }
 
-    @Test("Without tasks there is nothing to explain, which is said")
+    @Test("Without tasks it says that there is nothing to explain")
     func nothing() {
         var reader = Reader(articles: 1...5)
         reader.press("t")

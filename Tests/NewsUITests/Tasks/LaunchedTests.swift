@@ -7,7 +7,7 @@ import Testing
 @testable import NewsUI
 @testable import Presentation
 
-@Suite("What came of a launched task")
+@Suite("Results of launched tasks")
 struct LaunchedTests {
     private static func reader() -> Reader {
         var reader = Reader(articles: 1...5, columns: 100)
@@ -30,7 +30,7 @@ struct LaunchedTests {
         return overview
     }
 
-    @Test("The end of a refresh is told with what it brought, once")
+    @Test("The end of a refresh is reported once, with its result")
     func refresh() {
         var reader = Self.reader()
         reader.press(.control("t"), .character("r"))
@@ -45,7 +45,7 @@ struct LaunchedTests {
         #expect(!reader.status.contains("ended"))
     }
 
-    @Test("Maintenance is told of too, and a failure looks like one")
+    @Test("The end of maintenance is reported, too, and a failure looks like one")
     func maintenance() {
         var reader = Self.reader()
         reader.press(.control("t"), .character("m"))
@@ -59,8 +59,8 @@ struct LaunchedTests {
         #expect(reader.model.messages.waiting.last?.isError == true)
     }
 
-    @Test("A run that nobody asked for, and one whose end is on the screen, are not told")
-    func untold() {
+    @Test("A run that the user did not request, or whose end is on the screen, is not reported")
+    func unreported() {
         var reader = Self.reader()
         reader.send(.backgroundChanged(Self.running(0)))
         reader.send(.backgroundChanged(Self.ended(0, .completed(.newData))))
@@ -72,7 +72,7 @@ struct LaunchedTests {
         #expect(reader.model.messages.waiting.isEmpty)
     }
 
-    @Test("A run that was under way already is told of when it ends")
+    @Test("A run already in progress is reported when it ends")
     func underWay() {
         var reader = Self.reader()
         reader.send(.backgroundChanged(Self.running(0)))

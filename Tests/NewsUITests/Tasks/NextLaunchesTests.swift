@@ -6,7 +6,7 @@ import Testing
 @testable import NewsUI
 @testable import Presentation
 
-@Suite("What comes next among the tasks")
+@Suite("Upcoming launches")
 struct NextLaunchesTests {
     private func task(
         _ name: String, earliest: TimeInterval?, latest: TimeInterval?, waitingFor: [TaskWait] = []
@@ -23,13 +23,13 @@ struct NextLaunchesTests {
         _ tasks: BackgroundOverview.Task..., width: Int = 80, runner: TaskRunner? = nil
     ) -> NextLaunches {
         NextLaunches(
-            BackgroundOverview(tasks: tasks, runsElsewhere: runner), nameCells: 13, width: width, now: Samples.now,
+            BackgroundOverview(tasks: tasks, otherRunner: runner), nameCells: 13, width: width, now: Samples.now,
             theme: .standard)
     }
 
     private func text(_ next: NextLaunches) -> [String] { next.lines.map { $0.pieces.map(\.text).joined() } }
 
-    @Test("Tasks come in the order of their expected launch, else the earliest one; those no clock tells of last")
+    @Test("Tasks are sorted by expected launch, else by the earliest one; those without a time come last")
     func order() {
         let idle = Samples.idleTask("idle")
         let tasks = [
@@ -39,7 +39,7 @@ struct NextLaunchesTests {
         #expect(NextLaunches.ordered(tasks).map(\.name) == ["soon", "running", "later", "never"])
     }
 
-    @Test("It gives the earliest and the latest time, and what is waited for")
+    @Test("Each has its earliest and latest time, and what it waits for")
     func words() {
         let lines = text(
             next(
@@ -54,7 +54,7 @@ struct NextLaunchesTests {
         #expect(lines[2] == "maintenance  not known     not known     for external power; for the person to be idle")
     }
 
-    @Test("Times that have come are now, those of other days have their day")
+    @Test("Times already reached are now, and those on other days include the day")
     func times() {
         let lines = text(
             next(task("due", earliest: -5, latest: -1), task("far", earliest: nil, latest: 3 * 86_400)))
@@ -63,8 +63,8 @@ struct NextLaunchesTests {
         #expect(lines[2].hasPrefix("far          now           \(far.dayAndMonth) \(far.hourAndMinute)"))
     }
 
-    @Test("Where the process does not answer that runs the tasks, it is not known when what is due starts")
-    func silentRunner() {
+    @Test("If the process that runs the tasks does not answer, the start of due tasks is unknown")
+    func unresponsiveRunner() {
         var runner = TaskRunner(.daemon, process: 4711)
         runner.isSilent = true
         let lines = text(
@@ -74,7 +74,7 @@ struct NextLaunchesTests {
         #expect(lines[2] == "far          \(clock)         not known     for process 4711 to answer")
     }
 
-    @Test("On a narrow screen the times are what is told")
+    @Test("On a narrow screen only the times are shown")
     func narrow() {
         let lines = text(
             next(task("refresh", earliest: 300, latest: 360, waitingFor: [.words("until 12:05")]), width: 40))

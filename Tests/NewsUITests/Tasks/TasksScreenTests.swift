@@ -8,9 +8,9 @@ import Texts
 @testable import NewsUI
 @testable import Presentation
 
-@Suite("The background tasks' screen")
+@Suite("The background tasks screen")
 struct TasksScreenTests {
-    @Test("A click selects a task or gives the keys to the log, two explain the task", arguments: [12, 24, 60])
+    @Test("A click selects a task or focuses the log, two explain the task", arguments: [12, 24, 60])
     func clicks(rows: Int) throws {
         var reader = Reader(FakeLibrary(headlines: []), columns: 80, rows: rows)
         reader.send(.backgroundChanged(Samples.overview()))
@@ -39,7 +39,7 @@ struct TasksScreenTests {
         return reader
     }
 
-    @Test("It shows each task's state, what it waits for, earliest begin, last launch and result, and the log")
+    @Test("It shows each task's state, waits, earliest begin, last launch and result, and the log")
     func tasks() {
         let reader = Self.reader()
         #expect(reader.screen[0].contains("Background tasks"))
@@ -54,7 +54,7 @@ struct TasksScreenTests {
         #expect(reader.text.contains("Launched org.newsterm.apprefresh"))
     }
 
-    @Test("When a task can start is the later of what its request and the policy say, and never sooner than it waits")
+    @Test("A task's start is the later of its request and the policy, and never before its waits end")
     func earliestStart() {
         var overview = Samples.overview()
         overview.tasks[0].status.earliestLaunch = Samples.now.addingTimeInterval(7200)
@@ -68,7 +68,7 @@ struct TasksScreenTests {
         #expect(lines.last == "   can start    at once", "what it waits for would say the same")
     }
 
-    @Test("What a task failed for is told in full, over as many lines as it needs")
+    @Test("The reason why a task failed is shown in full, on as many lines as needed")
     func longFailure() {
         let reason =
             "The disk that holds /home/ada/.local/share/newsterm/newsterm.db is full. Nothing was partly stored; free "
@@ -81,7 +81,7 @@ struct TasksScreenTests {
         #expect(text.split(separator: " ").joined(separator: " ").contains(reason))
     }
 
-    @Test("While a refresh runs that was asked for, it is shown, and not what the next one waits for")
+    @Test("While a requested refresh runs, it is shown, and not what the next one waits for")
     func asked() {
         var reader = Self.reader()
         reader.send(.progressed(RefreshProgress(done: 18, total: 40)))
@@ -92,14 +92,14 @@ struct TasksScreenTests {
         #expect(reader.screen[2] == "   waits        until 10:29")
     }
 
-    @Test("A run that was stopped with X says so, whatever it had found until then")
+    @Test("A run stopped with X says so, whatever it had found until then")
     func stopped() {
         var overview = Samples.overview()
         overview.tasks[0].status.lastRun = Samples.run(.stopped(.simulation, .noData))
         #expect(Self.reader(overview).screen[5] == "   last result  stopped on request")
     }
 
-    @Test("A refresh that is not to come by itself is told of as off, unless it runs")
+    @Test("Automatic refreshes that are off are shown as off, unless one runs")
     func off() {
         var overview = Samples.overview(state: .idle)
         overview.refreshesByItself = false
@@ -108,7 +108,7 @@ struct TasksScreenTests {
         #expect(Self.reader(overview).screen[1].hasPrefix("▎refresh: running since "))
     }
 
-    @Test("On a narrow screen identifiers are left out rather than cut")
+    @Test("On a narrow screen identifiers are omitted rather than cut")
     func narrow() {
         var overview = Samples.overview(state: .running(since: Samples.now, budget: nil))
         overview.tasks[1].status.waits = [.words("external power"), .words("the person to be idle")]
@@ -120,7 +120,7 @@ struct TasksScreenTests {
         #expect(reader.text.contains("   waits        for external power; for\n                the person to be idle"))
     }
 
-    @Test("On the smallest screen the sentence on quitting is told in full, above a line of the log")
+    @Test("On the smallest screen the sentence about quitting is complete, above a line of the log")
     func smallest() {
         var overview = Samples.overview()
         overview.afterQuitting = .nothing
@@ -141,7 +141,7 @@ struct TasksScreenTests {
         #expect(effects.contains(.simulateExpiration("org.newsterm.maintenance")))
     }
 
-    @Test("s asks for a launch of the selected task and - drops its request, where one is pending")
+    @Test("s submits the selected task and - cancels its request, if one is pending")
     func submitAndCancel() {
         var reader = Self.reader()
         reader.press("s-")
@@ -190,7 +190,7 @@ struct TasksScreenTests {
         #expect(reader.text.contains("Line 101"))
     }
 
-    @Test("g and G go to the first and the last task; after Tab, to the two ends of the log")
+    @Test("g and G go to the first and the last task, or after Tab to the ends of the log")
     func ends() {
         var overview = Samples.overview()
         overview.tasks.append(Samples.idleTask("third"))
@@ -219,22 +219,22 @@ struct TasksScreenTests {
         #expect(reader.selection?.text.hasPrefix("▎refresh: pending") == true)
     }
 
-    @Test("It says who runs the tasks when it is another process, and that nothing is known yet")
+    @Test("It says when another process runs the tasks, and when nothing is known yet")
     func elsewhere() {
         var overview = Samples.overview()
-        overview.runsElsewhere = TaskRunner(nil, process: 4711)
+        overview.otherRunner = TaskRunner(nil, process: 4711)
         #expect(Self.reader(overview).text.contains("They are run by another newsterm, process 4711."))
         #expect(Self.reader(nil).text.contains("Loading the background tasks…"))
     }
 
-    @Test("Of a process that does not answer it says what to do, and that no task starts before it answers")
-    func silentRunner() {
+    @Test("For an unresponsive process it says what to do, and that no task starts before it answers")
+    func unresponsiveRunner() {
         var overview = Samples.overview()
         overview.tasks[0].status = BackgroundTaskStatus(
             identifier: "org.newsterm.apprefresh", state: .pending, isPending: true)
-        overview.runsElsewhere = TaskRunner(.reader, process: 4711)
+        overview.otherRunner = TaskRunner(.reader, process: 4711)
         #expect(Self.reader(overview).text.contains("   can start    at once"))
-        overview.runsElsewhere?.isSilent = true
+        overview.otherRunner?.isSilent = true
         let screen = Self.reader(overview).screen
         #expect(screen[1] == " They are run by another reader, process 4711, which does not answer; it may be stopped.")
         #expect(screen[2] == " kill -CONT 4711 resumes it, kill -KILL 4711 ends it.")
@@ -242,11 +242,11 @@ struct TasksScreenTests {
         #expect(screen[5] == "   can start    once it answers")
     }
 
-    @Test("Of a process of another version it says so, and what to do")
+    @Test("For a process of another version it says so, and what to do")
     func otherVersion() {
         var overview = Samples.overview()
-        overview.runsElsewhere = TaskRunner(nil, process: 4711)
-        overview.runsElsewhere?.isOtherVersion = true
+        overview.otherRunner = TaskRunner(nil, process: 4711)
+        overview.otherRunner?.isOtherVersion = true
         let screen = Self.reader(overview).screen.prefix(4).joined(separator: " ")
         let words = screen.split(separator: " ").joined(separator: " ")
         #expect(
@@ -275,10 +275,10 @@ struct TasksScreenTests {
         #expect(reader.newEffects().contains(.simulateLaunch("org.newsterm.apprefresh")))
     }
 
-    @Test("What keeps the tasks from running stands above them, and that it is tried again")
-    func trouble() {
+    @Test("What prevents the tasks from running is shown above them, and that they are retried")
+    func failure() {
         var overview = Samples.overview()
-        overview.trouble = BackgroundOverview.Failure(
+        overview.failure = BackgroundOverview.Failure(
             BackgroundTaskError.storage(
                 operation: .write, path: "/data/background/journal", reason: "No space left on device"))
         let text = Self.reader(overview).text
@@ -286,10 +286,10 @@ struct TasksScreenTests {
         #expect(text.contains("retried"))
         #expect(text.contains("refresh"))
         let open = BackgroundOverview.Failure(BackgroundTaskError.unavailable(reason: "none"))
-        #expect(speaking(.japanese) { TaskTexts.trouble(open) }.contains(": none 数分ごとに"))
+        #expect(speaking(.japanese) { TaskTexts.failure(open) }.contains(": none 数分ごとに"))
     }
 
-    @Test("Without a task a letter says that none is known, rather than that none has that letter")
+    @Test("Before any task is known a letter says that none is, rather than that none has that letter")
     func launchOfNothing() {
         var reader = Self.reader(BackgroundOverview())
         reader.press(.control("t"), .character("r"))
@@ -299,13 +299,13 @@ struct TasksScreenTests {
     @Test(
         "It says what happens after quitting and how to change it, in a line that fits 80 columns",
         arguments: [
-            (BackgroundOverview.AfterQuitting.nothing, "News stops when you quit."),
+            (BackgroundOverview.TasksAfterQuit.nothing, "News stops when you quit."),
             (.daemon, "The daemon runs on when you quit."),
             (.anotherReader, "Another reader runs on when you quit."),
             (.unit("newsterm-wake.timer"), "newsterm-wake.timer is enabled:"),
             (.unitNotEnabled("newsterm-wake.timer"), "newsterm-wake.timer is not enabled;"),
         ])
-    func afterQuitting(_ ending: BackgroundOverview.AfterQuitting, words: String) {
+    func afterQuitting(_ ending: BackgroundOverview.TasksAfterQuit, words: String) {
         var overview = Samples.overview()
         overview.afterQuitting = ending
         for rows in [24, 14] {
@@ -332,7 +332,7 @@ struct TasksScreenTests {
         return overview
     }
 
-    @Test("The time line has a row a task, a mark where it ran, a light dot where it did not, and a legend once")
+    @Test("The time line has a row per task, marks where it ran, light dots where it did not, and one legend")
     func timeLine() throws {
         let reader = Self.reader(Self.busy())
         let heading = try #require(reader.screen.firstIndex { $0.hasPrefix(" Last 24 hours") })
@@ -345,7 +345,7 @@ struct TasksScreenTests {
         #expect(reader.screen[heading + 3].hasSuffix("now"))
     }
 
-    @Test("A run that was interrupted has a mark of its own, which the legend explains where there is one")
+    @Test("An interrupted run has its own mark, which the legend explains if there is one")
     func interrupted() throws {
         var overview = Self.busy()
         #expect(!Self.reader(overview).text.contains("¦"))
@@ -358,7 +358,7 @@ struct TasksScreenTests {
         #expect(row.contains("¦") && !row.contains("×"))
     }
 
-    @Test("A task that runs has its mark in the present cell, and its progress in its heading")
+    @Test("A running task has its mark in the current cell, and its progress in its heading")
     func running() {
         var overview = Self.busy(state: .running(since: Samples.now, budget: nil))
         overview.runs.append(Samples.run(at: Samples.now, nil))
@@ -370,7 +370,7 @@ struct TasksScreenTests {
         #expect(reader.screen.contains { $0.hasPrefix(" refresh  ") && $0.hasSuffix("►") })
     }
 
-    @Test("What comes next stands in the order of the expected launch")
+    @Test("Upcoming launches are sorted by their expected time")
     func next() throws {
         var overview = Self.busy()
         overview.tasks.swapAt(0, 1)
@@ -391,7 +391,7 @@ struct TasksScreenTests {
     }
 
     @Test(
-        "Where room is short the time line gives way first, then what comes next; the log keeps four lines",
+        "If space is short the time line is dropped first, then upcoming launches; the log keeps four lines",
         arguments: [
             (120, 40, true, true), (80, 24, true, true), (80, 22, true, true), (80, 21, false, true),
             (80, 18, false, true), (80, 17, false, false), (40, 30, true, true), (40, 12, false, false),
@@ -410,7 +410,7 @@ struct TasksScreenTests {
         #expect(!reader.text.contains("\n\n\n"))
     }
 
-    @Test("To stop a task that does not run is told plainly")
+    @Test("Stopping a task that is not running says so plainly")
     func nothingToStop() {
         var reader = Self.reader()
         reader.press("X")
@@ -420,7 +420,7 @@ struct TasksScreenTests {
         #expect(reader.status.contains("\(task.name) is not running; nothing to stop."))
     }
 
-    @Test("That a task cannot be stopped is told as it is, also when it does not seem to run")
+    @Test("A task that cannot be stopped says so, even if it does not seem to run")
     func cannotStop() {
         var reader = Self.reader()
         let task = Samples.overview().tasks[0]
@@ -429,7 +429,7 @@ struct TasksScreenTests {
         #expect(reader.status.contains("Process 7 holds the lease and does not answer."))
     }
 
-    @Test("It says when the time line or a time of what comes next changes with time alone")
+    @Test("It says when the time line or an upcoming time changes with time alone")
     func changes() {
         var overview = Self.busy()
         // The status line shows the next refresh, not the other task.

@@ -22,7 +22,7 @@ struct TimeLineTests {
         try #require(TimeLine(room: 48, now: Self.now)).marks(runs)
     }
 
-    @Test("Half an hour a cell where there is room, longer cells where there is less, none where there is none")
+    @Test("A cell is half an hour if there is room, longer if there is less, and there is none without room")
     func cells() {
         for (room, minutes) in [(200, 30), (48, 30), (47, 60), (24, 60), (23, 120), (12, 120)] {
             let line = TimeLine(room: room, now: Self.now)
@@ -32,7 +32,7 @@ struct TimeLineTests {
         #expect(TimeLine(room: 11, now: Self.now) == nil)
     }
 
-    @Test("A run is in the cell of its time, the present one last")
+    @Test("A run is in the cell of its time, the current one last")
     func place() throws {
         // The present cell has just begun.
         #expect(try marks(run(minutesAgo: 0, lasting: nil, nil)).lastIndex(of: .running) == 47)
@@ -41,7 +41,7 @@ struct TimeLineTests {
         #expect(try marks(run(minutesAgo: 47 * 30, .noData)).firstIndex(of: .noData) == 0)
     }
 
-    @Test("A long run is in every cell that it touches, one whose end nobody saw in that of its launch")
+    @Test("A long run fills every cell that it touches, one without a known end only that of its launch")
     func long() throws {
         let long = try marks(run(minutesAgo: 100, lasting: 50, .newData))
         #expect(long.indices.filter { long[$0] == .newData } == [43, 44, 45])
@@ -51,7 +51,7 @@ struct TimeLineTests {
         #expect(lost.indices.filter { lost[$0] == .failed } == [43])
     }
 
-    @Test("What matters most in a cell is shown: running, failed, new data, interrupted, nothing new")
+    @Test("A cell shows its most important state: running, failed, new data, interrupted, nothing new")
     func priority() throws {
         let quiet = run(minutesAgo: 5, .noData)
         #expect(try marks(quiet, run(minutesAgo: 9, .interrupted), quiet)[46] == .interrupted)
@@ -60,15 +60,16 @@ struct TimeLineTests {
         #expect(try marks(run(minutesAgo: 9, .failed), run(minutesAgo: 4, lasting: nil, nil))[46] == .running)
     }
 
-    @Test("Runs before it, after it and at absurd dates are left out", arguments: [1441, 1e9, 1e300, -60, -1e300])
+    @Test("Runs before it, after it and with absurd dates are left out", arguments: [1441, 1e9, 1e300, -60, -1e300])
     func outside(minutesAgo: Double) throws {
         #expect(try Set(marks(run(minutesAgo: minutesAgo, .newData))) == [.nothing])
     }
 
     @Test(
-        "What cuts a run off through no fault of its own interrupts it; any other end before its time is a failure",
+        "A run stopped through no fault of its own is interrupted; any other early end is a failure",
         arguments: [
-            (StopReason.shutdown, TimeLineMark.interrupted), (.person, .interrupted), (.conditionLost, .interrupted),
+            (StopReason.shutdown, TimeLineMark.interrupted), (.userReturned, .interrupted),
+            (.conditionLost, .interrupted),
             (.budget, .failed), (.stalled, .failed), (.replaced, .failed), (.simulation, .failed),
         ])
     func stopped(reason: StopReason, mark: TimeLineMark) {
@@ -79,7 +80,7 @@ struct TimeLineTests {
         #expect(TimeLineMark(.completed(.retry("later"))) == .failed)
     }
 
-    @Test("The times underneath stand at the beginnings of their cells", arguments: [48, 24])
+    @Test("The times underneath are aligned with the start of their cells", arguments: [48, 24])
     func times(room: Int) throws {
         let line = try #require(TimeLine(room: room, now: Self.now.addingTimeInterval(17 * 60 + 5)))
         let text = line.times
@@ -94,7 +95,7 @@ struct TimeLineTests {
         }
     }
 
-    @Test("It says when its cells move on")
+    @Test("It says when its cells move")
     func changes() throws {
         let line = try #require(TimeLine(room: 48, now: Self.now.addingTimeInterval(700.5)))
         #expect(line.changesAt == Self.now.addingTimeInterval(1800))

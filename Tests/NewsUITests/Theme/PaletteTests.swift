@@ -9,7 +9,7 @@ struct PaletteTests {
     typealias Screen = ShownStyle.Screen
 
     /// Common backgrounds: terminals' defaults, and those of popular palettes.
-    private static let grounds: [Ground: [RGB]] = [
+    private static let terminalBackgrounds: [TerminalBackground: [RGB]] = [
         .dark: ShownStyle.shades("000000 16181d 1e1e1e 282c34 1a1b26 282828 282a36 002b36 2e3440"),
         .light: ShownStyle.shades("ffffff fafafa fdf6e3 fbf1c7 eff1f5"),
     ]
@@ -20,12 +20,13 @@ struct PaletteTests {
     private static let read = Role.allCases.filter { $0 != .line && !marks.contains($0) }
 
     @Test(
-        "Letters have a contrast of 4.5 and marks one of 3 on every common background, on the selected line and on code",
-        arguments: Ground.allCases, [ColorDepth.full, .palette])
-    func contrast(ground: Ground, depth: ColorDepth) throws {
-        let theme = try #require(Theme.bundled.first { $0.name == "auto" }?.theme).shown(on: ground, in: depth)
-        for shade in try #require(Self.grounds[ground]) {
-            let screen = Screen(ground: shade, depth: depth)
+        "Text has a contrast of 4.5 and marks 3 on every common background, selected line and code",
+        arguments: TerminalBackground.allCases, [ColorDepth.full, .palette])
+    func contrast(terminalBackground: TerminalBackground, depth: ColorDepth) throws {
+        let theme = try #require(Theme.bundled.first { $0.name == "auto" }?.theme).shown(
+            on: terminalBackground, in: depth)
+        for shade in try #require(Self.terminalBackgrounds[terminalBackground]) {
+            let screen = Screen(terminalBackground: shade, depth: depth)
             for role in Self.read + Self.marks {
                 for tint in [nil, Role.selected, .unfocusedSelected, .code] {
                     var style = theme[role]
@@ -43,14 +44,16 @@ struct PaletteTests {
         }
     }
 
-    @Test("With a few colours of the terminal's own, each role is readable on the background that it is for")
+    @Test("With a terminal's few named colours, each role is readable on the background it is for")
     func fewColors() throws {
-        for ground in Ground.allCases {
-            let theme = try #require(Theme.bundled.first { $0.name == "auto" }?.theme).shown(on: ground, in: .named)
+        for terminalBackground in TerminalBackground.allCases {
+            let theme = try #require(Theme.bundled.first { $0.name == "auto" }?.theme).shown(
+                on: terminalBackground, in: .named)
             for palette in [ShownStyle.xterm, ShownStyle.console] {
-                for shade in ShownStyle.shades(ground == .dark ? "000000" : "ffffff") {
+                for shade in ShownStyle.shades(terminalBackground == .dark ? "000000" : "ffffff") {
                     for brightens in [false, true] {
-                        let screen = Screen(ground: shade, depth: .named, brightensBold: brightens, named: palette)
+                        let screen = Screen(
+                            terminalBackground: shade, depth: .named, brightensBold: brightens, named: palette)
                         for role in Role.allCases {
                             let contrast = ShownStyle(theme[role], on: screen).contrast
                             // 2.71 is the contrast of the console's red on black.
@@ -62,21 +65,21 @@ struct PaletteTests {
         }
     }
 
-    @Test("A palette paints nothing but tints, and no bars", arguments: Ground.allCases)
-    func tints(ground: Ground) throws {
+    @Test("A palette's only backgrounds are tints, without bars", arguments: TerminalBackground.allCases)
+    func tints(terminalBackground: TerminalBackground) throws {
         let bundled = try #require(Theme.bundled.first { $0.name == "auto" }?.theme)
-        let theme = bundled.shown(on: ground, in: .full)
+        let theme = bundled.shown(on: terminalBackground, in: .full)
         let tinted = Role.allCases.filter { theme[$0].background != nil }
         #expect(Set(tinted) == [.selected, .unfocusedSelected, .code, .status, .match, .currentMatch, .found])
         #expect(Role.allCases.allSatisfy { theme[$0].attributes.isDisjoint(with: [.reverse, .dim]) })
         for depth in [ColorDepth.none, .named] {
-            let plainer = bundled.shown(on: ground, in: depth)
+            let plainer = bundled.shown(on: terminalBackground, in: depth)
             #expect(!plainer[.title].attributes.contains(.reverse) && plainer[.selected].attributes.contains(.reverse))
         }
     }
 
-    @Test("Which palette it is depends on the background, unless one was chosen")
-    func grounds() throws {
+    @Test("The palette depends on the background, unless one was chosen")
+    func terminalBackgrounds() throws {
         let themes = Dictionary(uniqueKeysWithValues: Theme.bundled.map { ($0.name, $0.theme) })
         let (auto, dark, light) = (try #require(themes["auto"]), Theme.dark, Theme.light)
         for depth in ColorDepth.allCases {
@@ -85,15 +88,15 @@ struct PaletteTests {
             // Light letters on a light background could not be read.
             #expect(auto.shown(on: nil, in: depth) == Theme.standard.shown(on: nil, in: depth))
         }
-        #expect(auto.dependsOnGround && !dark.dependsOnGround && !light.dependsOnGround)
+        #expect(auto.dependsOnBackground && !dark.dependsOnBackground && !light.dependsOnBackground)
     }
 
-    @Test("A look of one's own counts on every terminal")
+    @Test("The user's own styles apply on every terminal")
     func changed() throws {
         let theme = Theme(onDark: .dark, onLight: .light).changed([.unread: Style(foreground: .cyan)])
         for depth in ColorDepth.allCases {
-            for ground in [Ground.dark, .light, nil] {
-                #expect(theme.shown(on: ground, in: depth)[.unread] == Style(foreground: .cyan))
+            for terminalBackground in [TerminalBackground.dark, .light, nil] {
+                #expect(theme.shown(on: terminalBackground, in: depth)[.unread] == Style(foreground: .cyan))
             }
         }
     }

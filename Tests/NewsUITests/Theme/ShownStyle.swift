@@ -5,17 +5,17 @@
 struct ShownStyle {
     struct Screen: CustomStringConvertible {
         /// The default background; the default foreground is derived from it.
-        let ground: RGB
-        var letters: RGB { Self.letters(on: ground) }
+        let terminalBackground: RGB
+        var letters: RGB { Self.letters(on: terminalBackground) }
         var depth = ColorDepth.full
         /// Whether bold letters in one of the first eight colours appear in its bright variant.
         var brightensBold = false
         var named = ShownStyle.xterm
 
-        var description: String { "\(ground), \(depth)\(brightensBold ? ", brightening" : "")" }
+        var description: String { "\(terminalBackground), \(depth)\(brightensBold ? ", brightening" : "")" }
 
-        private static func letters(on ground: RGB) -> RGB {
-            ground.luminance > 0.179 ? RGB(0, 0, 0) : RGB(255, 255, 255)
+        private static func letters(on terminalBackground: RGB) -> RGB {
+            terminalBackground.luminance > 0.179 ? RGB(0, 0, 0) : RGB(255, 255, 255)
         }
     }
 
@@ -40,8 +40,8 @@ struct ShownStyle {
             foreground = Color.Name(rawValue: name.rawValue | 8).map(Color.named)
         }
         let letters = Self.shade(foreground, on: screen) ?? screen.letters
-        let ground = Self.shade(style.background, on: screen) ?? screen.ground
-        let luminances = [letters.luminance, ground.luminance].sorted()
+        let terminalBackground = Self.shade(style.background, on: screen) ?? screen.terminalBackground
+        let luminances = [letters.luminance, terminalBackground.luminance].sorted()
         contrast = (luminances[1] + 0.05) / (luminances[0] + 0.05)
     }
 

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Themes")
 struct ThemeTests {
-    @Test("A look is made of words, in any order and in capitals or not")
+    @Test("A style is written in words, in any order and case")
     func words() {
         #expect(Style(words: "bold") == .bold)
         #expect(Style(words: "Red bold") == Style(foreground: .red, attributes: .bold))
@@ -26,7 +26,7 @@ struct ThemeTests {
     }
 
     @Test(
-        "Words that are no look are refused",
+        "Words that are not a style are refused",
         arguments: [
             "", " ", "blod", "bright", "on", "red blue", "red on", "a on b", "#12345", "#12345g", "bright #123456", "#",
         ])
@@ -34,7 +34,7 @@ struct ThemeTests {
         #expect(Style(words: words) == nil)
     }
 
-    @Test("Every role has a name of its own, by which it is found")
+    @Test("Every role has its own name, by which it is found")
     func names() {
         #expect(Set(Role.allCases.map(\.name)).count == Role.allCases.count)
         for role in Role.allCases { #expect(Role(name: role.name) == role) }
@@ -42,7 +42,7 @@ struct ThemeTests {
         #expect(Role(name: "colour") == nil)
     }
 
-    @Test("The theme for terminals without colours has none")
+    @Test("The theme for terminals without colours uses none")
     func mono() {
         for role in Role.allCases {
             #expect(Theme.mono[role].foreground == nil && Theme.mono[role].background == nil, "\(role)")
@@ -50,11 +50,11 @@ struct ThemeTests {
     }
 
     @Test(
-        "In every bundled theme, what has to stand out differs from what is beside it, without colours too",
+        "In every bundled theme, prominent parts differ from their surroundings, without colours too",
         arguments: Theme.bundled.map(\.name), ColorDepth.allCases)
     func contrast(name: String, depth: ColorDepth) throws {
-        for ground in Ground.allCases {
-            let theme = try Self.theme(name).shown(on: ground, in: depth)
+        for terminalBackground in TerminalBackground.allCases {
+            let theme = try Self.theme(name).shown(on: terminalBackground, in: depth)
             let pairs: [(Role, Role)] = [
                 (.unread, .read), (.title, .unfocusedTitle), (.selected, .unfocusedSelected),
                 (.currentMatch, .match), (.key, .help),
@@ -71,15 +71,15 @@ struct ThemeTests {
     }
 
     @Test(
-        "Unread stands out at least as much as read, and is bold where the focus is",
+        "Unread stands out at least as much as read, and is bold in the focused pane",
         arguments: Theme.bundled.map(\.name))
     func unread(name: String) throws {
         for depth in ColorDepth.allCases {
-            for ground in Ground.allCases {
+            for terminalBackground in TerminalBackground.allCases {
                 // Each of these themes is meant for one background.
-                if let only = Ground(rawValue: name), ground != only { continue }
-                let theme = try Self.theme(name).shown(on: ground, in: depth)
-                let shade = ground == .dark ? RGB(0, 0, 0) : RGB(255, 255, 255)
+                if let only = TerminalBackground(rawValue: name), terminalBackground != only { continue }
+                let theme = try Self.theme(name).shown(on: terminalBackground, in: depth)
+                let shade = terminalBackground == .dark ? RGB(0, 0, 0) : RGB(255, 255, 255)
                 for (isSelected, hasFocus) in [(false, false), (false, true), (true, false), (true, true)] {
                     let styles = [true, false].map {
                         theme.style(hasUnread: $0, isSelected: isSelected, hasFocus: hasFocus)
@@ -90,14 +90,14 @@ struct ThemeTests {
                     if hasFocus {
                         #expect(styles[0].attributes.contains(.bold) && !styles[1].attributes.contains(.bold))
                     }
-                    let shown = styles.map { ShownStyle($0, on: .init(ground: shade, depth: depth)) }
+                    let shown = styles.map { ShownStyle($0, on: .init(terminalBackground: shade, depth: depth)) }
                     #expect(shown[0].contrast >= shown[1].contrast)
                 }
             }
         }
     }
 
-    @Test("Unread is bold beside the focus only where nothing else tells it from what was read")
+    @Test("Unread is bold without the focus only if nothing else distinguishes it from read")
     func unfocusedUnread() {
         let dark = Theme.dark.shown(on: .dark, in: .full)
         #expect(!dark.style(hasUnread: true, isSelected: false, hasFocus: false).attributes.contains(.bold))
@@ -106,7 +106,7 @@ struct ThemeTests {
         #expect(bare.style(hasUnread: true, isSelected: false, hasFocus: false) == .bold)
     }
 
-    @Test("The screens ask the theme: each role is seen on the screen that has it")
+    @Test("The screens use the theme: each role is visible on its screen")
     func screens() {
         var library = FakeLibrary(
             feeds: [Samples.feed(1, unread: 2, failure: "Gone."), Samples.feed(2)],
@@ -132,7 +132,7 @@ struct ThemeTests {
         }
     }
 
-    @Test("The background tasks' screen and the status line ask it as well")
+    @Test("The background tasks screen and the status line use it as well")
     func tasks() {
         var reader = Reader(articles: 1...3, columns: 120, rows: 40)
         reader.model.theme = Self.distinct
@@ -147,7 +147,7 @@ struct ThemeTests {
         }
     }
 
-    @Test("A selected line stands out whatever it is, and its marks with it")
+    @Test("A selected line stands out whatever it contains, including its marks")
     func selected() {
         var reader = Reader(
             FakeLibrary(headlines: [Samples.headline(1, isStarred: true), Samples.headline(2)]), columns: 60)
@@ -158,13 +158,13 @@ struct ThemeTests {
     }
 
     @Test(
-        "In few colours, or none, the selected line is of one piece, and the one without the focus has nothing bold but its bar",
+        "In few colours or none, the selected line is uniform, and without the focus only its bar is bold",
         arguments: Theme.bundled.map(\.name), [ColorDepth.named, .none])
-    func onePiece(name: String, depth: ColorDepth) throws {
+    func uniform(name: String, depth: ColorDepth) throws {
         let headlines = (1...3).map { Samples.headline($0, isRead: $0 == 2, isStarred: true) }
-        for ground in [Ground.dark, .light, nil] {
+        for terminalBackground in [TerminalBackground.dark, .light, nil] {
             var reader = Reader(FakeLibrary(feeds: [Samples.feed(1, unread: 2)], headlines: headlines), columns: 100)
-            reader.model.theme = try Self.theme(name).shown(on: ground, in: depth)
+            reader.model.theme = try Self.theme(name).shown(on: terminalBackground, in: depth)
             for focus in [Pane.headlines, .feeds] {
                 for key in ["", "j"] {
                     reader.press(key)

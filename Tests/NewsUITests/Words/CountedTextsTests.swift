@@ -6,7 +6,7 @@ import Texts
 
 @Suite("Numbers in sentences")
 struct CountedTextsTests {
-    @Test("One of a thing is told in the singular")
+    @Test("A count of one is singular")
     func one() {
         #expect(CountTexts.bytes(1) == "1 byte" && CountTexts.bytes(2) == "2 bytes")
         #expect(FeedDetailsTexts.noneInLast(1) == "none in the last day")

@@ -34,7 +34,7 @@ struct DateFormsTests {
     }
 
     @Test(
-        "The byline has the day of the week within one, and the year only of another one",
+        "The byline has the weekday within a week, and the year only if it is another one",
         arguments: [(1, "Sun 20 Sep, "), (10, "11 Sep, "), (300, "25 Nov 2025, ")])
     func byline(daysAgo: Int, date: String) {
         InterfaceLocale.$current.withValue(.english) {
@@ -43,7 +43,7 @@ struct DateFormsTests {
         }
     }
 
-    @Test("Names and order are the locale's")
+    @Test("Names and order come from the locale")
     func forms() throws {
         let english = ["21 Sep", "Sep 2026", "21 Sep 2026", "Mon 21 Sep", "Mon 21 Sep 2026"]
         #expect(try Self.texts(.ofLanguage(.english)) == english)
@@ -57,7 +57,7 @@ struct DateFormsTests {
     }
 
     @Test(
-        "Where a date begins with the year, its form with a time tells the order of day and month",
+        "If a date format starts with the year, the format with a time determines the order of day and month",
         arguments: [
             ("%Y-%m-%d", "%a %e %b %Y %H:%M:%S", "21 Sep"), ("%Y-%m-%d", "%Y. %b. %-e., %A, %H:%M:%S %Z", "Sep 21"),
             ("%d/%m/%y", "", "21 Sep"), ("%-d.%-m.%Y", "", "21 Sep"), ("%Oy/%Om/%Od", "%A %Oe %B %Oy", "21 Sep"),
@@ -67,7 +67,7 @@ struct DateFormsTests {
         #expect(try Self.texts(Self.american(format, withTime))[0] == text)
     }
 
-    @Test("A locale that lacks a name is of no use")
+    @Test("A locale that lacks a name is not used")
     func missing() {
         #expect(DateForms(months: [], weekdays: [], dateFormat: "", dateAndTimeFormat: "") == nil)
         #expect(DateForms(systemLocale: "xx_XX.UTF-8") == nil)
@@ -75,7 +75,7 @@ struct DateFormsTests {
         #expect(DateForms(systemLocale: "C")?.months == Self.english.months)
     }
 
-    @Test("The cells of the longest date are known")
+    @Test("The width of the longest date is known")
     func cells() throws {
         #expect(Self.english.dayCells == "28 Sep".count)
         #expect(DateForms.ofLanguage(.japanese).dayCells == TextWidth.cells(in: "12月28日"))
@@ -86,7 +86,7 @@ struct DateFormsTests {
     }
 
     @Test(
-        "A time of another day has its date before it, and the words between are the language's", .language(.japanese))
+        "A time on another day follows its date, joined in the language's way", .language(.japanese))
     func times() {
         let now = LocalTime(Samples.now)
         let earlier = LocalTime(Samples.now.addingTimeInterval(-3 * 86_400))

@@ -5,13 +5,13 @@ import Texts
 @testable import NewsUI
 @testable import Presentation
 
-@Suite("Ages, waits and counts")
+@Suite("Ages, waits and counts in words")
 struct WordsTests {
     private func age(_ seconds: Double) -> String {
         Age(of: Samples.now.addingTimeInterval(-seconds), at: Samples.now).text
     }
 
-    @Test("An age is a number and a letter until it is a week, then a date")
+    @Test("An age is a number and a letter up to a week, then a date")
     func ages() {
         let seconds: [Double] = [-500, 0, 59, 60, 3599, 3600, 86_399, 86_400, 7 * 86_400 - 1]
         #expect(
@@ -22,7 +22,7 @@ struct WordsTests {
         #expect(age(400 * 86_400).hasSuffix(" 2025"))
     }
 
-    @Test("In a list an age is one number and one unit, in four cells at most")
+    @Test("In a list an age is one number and one unit, in at most four cells")
     func shortAges() {
         let day = 86_400.0
         let ages = [
@@ -34,7 +34,7 @@ struct WordsTests {
         #expect(ages.allSatisfy { $0.count <= TimeTexts.ageCells })
     }
 
-    @Test("An age knows when it is over", arguments: [Age.Form.full, .short])
+    @Test("An age knows when its text changes", arguments: [Age.Form.full, .short])
     func changes(form: Age.Form) {
         for seconds in [0.0, 61, 4000, 90_000] + (form == .short ? [8 * 86_400.0, 29 * 86_400.0] : [Double]()) {
             let date = Samples.now.addingTimeInterval(-seconds)
@@ -45,7 +45,7 @@ struct WordsTests {
         }
     }
 
-    @Test("Absurd dates do not stop anything", arguments: [-1e300, -1e12, 0, 1e12, 1e300, .infinity])
+    @Test("Absurd dates do no harm", arguments: [-1e300, -1e12, 0, 1e12, 1e300, .infinity])
     func absurd(seconds: Double) {
         let date = Date(timeIntervalSince1970: seconds)
         #expect(!Age(of: date, at: Samples.now).text.isEmpty)
@@ -54,7 +54,7 @@ struct WordsTests {
         _ = Waiting(until: date, at: Samples.now)
     }
 
-    @Test("A wait is told to the nearest minute or hour, and knows when its text is over")
+    @Test("A wait is rounded to a minute or an hour, and knows when its text changes")
     func waits() throws {
         func wait(_ seconds: Double) -> Waiting {
             Waiting(until: Samples.now.addingTimeInterval(seconds), at: Samples.now)
@@ -81,23 +81,24 @@ struct WordsTests {
         #expect(Waiting(until: far, at: change).text == "in 48 h")
     }
 
-    @Test("A little is not told as nothing, nor almost all as all")
+    @Test("A small share is not shown as zero, nor almost all as all")
     func parts() {
         #expect(
-            [0, 0.01, 0.44, 3.45, 99.94, 99.96, 12_345.6].map { Counted.tenths($0) } == [
+            [0, 0.01, 0.44, 3.45, 99.94, 99.96, 12_345.6].map { FormattedNumber.tenths($0) } == [
                 "0.0", "0.1", "0.4", "3.5", "99.9", "100", "12,346",
             ])
         #expect(
-            [0, 0.0001, 0.5, 0.999, 1].map { Counted.percent($0) } == ["0%", "1%", "50%", "99%", "100%"])
+            [0, 0.0001, 0.5, 0.999, 1].map { FormattedNumber.percent($0) } == ["0%", "1%", "50%", "99%", "100%"])
     }
 
-    @Test("Numbers are grouped")
+    @Test("Large numbers are grouped")
     func counts() {
         #expect(CountTexts.feeds(1) == "1 feed")
         #expect(CountTexts.feeds(1_234_567) == "1,234,567 feeds")
-        #expect([0, 12, 999, 1000, -1000].map { Counted.grouped($0) } == ["0", "12", "999", "1,000", "-1,000"])
         #expect(
-            [0, 999, 1000, 3_456_789, 12_345_678, 4_000_000_000, .max].map { Counted.bytes($0) } == [
+            [0, 12, 999, 1000, -1000].map { FormattedNumber.grouped($0) } == ["0", "12", "999", "1,000", "-1,000"])
+        #expect(
+            [0, 999, 1000, 3_456_789, 12_345_678, 4_000_000_000, .max].map { FormattedNumber.bytes($0) } == [
                 "0 bytes", "999 bytes", "1.0 kB", "3.4 MB", "12.3 MB", "4.0 GB", "9223372 TB",
             ])
     }

@@ -5,9 +5,9 @@ import Web
 
 @testable import Newsroom
 
-@Suite("Errors of the network as causes")
+@Suite("Network errors as causes")
 struct ExchangeCauseTests {
-    @Test("Every one of them has a cause, which names the host, the limit or the file")
+    @Test("Every error has a cause, which names the host, the limit or the file")
     func causes() {
         let reasons: [(FailureReason, ExchangeCause)] = [
             (.refusesConnections, .refusesConnections(host: "h")), (.noNetwork, .noNetwork(host: "h")),
@@ -32,7 +32,7 @@ struct ExchangeCauseTests {
             (.badURL("https://h", reason: .other("r")), .badAddress("https://h", .other("r"))),
             (.unsupportedScheme("ftp"), .unsupportedScheme("ftp")), (.unresolvedHost("h"), .unresolvedHost("h")),
             (.connectionBroken(host: "h", reason: .incompleteDocument), .brokenOff(host: "h", detail: nil)),
-            (.connectionBroken(host: "h", reason: .sentNothing), .saidNothing(host: "h")),
+            (.connectionBroken(host: "h", reason: .sentNothing), .emptyResponse(host: "h")),
             (.connectionBroken(host: "h", reason: .other("r")), .brokenOff(host: "h", detail: "r")),
             (.malformedAnswer(host: "h", reason: "r"), .notHTTP(host: "h", detail: "r")),
             (.tooLarge(limit: 7), .tooLarge(limit: 7)), (.headersTooLarge(limit: 7), .headersTooLarge(limit: 7)),
@@ -65,7 +65,7 @@ struct ExchangeCauseTests {
         for (error, cause) in expected { #expect(ExchangeCause(error) == cause, "\(error)") }
     }
 
-    @Test("None is stored at any length, whatever a server or a document says")
+    @Test("Causes are stored with bounded length, whatever a server or a document says")
     func bounded() throws {
         let words = String(repeating: "ab", count: 50_000)
         let errors: [WebError] = [

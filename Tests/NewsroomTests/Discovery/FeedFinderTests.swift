@@ -1,13 +1,14 @@
 import Foundation
 import News
 import NewsStore
+import Synchronization
 import TestSupport
 import Testing
 
 @testable import Newsroom
 @testable import Web
 
-@Suite("Finding the feed of an address")
+@Suite("Finding the feed at an address")
 struct FeedFinderTests {
     private func page(_ head: String) -> FeedServer.Answer {
         FeedServer.Answer(
@@ -25,7 +26,7 @@ struct FeedFinderTests {
         }
     }
 
-    private static func words(_ finding: FeedFinding) -> String {
+    private static func words(_ finding: FeedDiscoveryResult) -> String {
         switch finding {
         case .feed(let feed): "feed \(feed.url)"
         case .several(let feeds): "several " + feeds.map(\.url).joined(separator: " ")
@@ -35,7 +36,7 @@ struct FeedFinderTests {
         }
     }
 
-    @Test("A feed's own address is the feed's, and is fetched once even when it is added and stored")
+    @Test("A feed's own address is used, and fetched once even if it is then added and stored")
     func feedItself() async throws {
         try await TestNewsroom.run { room in
             await room.server.set("/a", .feed(FeedText.rss("1", "2"), ["ETag": "\"1\""]))
@@ -51,7 +52,7 @@ struct FeedFinderTests {
         }
     }
 
-    @Test("A compressed page and feed are read, whatever follows them; other encodings are not asked for")
+    @Test("Compressed pages and feeds are read, whatever follows them; other encodings are not requested")
     func compressed() async throws {
         func packed(_ answer: FeedServer.Answer) -> FeedServer.Answer {
             var answer = answer
@@ -76,7 +77,7 @@ struct FeedFinderTests {
         }
     }
 
-    @Test("A compressed feed that stops before its end is none, and its end is said")
+    @Test("A truncated compressed feed is rejected, and the error says that it ended early")
     func cutOffCompressed() async throws {
         try await TestNewsroom.run { room in
             var answer = FeedServer.Answer.feed(FeedText.rss("1"), ["Content-Encoding": "gzip"])
@@ -90,7 +91,7 @@ struct FeedFinderTests {
         }
     }
 
-    @Test("The feed that a page names is found, relative to the page or its base, and looked at")
+    @Test("The feed linked from a page is found, relative to the page or its base, and checked")
     func namedFeed() async throws {
         let found = try await find("/blog/posts") { server in
             await server.set(
@@ -108,7 +109,7 @@ struct FeedFinderTests {
         #expect(based.finding == "feed /other/a.xml")
     }
 
-    @Test("A page without an end is read as far as pages are looked through, and what is too large for a feed is none")
+    @Test("An endless page is read up to the limit for pages, and one too large for a feed is rejected")
     func endless() async throws {
         let link = "<link rel=alternate type=application/rss+xml href=/a>"
         for (head, found) in [(link, "feed /a"), ("", "nothing: ")] {
@@ -136,7 +137,7 @@ struct FeedFinderTests {
         #expect(large.finding.hasPrefix("nothing: ") && large.finding.contains("larger"), "\(large.finding)")
     }
 
-    @Test("Of several the user chooses; the feed of the comments is not among them")
+    @Test("The user chooses among several feeds; the comments' feed is excluded")
     func severalFeeds() async throws {
         let comments = "<link rel=alternate type='application/rss+xml' href=/comments/feed title='Comments'>"
         let posts = "<link rel=alternate type='application/rss+xml' href=/feed title='Posts'>"
@@ -154,7 +155,7 @@ struct FeedFinderTests {
         #expect(onlyComments.finding == "feed /comments/feed")
     }
 
-    @Test("What a page does not name is looked for at the usual places, one after the other")
+    @Test("Without links the usual places are tried, one after the other")
     func commonPaths() async throws {
         let found = try await find("/") { server in
             await server.set("/", page("<link rel=stylesheet href=/style.css>"))
@@ -170,7 +171,7 @@ struct FeedFinderTests {
         #expect(profile.finding == "feed /@ann.rss")
     }
 
-    @Test("The only feed that a page names is not added when it is none")
+    @Test("The only feed linked from a page is not added if it is not one")
     func deadLink() async throws {
         let link = "<link rel=alternate type='application/rss+xml' href=/feed>"
         let dead = try await find("/") { await $0.set("/", page(link)) }
@@ -182,7 +183,7 @@ struct FeedFinderTests {
         #expect(busy.finding.hasPrefix("unknown /feed: "))
     }
 
-    @Test("A host that wants to be left alone is not asked for feeds either, and what it says there holds for all")
+    @Test("A paused host is not asked for feeds either, and a pause requested here holds for all")
     func quietHost() async throws {
         try await TestNewsroom.run { room in
             await room.server.set("/page", page(""))
@@ -193,7 +194,7 @@ struct FeedFinderTests {
             #expect(
                 first.hasPrefix(
                     "nothing: The page names no feed, and no other address could be tried: The server asks"))
-            #expect(try await room.library.quietHosts(at: room.clock.now).map(\.name) == [room.hostAndPort])
+            #expect(try await room.library.pausedHosts(at: room.clock.now).map(\.name) == [room.hostAndPort])
             #expect(try await room.refresh().outcomes["/a"]?.status == .skipped)
             let count = await room.server.requests.count
             let words = Self.words(try await room.finder.find(room.base + "/page"))
@@ -207,7 +208,7 @@ struct FeedFinderTests {
         }
     }
 
-    @Test("A host that does not exist has no feed; one that nobody could ask for may have one")
+    @Test("A host that does not exist has no feed; one that could not be reached may have one")
     func unknownHost() async throws {
         for denies in [true, false] {
             let deniesHost: @Sendable (String) -> Bool = { $0 == "notaurl.invalid" && denies }
@@ -236,7 +237,7 @@ struct FeedFinderTests {
         }
     }
 
-    @Test("The password of a page's address goes with the feeds of the same server, and with no other's")
+    @Test("The password in a page's address is used for feeds on the same server, and no other")
     func credentials() async throws {
         try await TestNewsroom.run { room in
             let base = room.base.replacing("http://", with: "http://ann:pw@")
@@ -262,7 +263,7 @@ struct FeedFinderTests {
         }
     }
 
-    @Test("Without any feed the user is told, after a few requests")
+    @Test("Without any feed the user is told so, after a few requests")
     func nothing() async throws {
         let none = try await find("/") { await $0.set("/", page("")) }
         #expect(none.finding.hasPrefix("nothing: This page names no feed"))
@@ -272,7 +273,7 @@ struct FeedFinderTests {
         #expect(text.finding.hasPrefix("nothing: This is not a feed but plain text"))
     }
 
-    @Test("A server that refuses is not asked seven times more")
+    @Test("A server that refuses is not asked seven more times")
     func refused() async throws {
         let found = try await find("/") { server in
             await server.set("/", page(""))
@@ -283,7 +284,7 @@ struct FeedFinderTests {
         #expect(try await find("/x") { await $0.set("/x", .status(403)) }.finding.hasPrefix("unknown /x: "))
     }
 
-    @Test("Nobody there: the address may be a feed's all the same")
+    @Test("An unreachable address may still be a feed")
     func unreachable() async throws {
         try await TestNewsroom.run { room in
             let words = Self.words(try await room.finder.find("http://127.0.0.1:1/feed"))
@@ -292,7 +293,7 @@ struct FeedFinderTests {
     }
 
     @Test(
-        "Where a server speaks no TLS, an address without a scheme is asked over http, but not with a user's name",
+        "If a server does not support TLS, an address without a scheme is tried over http, but not with a user name",
         arguments: [true, false])
     func plainServer(answersTLS: Bool) async throws {
         let server = try RawServer.withoutTLS(answers: answersTLS)
@@ -310,7 +311,59 @@ struct FeedFinderTests {
         }
     }
 
-    @Test("Plain HTTP is tried where TLS was not spoken or no connection came about, at the address itself alone")
+    @Test("The user's RSS-Bridge is asked for a page without a feed, and its feed is checked")
+    func bridge() async throws {
+        let requests = Mutex<[String]>([])
+        let offers = Mutex("[]")
+        let bridge = try RawServer { connection in
+            guard let line = connection.readRequest()?.prefix(while: { !$0.isNewline }) else { return }
+            requests.withLock { $0.append(String(line.dropFirst("GET ".count).dropLast(" HTTP/1.1".count))) }
+            if line.contains("action=findfeed") {
+                let answer = offers.withLock { $0 }
+                connection.answer(answer.isEmpty ? 404 : 200, body: answer)
+            } else {
+                connection.answer(line.contains("bridge=A&") ? 200 : 404, body: FeedText.rss("1"))
+            }
+        }
+        func find(_ answer: String, at address: String = bridge.url("/rb/index.php?q")) async throws -> String {
+            offers.withLock { $0 = answer }
+            return try await TestNewsroom.run(settings: RefreshSettings(feedBridge: address)) { room in
+                await room.server.set("/a b/", page(""))
+                let typed = room.base.replacing("://", with: "://ann:secret@") + "/a%20b/"
+                return Self.words(try await room.finder.find(typed)).replacing(bridge.url("/rb/"), with: "BRIDGE ")
+            }
+        }
+        func offer(_ urls: String...) -> String {
+            let list = urls.map {
+                #"{"url":"\#($0)","bridgeParams":{"n":1},"bridgeMeta":{"name":"A","parameters":[[1]]}}"#
+            }
+            return "[\(list.joined(separator: ","))]"
+        }
+        let display = "./?action=display&bridge=A&format=Atom"
+        #expect(try await find(offer(display)) == "feed BRIDGE ?action=display&bridge=A&format=Atom")
+        let asked = requests.withLock { $0 }
+        #expect(asked.count == 2)
+        // The page's path is encoded, and its user name and password stay here.
+        let query = try #require(asked.first)
+        #expect(query.hasPrefix("/rb/?action=findfeed&format=Atom&url=http%3A%2F%2F"))
+        #expect(query.hasSuffix("%2Fa%2520b%2F") && !query.contains("secret"))
+        let several = try await find(offer(display, "?bridge=B&"))
+        #expect(several == "several BRIDGE ?action=display&bridge=A&format=Atom BRIDGE ?bridge=B&")
+        let none = "nothing: This page names no feed, and the RSS-Bridge at BRIDGE  makes none of it."
+        for answer in [
+            "", "[]", offer("https://other.example/"), offer("//other.example/"), offer("file:///etc/passwd"),
+        ] {
+            #expect(try await find(answer) == none, "\(answer)")
+        }
+        #expect(try await find("<html>").contains("did not answer as an RSS-Bridge does"))
+        #expect(try await find(offer("?bridge=B&")).contains("could not be asked for one: "))
+        let unused = "http://127.0.0.1:\(try RawServer.unusedPort())/"
+        #expect(
+            try await find("", at: unused).hasPrefix(
+                "nothing: This page names no feed, and the RSS-Bridge at \(unused)"))
+    }
+
+    @Test("Plain HTTP is tried if TLS or the connection failed, and only at the address itself")
     func mayBePlain() async throws {
         let causes: [(ExchangeCause, Bool)] = [
             (.secureConnection(host: "a", .noTLS, detail: nil), true),
@@ -348,7 +401,7 @@ struct FeedFinderTests {
         }
     }
 
-    @Test("What is no address is refused")
+    @Test("Anything but an address is refused")
     func otherAddresses() async throws {
         try await TestNewsroom.run { room in
             await #expect(throws: FeedAddressError.self) { try await room.finder.find("gopher://a.example/") }

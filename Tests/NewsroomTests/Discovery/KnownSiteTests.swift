@@ -5,7 +5,7 @@ import Testing
 @Suite("Sites whose feeds are found by rule")
 struct KnownSiteTests {
     @Test(
-        "A page of a known site has its feed",
+        "A page on a known site has its feed",
         arguments: [
             (
                 "https://www.youtube.com/channel/UCabc-123/videos",
@@ -44,7 +44,7 @@ struct KnownSiteTests {
     }
 
     @Test(
-        "Feeds themselves, pages without a rule and other hosts are left to be looked at",
+        "Feed addresses, pages without a rule and other hosts are left to be checked",
         arguments: [
             "https://www.youtube.com/@handle", "https://www.youtube.com/feeds/videos.xml?channel_id=UC1",
             "https://www.reddit.com/", "https://www.reddit.com/r/swift/.rss", "https://github.com/",
@@ -56,7 +56,7 @@ struct KnownSiteTests {
         #expect(KnownSite.feeds(of: page).isEmpty)
     }
 
-    @Test("The usual places are few, and at the site of the page")
+    @Test("The usual places are few, and on the page's site")
     func commonPaths() {
         let root = CommonPath.candidates(for: "https://a.example:8443/?q=1")
         #expect(root.first == "https://a.example:8443/feed")

@@ -1,6 +1,7 @@
 import Foundation
 import News
 import NewsStore
+import TestSupport
 import Testing
 
 @testable import Newsroom
@@ -8,91 +9,92 @@ import Testing
 @Suite("The retention of downloaded files")
 struct DownloadRetentionTests {
     /// A room with a file for each article, downloaded an hour apart; the first article has the newest file.
-    private static func room(_ titles: String...) async throws -> DownloadRoom {
-        let room = try await DownloadRoom()
+    private static func workspace(_ titles: String...) async throws -> DownloadWorkspace {
+        let workspace = try await DownloadWorkspace()
         for title in titles.reversed() {
-            try await room.store([
+            try await workspace.store([
                 Entry(
                     identity: title, title: title,
                     enclosures: [Enclosure(url: "https://casts.example/\(title).mp3")])
             ])
-            let downloads = room.downloads()
-            let download = try await room.ask(downloads, for: title)
-            try await room.session.finish(download.task, title)
-            try await room.run(downloads) { try await room.state(of: download) == .finished }
-            room.clock.advance(by: 3_600)
+            let downloads = workspace.downloads()
+            let download = try await workspace.ask(downloads, for: title)
+            try await workspace.session.finish(download.task, title)
+            try await workspace.run(downloads) { try await workspace.state(of: download) == .finished }
+            workspace.clock.advance(by: 3_600)
         }
-        return room
+        return workspace
     }
 
-    private static func read(_ room: DownloadRoom, _ titles: String...) async throws {
-        for title in titles { try await room.library.setRead([try await room.headline(title).id], true) }
+    private static func read(_ workspace: DownloadWorkspace, _ titles: String...) async throws {
+        for title in titles { try await workspace.library.setRead([try await workspace.headline(title).id], true) }
         // A change that can still be undone keeps its file.
-        room.clock.advance(by: 25 * 3_600)
+        workspace.clock.advance(by: 25 * 3_600)
     }
 
-    @Test("Unless it is wished, no file is deleted")
+    @Test("By default no file is deleted")
     func off() async throws {
-        let room = try await Self.room("A")
-        try await Self.read(room, "A")
-        room.clock.advance(by: 1_000 * 86_400)
-        #expect(try await room.downloads().removeExpired() == 0)
-        #expect(room.files() == ["A.mp3"])
+        let workspace = try await Self.workspace("A")
+        try await Self.read(workspace, "A")
+        workspace.clock.advance(by: 1_000 * 86_400)
+        #expect(try await workspace.downloads().removeExpired() == 0)
+        #expect(workspace.files() == ["A.mp3"])
     }
 
-    @Test("Played files go after so many days: those that were opened, or whose article is read; others stay")
+    @Test("Played files are deleted after some days: those opened, or whose article is read; others stay")
     func days() async throws {
-        let room = try await Self.room("Opened", "Read", "Unplayed", "Starred", "Tagged", "Moved", "Changed")
-        let downloads = room.downloads(retention: DownloadRetentionPolicy(days: 3))
+        let workspace = try await Self.workspace("Opened", "Read", "Unplayed", "Starred", "Tagged", "Moved", "Changed")
+        let downloads = workspace.downloads(retention: DownloadRetentionPolicy(days: 3))
         _ = try await downloads.open("https://casts.example/Opened.mp3") { _, _ in }
-        try await room.library.setStarred([try await room.headline("Starred").id], true)
-        try await room.library.changeTags(of: [try await room.headline("Tagged").id], adding: ["keep"], removing: [])
-        try await Self.read(room, "Read", "Starred", "Tagged", "Moved", "Changed")
+        try await workspace.library.setStarred([try await workspace.headline("Starred").id], true)
+        try await workspace.library.changeTags(
+            of: [try await workspace.headline("Tagged").id], adding: ["keep"], removing: [])
+        try await Self.read(workspace, "Read", "Starred", "Tagged", "Moved", "Changed")
         #expect(try await downloads.removeExpired() == 0)
-        room.clock.advance(by: 3 * 86_400)
+        workspace.clock.advance(by: 3 * 86_400)
         try FileManager.default.moveItem(
-            atPath: room.target + "/Moved.mp3", toPath: room.target + "/My own.mp3")
-        try room.folder.write("tagged", to: "Podcasts/Changed.mp3")
+            atPath: workspace.target + "/Moved.mp3", toPath: workspace.target + "/My own.mp3")
+        try workspace.folder.write("tagged", to: "Podcasts/Changed.mp3")
         #expect(try await downloads.removeExpired() == 2)
-        #expect(room.files() == ["Changed.mp3", "My own.mp3", "Starred.mp3", "Tagged.mp3", "Unplayed.mp3"])
+        #expect(workspace.files() == ["Changed.mp3", "My own.mp3", "Starred.mp3", "Tagged.mp3", "Unplayed.mp3"])
         // Files removed by the user are no longer listed.
         #expect(try await downloads.statuses().map(\.download.title).sorted() == ["Starred", "Tagged", "Unplayed"])
     }
 
-    @Test("Of more files of a feed than are wanted, the oldest of the played ones go")
+    @Test("Of more files per feed than the limit, the oldest played ones are deleted")
     func count() async throws {
-        let room = try await Self.room("A", "B", "C", "D")
-        try await Self.read(room, "A", "C", "D")
-        let downloads = room.downloads(retention: DownloadRetentionPolicy(count: 2))
+        let workspace = try await Self.workspace("A", "B", "C", "D")
+        try await Self.read(workspace, "A", "C", "D")
+        let downloads = workspace.downloads(retention: DownloadRetentionPolicy(count: 2))
         #expect(try await downloads.removeExpired() == 2)
-        #expect(room.files() == ["A.mp3", "B.mp3"])
+        #expect(workspace.files() == ["A.mp3", "B.mp3"])
     }
 
-    @Test("What somebody may still take back holds on to its file for a day")
+    @Test("A file whose article's mark can still be undone is kept for a day")
     func undo() async throws {
-        let room = try await Self.room("A", "B")
-        room.clock.advance(by: 86_400)
-        let downloads = room.downloads(retention: DownloadRetentionPolicy(days: 1))
-        try await room.library.setRead([try await room.headline("A").id], true)
-        let starred = try await room.headline("B")
-        try await room.library.setStarred([starred.id], true)
-        try await room.library.setRead([starred.id], true)
-        try await room.library.setStarred([starred.id], false)
+        let workspace = try await Self.workspace("A", "B")
+        workspace.clock.advance(by: 86_400)
+        let downloads = workspace.downloads(retention: DownloadRetentionPolicy(days: 1))
+        try await workspace.library.setRead([try await workspace.headline("A").id], true)
+        let starred = try await workspace.headline("B")
+        try await workspace.library.setStarred([starred.id], true)
+        try await workspace.library.setRead([starred.id], true)
+        try await workspace.library.setStarred([starred.id], false)
         #expect(try await downloads.removeExpired() == 0)
-        room.clock.advance(by: 86_401)
+        workspace.clock.advance(by: 86_401)
         #expect(try await downloads.removeExpired() == 2)
-        #expect(room.files().isEmpty)
+        #expect(workspace.files().isEmpty)
     }
 
-    @Test("Maintenance does it, and says so")
+    @Test("Maintenance deletes them, and says so")
     func maintenance() async throws {
-        let room = try await Self.room("A")
-        try await Self.read(room, "A")
-        room.clock.advance(by: 2 * 86_400)
-        let downloads = room.downloads(retention: DownloadRetentionPolicy(days: 1))
-        let clock = room.clock
-        let report = try await Maintenance(library: room.library, downloads: downloads, now: { clock.now }).run()
-        #expect(report.deletedFiles == 1 && room.files().isEmpty)
+        let workspace = try await Self.workspace("A")
+        try await Self.read(workspace, "A")
+        workspace.clock.advance(by: 2 * 86_400)
+        let downloads = workspace.downloads(retention: DownloadRetentionPolicy(days: 1))
+        let clock = workspace.clock
+        let report = try await Maintenance(library: workspace.library, downloads: downloads, now: { clock.now }).run()
+        #expect(report.deletedFiles == 1 && workspace.files().isEmpty)
         #expect(
             report.sentence
                 == "No article stored more than 30 days ago had to go; deleted 1 downloaded file; the library is sound."

@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Newsroom
 
-@Suite("The names of downloaded files")
+@Suite("Names of downloaded files")
 struct FileNamePatternTests {
     private func values(_ title: String, feed: String = "Feed", ending: String = "mp3") -> FileNamePattern.Values {
         FileNamePattern.Values(
@@ -15,7 +16,7 @@ struct FileNamePatternTests {
         FileNamePattern("{title}").path(values(title, ending: ending))
     }
 
-    @Test("Feed, date and title stand where the pattern has them, the date in the user's time zone")
+    @Test("Feed, date and title replace the pattern's fields, with the date in the user's time zone")
     func pattern() {
         #expect(FileNamePattern.standard.path(values("An Episode")) == "Feed/2026-01-01 An Episode.mp3")
         #expect(FileNamePattern("{date}{x}{").path(values("t")) == "2026-01-01{x}{.mp3")
@@ -26,13 +27,13 @@ struct FileNamePatternTests {
         for empty in ["", "/", "///"] { #expect(FileNamePattern(empty).path(values("t")) == "t.mp3") }
     }
 
-    @Test("A title that looks like a field is a title")
+    @Test("A title that looks like a field is not one")
     func fieldsInTitles() {
         #expect(name("{feed} {title}") == "{feed} {title}.mp3")
     }
 
     @Test(
-        "What is not safe in a name is replaced",
+        "Unsafe characters in a name are replaced",
         arguments: [
             ("a/b\\c", "a-b-c"), ("..", "untitled"), (".", "untitled"), ("../../etc/passwd", "etc-passwd"),
             (".hidden", "hidden"), ("-rf", "rf"), ("--", "untitled"), ("- -x", "x"), ("~root", "root"),
@@ -67,7 +68,7 @@ struct FileNamePatternTests {
     }
 
     @Test(
-        "An ending is letters and digits or nothing",
+        "An extension has only letters and digits, or is dropped",
         arguments: [
             ("MP3", ".mp3"), ("", ""), ("mp3/../x", ""), ("sh -c", ""), ("averyveryverylongone", ""), ("mp\03", ""),
         ])
@@ -76,7 +77,7 @@ struct FileNamePatternTests {
     }
 
     @Test(
-        "Of names that some file system takes for one, the second gets a number",
+        "If two names are equal on some file system, the second gets a number",
         arguments: [
             ("Straße", "STRASSE"), ("É", "e\u{301}"), ("Episode", "EPISODE"), ("a/b", "a:b"), ("σ", "ς"),
         ])
@@ -90,9 +91,9 @@ struct FileNamePatternTests {
         #expect(pattern.freePath(values(second)) { taken.contains($0) }.hasSuffix(" (4).mp3"))
     }
 
-    @Test("A file of any name that comes out can be made on this file system, below the folder of downloads")
+    @Test("A file with any resulting name can be created on this file system, below the download folder")
     func onDisk() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryDirectory()
         for scalar in (0...0x3000).compactMap(Unicode.Scalar.init) {
             let path = FileNamePattern("{title}").path(values("\(scalar)\(scalar)/..\(scalar)"))
             #expect(!path.unicodeScalars.contains("/"))

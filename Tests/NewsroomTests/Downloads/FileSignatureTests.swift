@@ -2,12 +2,12 @@ import Testing
 
 @testable import Newsroom
 
-@Suite("What a file is by its first bytes")
+@Suite("File types by their first bytes")
 struct FileSignatureTests {
     private static func text(_ text: String) -> [UInt8] { Array(text.utf8) }
 
     @Test(
-        "Sound, video, pictures and books are told from each other; what is none of them has no ending",
+        "Audio, video, pictures and books are distinguished; anything else has no extension",
         arguments: [
             (text("ID3\u{4}"), "mp3"), ([0xff, 0xfb, 0x90], "mp3"), ([0xff, 0xf3, 0x90], "mp3"),
             ([0xff, 0xf1, 0x50], "aac"), ([0xff, 0xfe, 0x41, 0], ""), ([0xff], ""),
@@ -24,6 +24,6 @@ struct FileSignatureTests {
         #expect(FileSignature.fileExtension(of: bytes) == ending)
     }
 
-    @Test("A file that cannot be read has none")
+    @Test("An unreadable file has no extension")
     func unreadable() { #expect(FileSignature.fileExtension(ofFile: "/nonexistent") == "") }
 }

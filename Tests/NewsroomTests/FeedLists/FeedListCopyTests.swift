@@ -1,5 +1,6 @@
 import Foundation
 import News
+import TestSupport
 import Testing
 
 @testable import Newsroom
@@ -10,13 +11,13 @@ struct FeedListCopyTests {
         try text.write(toFile: path, atomically: false, encoding: .utf8)
     }
 
-    private func names(_ folder: TemporaryFolder) throws -> [String] {
+    private func names(_ folder: TemporaryDirectory) throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     }
 
-    @Test("A copy is edited beside the list, takes its place through a symbolic link, and says what was added")
+    @Test("A copy is edited beside the list, replaces it through a symbolic link, and the result says what was added")
     func edited() async throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryDirectory()
         try folder.write("https://a.example/\n", to: "real")
         try FileManager.default.createSymbolicLink(atPath: folder.file("urls"), withDestinationPath: "real")
         let edit = try await FeedListFile(path: folder.file("urls")).editCopy { copy in
@@ -29,9 +30,9 @@ struct FeedListCopyTests {
         #expect(try names(folder) == ["real", "urls"])
     }
 
-    @Test("Where there is neither list nor folder, both are made; without a change there is no list")
+    @Test("Without list and folder both are created; without a change no list is")
     func fresh() async throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryDirectory()
         let file = FeedListFile(path: folder.file("config/newsterm/urls"))
         let nothing = try await file.editCopy { _ in }
         #expect(try nothing.added.isEmpty && file.read() == nil)
@@ -39,35 +40,35 @@ struct FeedListCopyTests {
         #expect(try folder.text(of: "config/newsterm/urls") == "https://a.example/\n")
     }
 
-    @Test("An edit of the whole list can be undone, and one of a list that was not there removes it again")
+    @Test("An edit of the whole list can be undone, and undoing one of a new list removes it")
     func undone() async throws {
-        let room = try SubscriptionsTests.Room("# mine\nhttps://a.example/ sea\n")
-        _ = try await room.subscriptions.edit { try write("", to: $0) }
-        #expect(try await room.subscriptions.synchronize().entries.isEmpty)
-        #expect(try await room.subscriptions.undo() == .editedList)
-        #expect(try room.folder.text(of: "urls") == "# mine\nhttps://a.example/ sea\n")
-        #expect(try await room.subscriptions.undo() == nil)
-        _ = try await room.subscriptions.edit { _ in }
-        #expect(try await room.subscriptions.undo() == nil)
+        let workspace = try SubscriptionsTests.Workspace("# mine\nhttps://a.example/ sea\n")
+        _ = try await workspace.subscriptions.edit { try write("", to: $0) }
+        #expect(try await workspace.subscriptions.synchronize().entries.isEmpty)
+        #expect(try await workspace.subscriptions.undo() == .editedList)
+        #expect(try workspace.folder.text(of: "urls") == "# mine\nhttps://a.example/ sea\n")
+        #expect(try await workspace.subscriptions.undo() == nil)
+        _ = try await workspace.subscriptions.edit { _ in }
+        #expect(try await workspace.subscriptions.undo() == nil)
     }
 
-    @Test("A list that was changed since it was edited stays, and what it was before is kept beside it")
+    @Test("A list changed since it was edited stays, and the version to restore is kept beside it")
     func changedSince() async throws {
-        let room = try SubscriptionsTests.Room("https://a.example/\n")
-        _ = try await room.subscriptions.edit { try write("https://b.example/\n", to: $0) }
-        try room.folder.write("https://c.example/\n", to: "urls")
-        let path = room.folder.file("urls")
+        let workspace = try SubscriptionsTests.Workspace("https://a.example/\n")
+        _ = try await workspace.subscriptions.edit { try write("https://b.example/\n", to: $0) }
+        try workspace.folder.write("https://c.example/\n", to: "urls")
+        let path = workspace.folder.file("urls")
         await #expect(throws: NewsroomError.listChangedSinceEdit(path: path, copy: path + ".before-edit")) {
-            try await room.subscriptions.undo()
+            try await workspace.subscriptions.undo()
         }
-        #expect(try room.folder.text(of: "urls") == "https://c.example/\n")
-        #expect(try room.folder.text(of: "urls.before-edit") == "https://a.example/\n")
-        #expect(try await room.subscriptions.undo() == nil)
+        #expect(try workspace.folder.text(of: "urls") == "https://c.example/\n")
+        #expect(try workspace.folder.text(of: "urls.before-edit") == "https://a.example/\n")
+        #expect(try await workspace.subscriptions.undo() == nil)
     }
 
-    @Test("A list that was changed meanwhile stays; the copy is kept, named, and told of at the next time")
+    @Test("A list changed meanwhile stays; the copy is kept, named, and reported the next time")
     func conflict() async throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryDirectory()
         try folder.write("https://a.example/\n", to: "urls")
         let file = FeedListFile(path: folder.file("urls"))
         var path = ""
@@ -90,7 +91,7 @@ struct FeedListCopyTests {
     @Test("An editor that cannot be started leaves nothing behind")
     func noEditor() async throws {
         struct Missing: Error {}
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryDirectory()
         try folder.write("https://a.example/\n", to: "urls")
         await #expect(throws: Missing.self) {
             try await FeedListFile(path: folder.file("urls")).editCopy { _ in throw Missing() }
@@ -98,9 +99,9 @@ struct FeedListCopyTests {
         #expect(try names(folder) == ["urls"])
     }
 
-    @Test("A file that was written since it was read is not replaced")
+    @Test("A file written since it was read is not replaced")
     func stale() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryDirectory()
         try folder.write("old", to: "urls")
         let file = AtomicFile(path: folder.file("urls"))
         let known = try #require(try file.read()).signature

@@ -1,14 +1,15 @@
 import Foundation
 import News
+import TestSupport
 import Testing
 
 @testable import Newsroom
 
 @Suite("The feed list on disk")
 struct FeedListFileTests {
-    @Test("What a killed process left while it wrote goes with the next write; what may be in use, or is none, stays")
+    @Test("Files left by a killed writer are removed with the next write; those perhaps in use, and others, stay")
     func leftovers() async throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryDirectory()
         let names = [
             ".urls.99999999-1", ".urls.99999999-x", ".urls.1-1", ".urls.99999999", ".config.toml.99999999-1",
             ".urls.99999999-2",
@@ -23,7 +24,7 @@ struct FeedListFileTests {
         #expect(Set(left) == Set(names.dropFirst() + ["urls"]))
     }
 
-    @Test("A list that comes by a pipe, as from <(command), is refused with a sentence, not taken for an empty one")
+    @Test("A list read from a pipe, as with <(command), is refused with a message, not taken for an empty one")
     func pipe() throws {
         let pipe = Pipe()
         let path = "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)"
@@ -32,9 +33,9 @@ struct FeedListFileTests {
         }
     }
 
-    @Test("A list of more lines than are read is refused with a sentence, and a change that would make one of it")
+    @Test("A list with too many lines is refused with a message, and so is a change that would cause that")
     func tooMany() async throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryDirectory()
         let file = FeedListFile(path: folder.file("urls"))
         for (lines, verb) in [(500_001, "read: it has"), (500_000, "written: it would have")] {
             try folder.write(String(repeating: "\n", count: lines), to: "urls")
@@ -52,27 +53,27 @@ struct FeedListFileTests {
         }
     }
 
-    @Test("No file is no list, and reading makes none")
+    @Test("A missing file is no list, and reading does not create it")
     func missing() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryDirectory()
         let file = FeedListFile(path: folder.file("urls"))
         #expect(try file.read() == nil)
         #expect(!FileManager.default.fileExists(atPath: file.path))
     }
 
-    @Test("The first change makes the file and its folders")
+    @Test("The first change creates the file and its folders")
     func first() async throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryDirectory()
         let file = FeedListFile(path: folder.file("config/newsterm/urls"))
         try await file.edit { list in _ = try list.add("https://a.example/") }
         #expect(try folder.text(of: "config/newsterm/urls") == "https://a.example/\n")
     }
 
-    @Test("Changes by many at once lose nothing, without patience either: only another process is waited for in vain")
+    @Test("Concurrent changes in one process lose nothing, without a timeout: only another process is waited for")
     func concurrent() async throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryDirectory()
         try folder.write("# mine\n", to: "urls")
-        let files = ["urls", "./urls"].map { FeedListFile(path: folder.file($0), patience: .zero) }
+        let files = ["urls", "./urls"].map { FeedListFile(path: folder.file($0), timeout: .zero) }
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<40 {
                 group.addTask {
@@ -87,11 +88,11 @@ struct FeedListFileTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["urls"])
     }
 
-    @Test("While another has the folder's lock, a change says that the list is busy, and changes nothing")
+    @Test("While another process holds the folder's lock, a change reports that the list is busy, and changes nothing")
     func busy() async throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryDirectory()
         try folder.write("# mine\n", to: "urls")
-        let file = FeedListFile(path: folder.file("urls"), patience: .zero)
+        let file = FeedListFile(path: folder.file("urls"), timeout: .zero)
         let other = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         #expect(flock(other, LOCK_EX) == 0)
         await #expect(throws: NewsroomError.listBusy(path: file.path)) {
@@ -102,22 +103,22 @@ struct FeedListFileTests {
         #expect(try folder.text(of: "urls") == "# mine\nhttps://a.example/\n")
     }
 
-    @Test("The lock is given back although a program that is being started has the folder open as well")
+    @Test("The lock is released even if a starting program has the folder open as well")
     func inherited() async throws {
-        let folder = try TemporaryFolder()
-        let lock = try await FolderLock.acquire(of: folder.path, for: "urls", patience: .zero)
+        let folder = try TemporaryDirectory()
+        let lock = try await FolderLock.acquire(of: folder.path, for: "urls", timeout: .zero)
         let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap(Int32.init).first {
             (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == folder.path
         }
         let copy = dup(try #require(open))
         lock.release()
-        try await FolderLock.acquire(of: folder.path, for: "urls", patience: .zero).release()
+        try await FolderLock.acquire(of: folder.path, for: "urls", timeout: .zero).release()
         close(copy)
     }
 
-    @Test("What an editor saves while the list is being changed is not lost")
+    @Test("A save by an editor while the list is being changed is not lost")
     func editor() async throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryDirectory()
         try folder.write("https://a.example/\n", to: "urls")
         let file = FeedListFile(path: folder.file("urls"))
         try await file.edit { list in
@@ -128,9 +129,9 @@ struct FeedListFileTests {
             try folder.text(of: "urls") == "https://a.example/\nhttps://typed.example/\nhttps://b.example/\n")
     }
 
-    @Test("A symbolic link stays one; its target is replaced, and keeps its mode")
+    @Test("A symbolic link is kept; its target is replaced, and keeps its mode")
     func link() async throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryDirectory()
         try FileManager.default.createDirectory(atPath: folder.file("dotfiles"), withIntermediateDirectories: true)
         try folder.write("https://a.example/\n", to: "dotfiles/urls")
         try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: folder.file("dotfiles/urls"))
@@ -143,25 +144,25 @@ struct FeedListFileTests {
         #expect(attributes[.posixPermissions] as? Int == 0o640)
     }
 
-    @Test("A link that leads to nothing yet gets its target")
+    @Test("A dangling link gets its target created")
     func danglingLink() async throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryDirectory()
         try FileManager.default.createSymbolicLink(atPath: folder.file("urls"), withDestinationPath: "real")
         try await FeedListFile(path: folder.file("urls")).edit { list in _ = try list.add("https://b.example/") }
         #expect(try folder.text(of: "real") == "https://b.example/\n")
     }
 
-    @Test("A change that changes nothing makes no file")
+    @Test("A change without effect creates no file")
     func none() async throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryDirectory()
         let file = FeedListFile(path: folder.file("urls"))
         let removed = try await file.edit { list in list.remove("https://a.example/") }
         #expect(removed.isEmpty && !FileManager.default.fileExists(atPath: file.path))
     }
 
-    @Test("A change that changes nothing does not touch the file")
+    @Test("A change without effect does not touch the file")
     func untouched() async throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryDirectory()
         try folder.write("https://a.example/\n", to: "urls")
         let before = try FileManager.default.attributesOfItem(atPath: folder.file("urls"))
         try await FeedListFile(path: folder.file("urls")).edit { list in _ = try list.add("a.example") }
@@ -169,9 +170,9 @@ struct FeedListFileTests {
         #expect(before[.systemFileNumber] as? Int == after[.systemFileNumber] as? Int)
     }
 
-    @Test("A change that fails leaves the file as it is and frees the lock")
+    @Test("A failing change leaves the file unchanged and releases the lock")
     func failing() async throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryDirectory()
         try folder.write("https://a.example/\n", to: "urls")
         let file = FeedListFile(path: folder.file("urls"))
         await #expect(throws: FeedAddressError.self) {
@@ -186,7 +187,7 @@ struct FeedListFileTests {
 
     @Test("A folder in the list's place is an error that names it")
     func folderInstead() async throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryDirectory()
         let file = FeedListFile(path: folder.path)
         #expect(throws: NewsroomError.listUnreadable(path: folder.path, reason: "it is a folder")) {
             try file.read()

@@ -1,46 +1,47 @@
 import Foundation
 import News
 import NewsStore
+import TestSupport
 import Testing
 
 @testable import Newsroom
 
-@Suite("Undoing what was done to another feed list")
+@Suite("Undoing a change of another feed list")
 struct OtherListUndoTests {
     private static let text = "https://a.example/\nhttps://b.example/\n"
 
-    private let room: SubscriptionsTests.Room
+    private let workspace: SubscriptionsTests.Workspace
     /// The same library, with a list that contains the feed added by the room.
     private let other: Subscriptions
 
     init() async throws {
-        room = try SubscriptionsTests.Room(Self.text)
-        try room.folder.write("https://c.example/\n", to: "other")
-        other = Subscriptions(file: FeedListFile(path: room.folder.file("other")), library: room.library)
-        try await room.subscriptions.synchronize()
+        workspace = try SubscriptionsTests.Workspace(Self.text)
+        try workspace.folder.write("https://c.example/\n", to: "other")
+        other = Subscriptions(file: FeedListFile(path: workspace.folder.file("other")), library: workspace.library)
+        try await workspace.subscriptions.synchronize()
     }
 
-    @Test("It is refused with the list's path, changes neither list, and is undone in its own list")
+    @Test("It is refused with that list's path, changes neither list, and can be undone in its own list")
     func otherList() async throws {
-        try await room.subscriptions.remove("https://a.example/")
-        let changed = try room.folder.text(of: "urls")
+        try await workspace.subscriptions.remove("https://a.example/")
+        let changed = try workspace.folder.text(of: "urls")
         await #expect {
             try await other.undo()
         } throws: {
-            guard case NewsroomError.undoInOtherList(_, room.folder.file("urls")) = $0 else { return false }
+            guard case NewsroomError.undoInOtherList(_, workspace.folder.file("urls")) = $0 else { return false }
             return true
         }
-        #expect(try room.folder.text(of: "urls") == changed)
-        #expect(try room.folder.text(of: "other") == "https://c.example/\n")
-        _ = try await room.subscriptions.undo()
-        #expect(try room.folder.text(of: "urls") == Self.text)
+        #expect(try workspace.folder.text(of: "urls") == changed)
+        #expect(try workspace.folder.text(of: "other") == "https://c.example/\n")
+        _ = try await workspace.subscriptions.undo()
+        #expect(try workspace.folder.text(of: "urls") == Self.text)
     }
 
-    @Test("What an earlier version did, which noted no list, is undone in the list that is named")
+    @Test("A change by an earlier version, which recorded no list, is undone in the given list")
     func earlier() async throws {
         let payload = #"{"added":["https://c.example/"],"removed":[]}"#
-        _ = try await room.library.recordFeedListAct("https://c.example/ added to the feed list", payload: payload)
+        _ = try await workspace.library.recordFeedListAct("https://c.example/ added to the feed list", payload: payload)
         #expect(try await other.undo() == .added(["https://c.example/"]))
-        #expect(try room.folder.text(of: "other") == "")
+        #expect(try workspace.folder.text(of: "other") == "")
     }
 }

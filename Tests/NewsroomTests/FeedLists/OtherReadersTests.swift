@@ -1,12 +1,13 @@
 import Foundation
 import News
 import Newsroom
+import TestSupport
 import Testing
 
 /// Lists in the formats of other readers.
-@Suite("The feed lists of other readers")
+@Suite("Feed lists of other readers")
 struct OtherReadersTests {
-    typealias Room = SubscriptionsTests.Room
+    typealias Workspace = SubscriptionsTests.Workspace
 
     private static let netNewsWire = """
         <?xml version="1.0" encoding="UTF-8"?>
@@ -26,12 +27,12 @@ struct OtherReadersTests {
         </opml>
         """
 
-    @Test("NetNewsWire: folders, titles, feeds on their own")
+    @Test("NetNewsWire: folders, titles and feeds without a folder are imported")
     func fromNetNewsWire() async throws {
-        let room = try Room("")
-        let report = try await room.subscriptions.importFeeds(Array(Self.netNewsWire.utf8), name: "x.opml")
+        let workspace = try Workspace("")
+        let report = try await workspace.subscriptions.importFeeds(Array(Self.netNewsWire.utf8), name: "x.opml")
         #expect(report.leftOut.isEmpty)
-        let entries = try await room.subscriptions.synchronize().entries
+        let entries = try await workspace.subscriptions.synchronize().entries
         #expect(
             entries.map(\.url) == [
                 "https://loose.example/feed.json", "https://owls.example/feed", "https://bees.example/?a=1&b=2",
@@ -48,12 +49,12 @@ struct OtherReadersTests {
         + #"</outline><outline text="Two" type="rss" xmlUrl="https://two.example/rss" title="Two"/></outline>"#
         + #"<outline text="Three" type="rss" xmlUrl="https://three.example/rss" htmlUrl="" title="Three"/></body></opml>"#
 
-    @Test("eilmeldung: folders in folders")
+    @Test("eilmeldung: nested folders are imported")
     func fromEilmeldung() async throws {
-        let room = try Room("")
-        let report = try await room.subscriptions.importFeeds(Array(Self.eilmeldung.utf8), name: "x.opml")
+        let workspace = try Workspace("")
+        let report = try await workspace.subscriptions.importFeeds(Array(Self.eilmeldung.utf8), name: "x.opml")
         #expect(report.leftOut.isEmpty)
-        let entries = try await room.subscriptions.synchronize().entries
+        let entries = try await workspace.subscriptions.synchronize().entries
         #expect(entries.map(\.title) == ["One", "Two", "Three"])
         #expect(entries.map(\.tags) == [["/News/World"], ["/News"], []])
     }
@@ -69,27 +70,27 @@ struct OtherReadersTests {
         </body></opml>
         """
 
-    @Test("OPML 1.0: titles and addresses wherever they stand; a feed that is there twice comes once")
+    @Test("OPML 1.0: titles and addresses are read anywhere; a duplicate feed is imported once")
     func fromOPML1() async throws {
-        let room = try Room("")
-        let report = try await room.subscriptions.importFeeds(Array(Self.first.utf8), name: "x.opml")
+        let workspace = try Workspace("")
+        let report = try await workspace.subscriptions.importFeeds(Array(Self.first.utf8), name: "x.opml")
         #expect(report.added == ["http://one.example/rss.xml", "http://two.example/index.rdf"])
         #expect(report.alreadyListed.isEmpty)
-        let entries = try await room.subscriptions.synchronize().entries
+        let entries = try await workspace.subscriptions.synchronize().entries
         #expect(entries.map(\.title) == ["Only a title", "In url"])
         #expect(entries.map(\.tags) == [["/Old ones"], ["/Old ones"]])
     }
 
-    @Test("Each of them, imported twice, changes nothing the second time")
+    @Test("A second import of each changes nothing")
     func twice() async throws {
         for text in [Self.netNewsWire, Self.eilmeldung, Self.first] {
-            let room = try Room("")
-            _ = try await room.subscriptions.importFeeds(Array(text.utf8), name: "x.opml")
-            let before = try room.folder.text(of: "urls")
-            let preview = try room.subscriptions.previewImport(Array(text.utf8), name: "x.opml")
+            let workspace = try Workspace("")
+            _ = try await workspace.subscriptions.importFeeds(Array(text.utf8), name: "x.opml")
+            let before = try workspace.folder.text(of: "urls")
+            let preview = try workspace.subscriptions.previewImport(Array(text.utf8), name: "x.opml")
             #expect(preview.added.isEmpty)
-            #expect(try await room.subscriptions.importFeeds(Array(text.utf8), name: "x.opml") == preview)
-            #expect(try room.folder.text(of: "urls") == before)
+            #expect(try await workspace.subscriptions.importFeeds(Array(text.utf8), name: "x.opml") == preview)
+            #expect(try workspace.folder.text(of: "urls") == before)
         }
     }
 }

@@ -4,12 +4,12 @@ import Testing
 @testable import Newsroom
 
 /// The feed list, the configuration, the reader's state and each job are such files.
-@Suite("Faults in every write of a file that is replaced whole")
+@Suite("Faults in every write that replaces a file")
 struct FaultyReplacementTests {
     private static let (old, new) = (Array("old".utf8), Array("newer".utf8))
 
     @Test(
-        "Whatever call goes wrong, the old bytes or the new ones are there, and who wrote them is told which",
+        "Whichever call fails, the file has its old or its new bytes, and the writer knows which",
         arguments: FaultyDisk.Fault.allCases)
     func everyCall(fault: FaultyDisk.Fault) throws {
         for call in 0..<100 {

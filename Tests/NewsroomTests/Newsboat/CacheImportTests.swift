@@ -7,19 +7,19 @@ import Testing
 
 @Suite("Importing newsboat's cache")
 struct CacheImportTests {
-    private struct Room {
-        let room: SubscriptionsTests.Room
+    private struct Workspace {
+        let workspace: SubscriptionsTests.Workspace
         let newsboat: NewsboatLibrary
 
         init(_ urls: String) throws {
-            room = try SubscriptionsTests.Room(urls)
-            newsboat = try NewsboatLibrary(path: room.folder.file("cache.db"))
+            workspace = try SubscriptionsTests.Workspace(urls)
+            newsboat = try NewsboatLibrary(path: workspace.folder.file("cache.db"))
         }
 
-        var work: CacheImport { CacheImport(library: room.library, subscriptions: room.subscriptions) }
+        var work: CacheImport { CacheImport(library: workspace.library, subscriptions: workspace.subscriptions) }
 
         func open() async throws -> NewsboatCache {
-            try await NewsboatCache.open(room.folder.file("cache.db"), scratch: room.folder.file("data"))
+            try await NewsboatCache.open(workspace.folder.file("cache.db"), scratch: workspace.folder.file("data"))
         }
 
         func run(addsFeeds: Bool = false) async throws -> CacheReport {
@@ -27,28 +27,28 @@ struct CacheImportTests {
         }
 
         func headlines() async throws -> [Headline] {
-            try await room.library.headlines(HeadlineFilter(), .first, limit: 5_000)
+            try await workspace.library.headlines(HeadlineFilter(), .first, limit: 5_000)
         }
     }
 
-    @Test("Articles of listed feeds come in with their state, hidden feeds among them; a dry run tells the same")
+    @Test("Articles of listed feeds are imported with their state, hidden feeds included; a dry run reports the same")
     func listed() async throws {
-        let room = try Room("https://a.example/rss\nhttps://hidden.example/rss \"!h\"\n")
-        try room.newsboat.add(feed: "https://a.example/rss", title: "Feed A")
-        try room.newsboat.add(
+        let workspace = try Workspace("https://a.example/rss\nhttps://hidden.example/rss \"!h\"\n")
+        try workspace.newsboat.add(feed: "https://a.example/rss", title: "Feed A")
+        try workspace.newsboat.add(
             .init("read", isUnread: false), .init("unread"), .init("flagged", isUnread: false, flags: "ab"),
             .init("deleted", isDeleted: true), .init("secret", feed: "https://hidden.example/rss"))
-        let preview = try await room.work.preview(
-            try await room.open(), listing: ["https://a.example/rss", "https://hidden.example/rss"])
-        #expect(try await room.headlines().isEmpty)
-        let report = try await room.run()
+        let preview = try await workspace.work.preview(
+            try await workspace.open(), listing: ["https://a.example/rss", "https://hidden.example/rss"])
+        #expect(try await workspace.headlines().isEmpty)
+        let report = try await workspace.run()
         #expect(report == preview)
         #expect(report.feeds == 2 && report.articles.new == 4 && report.articles.deleted == 1)
         #expect(report.leftOut.isEmpty)
-        let headlines = try await room.headlines()
+        let headlines = try await workspace.headlines()
         #expect(Set(headlines.filter(\.isRead).map(\.title)) == ["read", "flagged"])
         #expect(headlines.filter(\.isStarred).map(\.tags) == [["flag-a", "flag-b"]])
-        #expect(try await room.room.library.feeds().filter { !$0.isHidden }.map(\.title) == ["Feed A"])
+        #expect(try await workspace.workspace.library.feeds().filter { !$0.isHidden }.map(\.title) == ["Feed A"])
         #expect(
             report.summary == "Took 4 articles of 2 feeds, 2 unread and 1 starred; 1 that you deleted there stays away."
         )
@@ -56,32 +56,32 @@ struct CacheImportTests {
 
     @Test("A second import changes nothing")
     func twice() async throws {
-        let room = try Room("https://a.example/rss\n")
-        try room.newsboat.add((0..<1_200).map { .init("\($0)", isUnread: $0 % 2 == 0, isDeleted: $0 % 7 == 0) })
-        _ = try await room.run()
-        let before = try await room.headlines()
+        let workspace = try Workspace("https://a.example/rss\n")
+        try workspace.newsboat.add((0..<1_200).map { .init("\($0)", isUnread: $0 % 2 == 0, isDeleted: $0 % 7 == 0) })
+        _ = try await workspace.run()
+        let before = try await workspace.headlines()
         #expect(before.count == 1_028)
-        let report = try await room.run()
+        let report = try await workspace.run()
         #expect(report.articles.new == 0 && report.articles.marked == 0 && report.articles.deleted == 0)
         #expect(report.articles.known == 1_028 && report.articles.gone == 172)
-        #expect(try await room.headlines() == before)
+        #expect(try await workspace.headlines() == before)
     }
 
-    @Test("The articles of a feed that a program makes come to the line that the user has written for it")
+    @Test("Articles of a command feed are imported for the line that the user has written for it")
     func commands() async throws {
-        let room = try Room("\"exec:~/bin/feed 'a b'\"\n")
-        try room.newsboat.add(.init("made", feed: "exec:~/bin/feed 'a b'"))
-        let report = try await room.run()
+        let workspace = try Workspace("\"exec:~/bin/feed 'a b'\"\n")
+        try workspace.newsboat.add(.init("made", feed: "exec:~/bin/feed 'a b'"))
+        let report = try await workspace.run()
         #expect(report.articles.new == 1 && report.leftOut.isEmpty)
-        #expect(try await room.headlines().map(\.title) == ["made"])
+        #expect(try await workspace.headlines().map(\.title) == ["made"])
     }
 
     @Test(
-        "Feeds that are not listed are added on request, as one act; else their articles are left out, with the reason")
+        "Unlisted feeds are added on request, as one act; otherwise their articles are left out, with the reason")
     func unlisted() async throws {
-        let room = try Room("https://b.example/rss\n")
-        try room.newsboat.add(.init("one"), .init("two"), .init("made", feed: "exec:~/bin/feed"))
-        let refused = try await room.run()
+        let workspace = try Workspace("https://b.example/rss\n")
+        try workspace.newsboat.add(.init("one"), .init("two"), .init("made", feed: "exec:~/bin/feed"))
+        let refused = try await workspace.run()
         #expect(refused.articles.new == 0)
         #expect(refused.leftOut.map(\.place) == [.feed("exec:~/bin/feed"), .feed("https://a.example/rss")])
         #expect(
@@ -91,29 +91,29 @@ struct CacheImportTests {
                 "The feed is not in the feed list; 2 articles of this feed were left out.",
             ])
         #expect(refused.summary == "Took no articles; 2 remarks on what was left out.")
-        let preview = try await room.work.preview(try await room.open(), addsFeeds: true)
+        let preview = try await workspace.work.preview(try await workspace.open(), addsFeeds: true)
         #expect(preview.added == ["https://a.example/rss"] && preview.articles.new == 2)
-        let report = try await room.run(addsFeeds: true)
+        let report = try await workspace.run(addsFeeds: true)
         #expect(report.added == ["https://a.example/rss"] && report.articles.new == 2)
         #expect(report == preview)
-        _ = try await room.room.subscriptions.undo()
-        #expect(try room.room.folder.text(of: "urls") == "https://b.example/rss\n")
+        _ = try await workspace.workspace.subscriptions.undo()
+        #expect(try workspace.workspace.folder.text(of: "urls") == "https://b.example/rss\n")
     }
 
-    @Test("A feed whose articles have one link, and GUIDs that go on from it, keeps all of them")
+    @Test("A feed whose articles share a link, with GUIDs that extend it, keeps all of them")
     func oneLink() async throws {
-        let room = try Room("https://a.example/rss\n")
+        let workspace = try Workspace("https://a.example/rss\n")
         let home = "https://comic.example/"
         for (number, rests) in [(1...9).map { "2024-01-0\($0)" }, (2840...2849).map(String.init)].enumerated() {
-            try room.newsboat.add(rests.map { .init(home + $0, title: "\(number)", url: home) })
+            try workspace.newsboat.add(rests.map { .init(home + $0, title: "\(number)", url: home) })
         }
-        let report = try await room.run()
+        let report = try await workspace.run()
         #expect(report.articles.new == 19 && report.repeated == 0)
     }
 
-    @Test("An article that newsboat has several times is one, with what was done to any; far apart as well")
+    @Test("An article that newsboat has several times is imported once, with the marks of all, even far apart")
     func same() async throws {
-        let room = try Room("https://a.example/rss\n")
+        let workspace = try Workspace("https://a.example/rss\n")
         func row(_ number: Int, _ day: Int, flags: String = "", isUnread: Bool = true, isDeleted: Bool = false)
             -> NewsboatLibrary.Article
         {
@@ -123,38 +123,38 @@ struct CacheImportTests {
                 published: 1_699_999_000 + Int64(day) * 86_400, content: "day \(day)", isUnread: isUnread,
                 isDeleted: isDeleted, flags: flags)
         }
-        try room.newsboat.add(
+        try workspace.newsboat.add(
             row(1, 14, flags: "s", isUnread: false), row(2, 14, flags: "t"), row(3, 14, isDeleted: true))
-        try room.newsboat.add((0..<700).map { .init("other \($0)") })
-        try room.newsboat.add(row(1, 15), row(2, 15, isDeleted: true), row(3, 15, isDeleted: true))
-        let report = try await room.run()
+        try workspace.newsboat.add((0..<700).map { .init("other \($0)") })
+        try workspace.newsboat.add(row(1, 15), row(2, 15, isDeleted: true), row(3, 15, isDeleted: true))
+        let report = try await workspace.run()
         #expect(report.articles.new == 702 && report.articles.deleted == 1 && report.repeated == 3)
         #expect(report.summary.contains("; 3 were earlier forms of another; 1 that you deleted there stays away"))
-        let headlines = Dictionary(uniqueKeysWithValues: try await room.headlines().map { ($0.title, $0) })
+        let headlines = Dictionary(uniqueKeysWithValues: try await workspace.headlines().map { ($0.title, $0) })
         let first = try #require(headlines["Title 1"])
         #expect(first.isStarred && first.tags == ["flag-s"] && !first.isRead)
-        #expect(try await room.room.library.article(first.id)?.content == "day 15")
+        #expect(try await workspace.workspace.library.article(first.id)?.content == "day 15")
         #expect(headlines["Title 2"]?.isStarred == true && headlines["Title 2"]?.tags == ["flag-t"])
         #expect(headlines["Title 3"] == nil)
-        let again = try await room.run()
+        let again = try await workspace.run()
         #expect(again.articles.marked == 0 && again.articles.new == 0 && again.repeated == 3)
     }
 
-    @Test("Articles without GUIDs that share a link and differ in title stay apart")
+    @Test("Articles without GUIDs that share a link and differ in title stay separate")
     func sharedLink() async throws {
-        let room = try Room("https://a.example/rss\n")
+        let workspace = try Workspace("https://a.example/rss\n")
         let home = "https://status.example/"
         let days = 14...18
-        try room.newsboat.add(
+        try workspace.newsboat.add(
             days.map {
                 .init("\(home)\($0) Nov 2023 22:13:20 +0000", title: "Event of day \($0)", url: home)
             })
-        #expect(try await room.run().articles.new == 5)
-        #expect(try await room.run().articles.known == 5)
-        #expect(Set(try await room.headlines().map(\.title)) == Set(days.map { "Event of day \($0)" }))
+        #expect(try await workspace.run().articles.new == 5)
+        #expect(try await workspace.run().articles.known == 5)
+        #expect(Set(try await workspace.headlines().map(\.title)) == Set(days.map { "Event of day \($0)" }))
     }
 
-    @Test("Of articles that share a link a refresh knows each again, also when newsboat has only some of them")
+    @Test("A refresh recognises each article that shares a link, even if newsboat has only some of them")
     func sharedLinkRefreshed() async throws {
         try await TestNewsroom.run { newsroom in
             let home = "https://a.example/news"
@@ -204,7 +204,7 @@ struct CacheImportTests {
     }
 
     @Test(
-        "Of articles without dates that share a link newsboat has one, with the time of its fetch; it is known again",
+        "The only one of several undated articles with a link that newsboat has is recognised by a refresh",
         arguments: ["", "<pubDate>Tue, 07 Nov 2023 22:13:20 +0000</pubDate>"])
     func datelessSharedLink(unreadableThere date: String) async throws {
         try await TestNewsroom.run { newsroom in
@@ -228,43 +228,43 @@ struct CacheImportTests {
         }
     }
 
-    @Test("Of an article with more flags than it can have tags it is said that some are left out")
+    @Test("An article with more flags than the limit of tags reports that some are left out")
     func flags() async throws {
-        let room = try Room("https://a.example/rss\n")
+        let workspace = try Workspace("https://a.example/rss\n")
         let letters = String((UInt8(ascii: "a")...UInt8(ascii: "z")).map { Character(UnicodeScalar($0)) })
-        try room.newsboat.add(.init("one", flags: letters + letters.uppercased()), .init("two", flags: letters))
-        let report = try await room.run()
+        try workspace.newsboat.add(.init("one", flags: letters + letters.uppercased()), .init("two", flags: letters))
+        let report = try await workspace.run()
         #expect(
             report.leftOut.map(\.reason) == ["“one” is starred, and has the first 32 of its flags as tags."])
-        #expect(try await room.headlines().allSatisfy(\.isStarred))
+        #expect(try await workspace.headlines().allSatisfy(\.isStarred))
     }
 
-    @Test("A dry run knows the articles of a feed that was taken off the list")
+    @Test("A dry run recognises the articles of a feed that was removed from the list")
     func unlistedBefore() async throws {
-        let room = try Room("https://a.example/rss\n")
-        try room.newsboat.add(.init("one"), .init("two", isDeleted: true))
-        _ = try await room.run()
-        try await room.room.subscriptions.remove("https://a.example/rss")
-        let preview = try await room.work.preview(try await room.open(), listing: ["https://a.example/rss"])
+        let workspace = try Workspace("https://a.example/rss\n")
+        try workspace.newsboat.add(.init("one"), .init("two", isDeleted: true))
+        _ = try await workspace.run()
+        try await workspace.workspace.subscriptions.remove("https://a.example/rss")
+        let preview = try await workspace.work.preview(try await workspace.open(), listing: ["https://a.example/rss"])
         #expect(preview.articles.known == 1 && preview.articles.gone == 1 && preview.articles.new == 0)
     }
 
-    @Test("A feed's title and page are kept as a refresh would keep them")
+    @Test("A feed's title and page are stored as by a refresh")
     func feed() async throws {
-        let room = try Room("https://a.example/rss\nhttps://b.example/rss\n")
-        try room.newsboat.add(
+        let workspace = try Workspace("https://a.example/rss\nhttps://b.example/rss\n")
+        try workspace.newsboat.add(
             feed: "https://a.example/rss",
             title: "\u{1B}]0;x\u{7}<b>T</b> &amp; " + String(repeating: "x", count: 5_000),
             site: "javascript:alert(1)")
-        try room.newsboat.add(feed: "https://b.example/rss", title: "B", site: "/home")
-        try room.newsboat.add(.init("one"), .init("two", feed: "https://b.example/rss"))
-        _ = try await room.run()
-        let feeds = try await room.room.library.feeds()
+        try workspace.newsboat.add(feed: "https://b.example/rss", title: "B", site: "/home")
+        try workspace.newsboat.add(.init("one"), .init("two", feed: "https://b.example/rss"))
+        _ = try await workspace.run()
+        let feeds = try await workspace.workspace.library.feeds()
         #expect(feeds[0].title.hasPrefix("]0;xT & xxx") && feeds[0].title.count == 1_001)
         #expect(feeds.map(\.siteLink) == [nil, "https://b.example/home"])
     }
 
-    @Test("A refresh of the same feed makes no copies, marks nothing unread and brings nothing deleted back")
+    @Test("A refresh of the same feed adds no duplicates, marks nothing unread and restores nothing deleted")
     func refresh() async throws {
         try await TestNewsroom.run { newsroom in
             let items = [

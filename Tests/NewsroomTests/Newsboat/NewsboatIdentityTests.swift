@@ -5,7 +5,7 @@ import Testing
 @testable import NewsStore
 @testable import Newsroom
 
-@Suite("Articles of newsboat's, as the next refresh will know them")
+@Suite("Identities of newsboat's articles in the next refresh")
 struct NewsboatIdentityTests {
     private static let date = Date(timeIntervalSince1970: 1_700_000_000)
 
@@ -22,7 +22,7 @@ struct NewsboatIdentityTests {
         ImportedArticle(item, site: "https://a.example/").entry.identity
     }
 
-    @Test("A GUID of the feed's own is the identity, without white space around it")
+    @Test("The feed's own GUID is the identity, without surrounding white space")
     func guid() {
         #expect(Self.identity(Self.item("tag:a.example,2026:1")) == "tag:a.example,2026:1")
         #expect(Self.identity(Self.item("\n  12 \n")) == "12")
@@ -38,7 +38,7 @@ struct NewsboatIdentityTests {
     }
 
     @Test(
-        "Where newsboat has made one up of link and date, the link is it",
+        "If newsboat made a GUID from link and date, the link is the identity",
         arguments: [
             "https://a.example/1Tue, 14 Nov 2023 22:13:20 +0000", "https://a.example/12023-11-14T22:13:20Z",
             " https://a.example/1\n Tue, 14 Nov 2023 22:13:20 GMT", "/1Tue, 14 Nov 2023 22:13:20 GMT", "",
@@ -51,7 +51,7 @@ struct NewsboatIdentityTests {
         #expect(Self.identity(Self.item(guid)) == "https://a.example/1")
     }
 
-    @Test("Where newsboat has changed the link, the feed's own form of it counts")
+    @Test("If newsboat has changed the link, the feed's original form is used")
     func changedLink() {
         let date = "Tue, 14 Nov 2023 22:13:20 +0000"
         for (written, link) in [
@@ -66,13 +66,13 @@ struct NewsboatIdentityTests {
         #expect(Self.identity(Self.item(other)) == other)
     }
 
-    @Test("Among others with its link, title and date are it as well, as the feed wrote them")
+    @Test("If others share its link, title and date are part of the identity, as written in the feed")
     func amongOthers() {
         func identity(_ item: NewsboatItem) -> String {
             ImportedArticle(item, site: "https://a.example/", .amongOthers).entry.identity
         }
         func own(_ title: String, _ published: Date?) -> String {
-            LinkIdentity(link: "https://a.example/1", title: title, published: published).amongOthers
+            LinkIdentity(link: "https://a.example/1", title: title, published: published).identityIfShared
         }
         let link = "https://a.example/1"
         #expect(identity(Self.item(link + "Tue, 14 Nov 2023 22:13:20 GMT")) == own("A title", Self.date))
@@ -86,7 +86,7 @@ struct NewsboatIdentityTests {
         #expect(identity(Self.item("tag:a.example,2026:1")) == "tag:a.example,2026:1")
     }
 
-    @Test("Without a link the title and the date are it, or the enclosure, or the text")
+    @Test("Without a link the identity is the title and the date, or the enclosure, or the text")
     func nothingElse() {
         let title = EntryIdentity.identity(guid: nil, link: nil, title: "A title", published: Self.date, body: nil)
         #expect(Self.identity(Self.item("A title", link: "")) == title)
@@ -96,7 +96,7 @@ struct NewsboatIdentityTests {
         #expect(Self.identity(Self.item("", link: "", title: "")) == body)
     }
 
-    @Test("Plain text becomes HTML that says the same, relative addresses become absolute, titles one plain line")
+    @Test("Plain text becomes equivalent HTML, relative addresses absolute, and titles one plain line")
     func text() {
         var item = Self.item("1", title: "AT&amp;T <b>bold</b>", content: "a < b & c")
         item.contentType = "text/plain"
@@ -112,7 +112,7 @@ struct NewsboatIdentityTests {
             ImportedArticle(item, site: "https://a.example/").entry.content?.contains("https://b.example/x") == true)
     }
 
-    @Test("A title that is no HTML keeps its angle brackets; links and names that are too long are not stored")
+    @Test("A title that is not HTML keeps its angle brackets; overlong links and names are not stored")
     func titles() {
         func title(_ text: String) -> String {
             ImportedArticle(Self.item("1", title: text), site: "https://a.example/").entry.title
@@ -126,7 +126,7 @@ struct NewsboatIdentityTests {
         #expect(entry.link == nil && entry.author?.count == 1_001)
     }
 
-    @Test("Every flagged article is starred, and has a tag for each of its letters")
+    @Test("Every flagged article is starred, and has a tag for each of its flags")
     func flags() {
         #expect(NewsboatFlag.tags("") == [])
         #expect(NewsboatFlag.tags("aAza1é") == ["flag-a", "flag-capital-a", "flag-z"])

@@ -4,7 +4,7 @@ import NewsStore
 import Newsroom
 import Testing
 
-@Suite("An article as it is read")
+@Suite("Reading an article")
 struct ArticleReaderTests {
     private func article(summary: String?, content: String?, link: String? = "https://a.example/post/1") -> Article {
         let headline = Headline(
@@ -15,7 +15,7 @@ struct ArticleReaderTests {
             feedURL: "https://feeds.example/a.xml")
     }
 
-    @Test("The content, or the summary where there is none")
+    @Test("An article's text is its content, or its summary without content")
     func contentFirst() {
         #expect(
             ArticleReader.text(of: article(summary: "short", content: "<p>long</p>")).texts.map(\.plainText) == ["long"]
@@ -24,7 +24,7 @@ struct ArticleReaderTests {
         #expect(ArticleReader.text(of: article(summary: nil, content: nil)).blocks.isEmpty)
     }
 
-    @Test("Relative links lead from the article's page, or from the feed where there is no page")
+    @Test("Relative links are resolved against the article's page, or the feed without a page")
     func links() {
         let html = "<p><a href=\"../about\">About</a></p>"
         #expect(
@@ -35,7 +35,7 @@ struct ArticleReaderTests {
         #expect(ArticleReader.text(of: unlinked).links.map(\.address) == ["https://feeds.example/about"])
     }
 
-    @Test("A stored article comes with its text; one that is gone is nil")
+    @Test("A stored article is returned with its text; a deleted one is nil")
     func stored() async throws {
         try await TestNewsroom.run { room in
             await room.server.set("/a", .feed(FeedText.rss([.init(guid: "1", body: "&lt;h1&gt;Hi&lt;/h1&gt;")])))

@@ -45,7 +45,7 @@ struct FullTextTests {
         return "nothing"
     }
 
-    @Test("The page's main text is kept and read, its links resolved against the address that answered")
+    @Test("The page's main text is stored and read, its links resolved against the final address")
     func fetch() async throws {
         try await TestNewsroom.run { room in
             let id = try await Self.article(room, link: room.base + "/short/1")
@@ -71,7 +71,7 @@ struct FullTextTests {
         }
     }
 
-    @Test("Why there is no full text is said in a sentence, and nothing is stored")
+    @Test("The reason why there is no full text is given in a sentence, and nothing is stored")
     func failures() async throws {
         try await TestNewsroom.run { room in
             let id = try await Self.article(room, link: room.base + "/1")
@@ -103,7 +103,7 @@ struct FullTextTests {
         }
     }
 
-    @Test("Only addresses of the web are fetched", arguments: [nil, "file:///etc/hostname", "ftp://a.example/1"])
+    @Test("Only HTTP addresses are fetched", arguments: [nil, "file:///etc/hostname", "ftp://a.example/1"])
     func kinds(link: String?) async throws {
         try await TestNewsroom.run { room in
             let id = try await Self.article(room, link: link)
@@ -113,7 +113,7 @@ struct FullTextTests {
         }
     }
 
-    @Test("The article of a public feed leads to no private address, neither at once nor by a redirect")
+    @Test("The article of a public feed cannot lead to a private address, neither directly nor by a redirect")
     func privateAddresses() async throws {
         let isInner: @Sendable (IPAddress) -> Bool = { $0 == IPAddress("127.0.0.2") }
         try await TestNewsroom.run(isPrivate: isInner) { room in
@@ -139,7 +139,7 @@ struct FullTextTests {
         }
     }
 
-    @Test("What was set for the feed's server is sent there, and to no other server")
+    @Test("Headers configured for the feed's server are sent there, and to no other")
     func headers() async throws {
         try await FeedServer.running { server, base in
             let feed = base.replacing("http://", with: "http://ann:pw@") + "/feed"
@@ -165,7 +165,90 @@ struct FullTextTests {
         }
     }
 
-    @Test("A fetch that is cancelled stores nothing")
+    @Test("A feed tagged full:on has the page's text of each new article, and progress tells of it")
+    func always() async throws {
+        try await TestNewsroom.run { room in
+            let items = (1...3).map { FeedText.Item(guid: "\($0)", title: "\($0)", link: room.base + "/\($0)") }
+            await room.server.set("/feed", .feed(FeedText.rss(Array(items.prefix(2)))))
+            for path in ["/1", "/3"] { await room.server.set(path, Self.page(Self.story)) }
+            try await room.list("/feed", tags: ["full:on"])
+            try await room.refresh()
+            var progress = room.refresher.progress().makeAsyncIterator()
+            let report = try await Self.fetcher(room).fetchRequested()
+            #expect(report.fetched == 1 && report.failed == 1)
+            // Only the newest value is kept.
+            #expect(await progress.next()?.fullTexts == nil)
+            // The second failed and is tried again.
+            await room.server.set("/2", Self.page(Self.story))
+            await room.server.set("/feed", .feed(FeedText.rss(items)))
+            try await room.refresh(force: true)
+            #expect(try await Self.fetcher(room).fetchRequested().fetched == 2)
+            #expect(try await Self.fetcher(room).fetchRequested().fetched == 0)
+            for headline in try await room.headlines() {
+                #expect(try await room.library.article(headline.id)?.chosenText == .page)
+            }
+            #expect(await room.server.requests.filter { $0.path == "/1" }.count == 1)
+        }
+    }
+
+    @Test("Progress counts the full texts while they are fetched, apart from the refresh")
+    func progress() async throws {
+        try await TestNewsroom.run { room in
+            let id = try await Self.article(room, link: room.base + "/1")
+            room.refresher.replaceRules([try Rule(when: "is:unread", then: ["full-text"])])
+            let item = FeedText.Item(guid: "2", title: "Other", link: room.base + "/2")
+            await room.server.set("/feed", .feed(FeedText.rss([item])))
+            await room.server.set("/2", .held)
+            try await room.refresh(force: true)
+            let fetch = Task { try await Self.fetcher(room).fetchRequested() }
+            await room.server.waitForRequest("/2")
+            var now = room.refresher.progress().makeAsyncIterator()
+            let value = await now.next()
+            #expect(value?.fullTexts == .init(done: 0, total: 1) && value?.isRunning == false)
+            fetch.cancel()
+            #expect(try await fetch.value == FullTextReport())
+            #expect(await now.next()?.fullTexts == nil)
+            #expect(try await room.library.requestedFullTexts(limit: 9).count == 1)
+            #expect(try await room.library.article(id)?.fullText == nil)
+        }
+    }
+
+    @Test("A service that keeps programs out of the page is named, with the remedy", arguments: [403, 200])
+    func walls(status: Int) async throws {
+        try await TestNewsroom.run { room in
+            let id = try await Self.article(room, link: room.base + "/1")
+            let headers = ["Content-Type": "text/html", "cf-mitigated": "challenge"]
+            await room.server.set(
+                "/1", FeedServer.Answer(status: status, headers: headers, body: Data("<p>Just a moment...".utf8)))
+            #expect(
+                try await Self.failure(room, id)
+                    == "The full text could not be fetched: Bot protection (Cloudflare) seems to keep newsterm from the "
+                    + "page (\(status)); open it in the browser.")
+        }
+    }
+
+    @Test("A paused host does not delay full texts that rules request from other hosts")
+    func besidePausedHost() async throws {
+        try await TestNewsroom.run { room in
+            room.refresher.replaceRules([try Rule(when: "is:unread", then: ["full-text"])])
+            let waiting = (1...30).map { FeedText.Item(guid: "\($0)", link: "http://paused.example/\($0)") }
+            // The last of the document is the oldest, and so the last to be fetched.
+            let other = FeedText.Item(guid: "other", title: "Other", link: room.base + "/1")
+            await room.server.set("/feed", .feed(FeedText.rss(waiting + [other])))
+            await room.server.set("/1", Self.page(Self.story))
+            try await room.list("/feed")
+            try await room.refresh()
+            let paused = PausedHost(
+                name: "paused.example", until: room.clock.now.addingTimeInterval(60), reason: "It asked.")
+            try await room.library.pauseHost(paused, at: room.clock.now)
+            #expect(try await Self.fetcher(room).fetchRequested().fetched == 1)
+            #expect(try await room.library.requestedFullTexts(limit: 99).count == 30)
+            let id = try #require(try await room.headlines().first { $0.title == "Other" }).id
+            #expect(try await room.library.article(id)?.fullText != nil)
+        }
+    }
+
+    @Test("A cancelled fetch stores nothing")
     func cancelled() async throws {
         try await TestNewsroom.run { room in
             let id = try await Self.article(room, link: room.base + "/1")

@@ -6,26 +6,26 @@ import TestSupport
 import Testing
 import Web
 
-@Suite("Feeds that a program makes")
+@Suite("Command feeds")
 struct CommandFeedTests {
     /// Runs with a temporary home folder for the programs.
     private static func run(
         timeout: Duration = .seconds(120), maximumBodyBytes: Int = 1_000_000, isAllowed: Bool = true,
-        session: FakeFetchSession? = nil, _ body: (TestNewsroom, TemporaryFolder) async throws -> Void
+        session: FakeFetchSession? = nil, _ body: (TestNewsroom, TemporaryDirectory) async throws -> Void
     ) async throws {
-        let home = try TemporaryFolder()
+        let home = try TemporaryDirectory()
         let settings = RefreshSettings(
             timeout: timeout, maximumBodyBytes: maximumBodyBytes, commandFolder: isAllowed ? home.path : nil)
         try await TestNewsroom.run(settings: settings, session: session) { try await body($0, home) }
     }
 
     /// Writes a program into the home folder.
-    private static func write(_ script: String, to name: String = "feed", in home: TemporaryFolder) throws {
+    private static func write(_ script: String, to name: String = "feed", in home: TemporaryDirectory) throws {
         try home.write("#!/bin/sh\n" + script + "\n", to: name)
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: home.file(name))
     }
 
-    @Test("exec: what the program prints is the feed; it begins at home, reads nothing and gets its words")
+    @Test("exec: the program's output is the feed; it starts in the home, with empty input and its arguments")
     func exec() async throws {
         try await Self.run { room, home in
             try home.write(FeedText.rss("one", "two"), to: "feed.xml")
@@ -44,7 +44,7 @@ struct CommandFeedTests {
         }
     }
 
-    @Test("It is asked by the rules of every feed: not before it is due, ever more rarely when it fails")
+    @Test("It follows the rules of every feed: not before it is due, and less often when it fails")
     func policy() async throws {
         try await Self.run { room, home in
             try Self.write("echo x >> runs; cat feed.xml", in: home)
@@ -70,7 +70,7 @@ struct CommandFeedTests {
     }
 
     @Test(
-        "Without leave nothing is run or asked: the sentence says what to set; allowed, it is run by the next refresh")
+        "Unless allowed nothing is run or fetched, and a message says what to set; once allowed, it is run")
     func forbidden() async throws {
         try await Self.run(isAllowed: false) { room, home in
             try Self.write("touch was-run; cat feed.xml", in: home)
@@ -97,7 +97,7 @@ struct CommandFeedTests {
     }
 
     @Test(
-        "What goes wrong is told in a sentence, and stores nothing",
+        "A failure is reported in a sentence, and stores nothing",
         arguments: [
             (
                 "echo one; echo 'no\u{1B}[2J luck with http://me:pw@a.example/' >&2; exit 3",
@@ -121,7 +121,7 @@ struct CommandFeedTests {
         }
     }
 
-    @Test("A program that is not there, takes too long or prints too much is told as such")
+    @Test("A program that is missing, takes too long or prints too much is reported as such")
     func limits() async throws {
         try await Self.run(timeout: .seconds(2), maximumBodyBytes: 100_000) { room, home in
             try Self.write("exec sleep 1000", to: "slow", in: home)
@@ -135,7 +135,7 @@ struct CommandFeedTests {
         }
     }
 
-    @Test("More of them than run at once all get their turn")
+    @Test("If there are more than may run at once, all get their turn")
     func many() async throws {
         try await Self.run { room, home in
             try home.write(FeedText.rss("one"), to: "feed.xml")
@@ -150,7 +150,7 @@ struct CommandFeedTests {
         }
     }
 
-    @Test("A refresh that is stopped ends its programs at once; their feeds stay due, and go nowhere else")
+    @Test("A stopped refresh ends its programs at once; their feeds stay due, and are not handed over")
     func cancelled() async throws {
         let session = FakeFetchSession()
         try await Self.run(session: session) { room, home in
@@ -160,14 +160,14 @@ struct CommandFeedTests {
             try room.folder.write(urls.map { "\"\($0)\"\n" }.joined(), to: "urls")
             try await room.subscriptions.synchronize()
             let refresh = Task {
-                let promotion = Promotion(isInBackground: false, isDue: { _ in true }, report: { _ in })
-                return try await room.refresher.refresh(promotion: promotion)
+                let handoff = TransferHandoff(isInBackground: false, isDue: { _ in true }, report: { _ in })
+                return try await room.refresher.refresh(handoff: handoff)
             }
             #expect(
                 try await eventually { (try? home.text(of: "pids").split(separator: "\n").count == 4) ?? false })
             refresh.cancel()
             let report = try await refresh.value
-            #expect(report.cancelled == 7 && report.promoted == 0)
+            #expect(report.cancelled == 7 && report.handedOver == 0)
             for check in try await room.library.checks() { #expect(check.lastCheck == nil) }
             for number in try home.text(of: "pids").split(separator: "\n") {
                 #expect(!FileManager.default.fileExists(atPath: "/proc/\(number)"))
@@ -175,7 +175,7 @@ struct CommandFeedTests {
         }
     }
 
-    @Test("filter: the document goes through the program, unless the server says that it has not changed")
+    @Test("filter: the document goes through the program, unless the server says that it is unchanged")
     func filter() async throws {
         try await Self.run { room, home in
             try Self.write("echo x >> runs; sed \"s/Title/$1/\"", to: "clean", in: home)
@@ -197,7 +197,7 @@ struct CommandFeedTests {
         }
     }
 
-    @Test("filter: it makes a feed of what is none; a failure is told, and the document asked for again as a whole")
+    @Test("filter: it can turn a page into a feed; a failure is reported, and the whole document requested again")
     func filterOfPage() async throws {
         try await Self.run { room, home in
             var page = FeedServer.Answer.feed("<html>one</html>", ["ETag": "\"1\""])
@@ -214,7 +214,7 @@ struct CommandFeedTests {
         }
     }
 
-    @Test("filter: a refusal, a move for good and a host's wish are heeded as for every feed; the program is not run")
+    @Test("filter: a refusal, a permanent move and a pause apply as for every feed; the program is not run")
     func filterManners() async throws {
         try await Self.run { room, home in
             try Self.write("echo x >> runs; cat", to: "clean", in: home)

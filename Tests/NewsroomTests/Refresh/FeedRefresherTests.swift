@@ -2,11 +2,12 @@ import Foundation
 import News
 import NewsStore
 import Newsroom
+import TestSupport
 import Testing
 
 @Suite("A refresh over real HTTP into a real library")
 struct FeedRefresherTests {
-    @Test("A title without end, of a feed or an article, is cut")
+    @Test("An endless title, of a feed or an article, is cut")
     func longTitles() async throws {
         try await TestNewsroom.run { room in
             let long = String(repeating: "x", count: 50_000)
@@ -19,7 +20,7 @@ struct FeedRefresherTests {
         }
     }
 
-    @Test("A feed that changed without news is none of those in which new articles are")
+    @Test("A changed feed without new articles is not among those with news")
     func feedsWithNews() async throws {
         try await TestNewsroom.run { room in
             await room.server.set("/a", .feed(FeedText.rss("1")))
@@ -56,7 +57,7 @@ struct FeedRefresherTests {
         }
     }
 
-    @Test("The titles of new articles are told, but not when a feed is asked for the first time")
+    @Test("Titles of new articles are reported, except on a feed's first refresh")
     func newTitles() async throws {
         try await TestNewsroom.run { room in
             await room.server.set("/a", .feed(FeedText.rss("1", "2")))
@@ -69,7 +70,7 @@ struct FeedRefresherTests {
         }
     }
 
-    @Test("Rules act on what is new before anybody is told of it")
+    @Test("Rules are applied to new articles before they are reported")
     func rules() async throws {
         var settings = RefreshSettings()
         settings.rules = [
@@ -125,7 +126,7 @@ struct FeedRefresherTests {
         }
     }
 
-    @Test("A 200 with the same articles changes nothing, and a changed entry keeps what was read")
+    @Test("A 200 with the same articles changes nothing, and a changed entry stays read")
     func changedEntry() async throws {
         try await TestNewsroom.run { room in
             await room.server.set("/a", .feed(FeedText.rss("1", "2")))
@@ -150,7 +151,7 @@ struct FeedRefresherTests {
         }
     }
 
-    @Test("Entries with the same GUID are one article, the first; a refresh does not make it flicker")
+    @Test("Entries with the same GUID are one article, the first; a refresh does not alternate between them")
     func duplicateGUIDs() async throws {
         try await TestNewsroom.run { room in
             let items = [
@@ -175,7 +176,7 @@ struct FeedRefresherTests {
         }
     }
 
-    @Test("What retention deleted does not come back with the next refresh")
+    @Test("Articles deleted by retention do not return with the next refresh")
     func neverResurrects() async throws {
         try await TestNewsroom.run { room in
             await room.server.set("/a", .feed(FeedText.rss("old")))
@@ -192,7 +193,7 @@ struct FeedRefresherTests {
         }
     }
 
-    @Test("A compressed answer is read")
+    @Test("A compressed response is read")
     func gzip() async throws {
         try await TestNewsroom.run { room in
             let url = try #require(
@@ -217,7 +218,7 @@ struct FeedRefresherTests {
         }
     }
 
-    @Test("A file that the user listed is read")
+    @Test("A file in the user's list is read")
     func file() async throws {
         try await TestNewsroom.run { room in
             let path = try room.folder.write(FeedText.rss("1"), to: "feed.xml")
@@ -226,7 +227,7 @@ struct FeedRefresherTests {
         }
     }
 
-    @Test("Without a feed list the bundled welcome feed goes the same way, without a network")
+    @Test("Without a feed list the bundled welcome feed is refreshed likewise, without a network")
     func welcome() async throws {
         let bundled = [Subscriptions.welcomeURL: Array(FeedText.rss("keys", "feeds", title: "Welcome").utf8)]
         try await TestNewsroom.run(bundled: bundled) { room in
@@ -243,7 +244,7 @@ struct FeedRefresherTests {
         }
     }
 
-    @Test("A feed that is not due is skipped with the reason, unless it is forced")
+    @Test("A feed that is not due is skipped with the reason, unless forced")
     func notDue() async throws {
         try await TestNewsroom.run { room in
             await room.server.set("/a", .feed(FeedText.rss("1")))
@@ -261,7 +262,7 @@ struct FeedRefresherTests {
         }
     }
 
-    @Test("Only the feeds that are named are asked, however their addresses are written")
+    @Test("Only named feeds are refreshed, however their addresses are written")
     func named() async throws {
         try await TestNewsroom.run { room in
             await room.server.set("/a", .feed(FeedText.rss("1")))
@@ -278,7 +279,7 @@ struct FeedRefresherTests {
         }
     }
 
-    @Test("A feed with a password is named by the address that is shown as well")
+    @Test("A feed with a password can be named by its displayed address")
     func namedWithoutPassword() async throws {
         try await TestNewsroom.run { room in
             await room.server.set("/a", .feed(FeedText.rss("1")))
@@ -289,7 +290,7 @@ struct FeedRefresherTests {
         }
     }
 
-    @Test("An entry without a title goes by the beginning of its text, and relative links lead to the site")
+    @Test("An entry without a title is named by the beginning of its text, and relative links lead to the site")
     func titlesAndLinks() async throws {
         try await TestNewsroom.run { room in
             let body = "&lt;p&gt;Only &lt;b&gt;a text&lt;/b&gt; &amp;amp; more&lt;/p&gt;"

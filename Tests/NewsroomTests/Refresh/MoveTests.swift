@@ -43,8 +43,8 @@ struct MoveTests {
         return await room.server.requests.dropFirst(before).map(\.path)
     }
 
-    @Test("A remembered move is doubted about once a week: the old address is asked anew, and what it says now counts")
-    func doubtedMove() async throws {
+    @Test("A remembered move is rechecked about once a week: the old address is asked, and its answer counts")
+    func recheckedMove() async throws {
         try await TestNewsroom.run { room in
             try await settleMove(room)
             for _ in 1...2 {
@@ -67,7 +67,7 @@ struct MoveTests {
     }
 
     @Test(
-        "An old address at which nothing is left takes no move away",
+        "An old address with nothing left does not revoke the move",
         arguments: [
             FeedServer.Answer.status(404), .status(410), .status(500), .status(429, ["Retry-After": "60"]),
             FeedServer.Answer(headers: ["Content-Type": "text/html"], body: Data("<html><p>For sale</html>".utf8)),
@@ -89,7 +89,7 @@ struct MoveTests {
         }
     }
 
-    @Test("A feed that moves back is asked at its old address at once, without a failure", arguments: [301, 302])
+    @Test("A feed that moves back is requested at its old address at once, without a failure", arguments: [301, 302])
     func movedBack(status: Int) async throws {
         try await TestNewsroom.run { room in
             try await settleMove(room)

@@ -2,6 +2,7 @@ import Foundation
 import News
 import NewsStore
 import Newsroom
+import TestSupport
 import Testing
 
 @testable import Web
@@ -9,7 +10,7 @@ import Testing
 @Suite("A refresh without a network")
 struct OfflineTests {
     @Test("marks no feed, keeps all of them due, and says so once")
-    func isNoFailure() async throws {
+    func isNotFailure() async throws {
         try await TestNewsroom.run(hasNetwork: false) { room in
             try await room.list("http://a.invalid/feed", "http://b.invalid/feed")
             for _ in 1...3 {
@@ -29,7 +30,7 @@ struct OfflineTests {
         }
     }
 
-    @Test("makes feeds due that the user wanted asked although they were not")
+    @Test("makes feeds due that were forced without being due")
     func forced() async throws {
         try await TestNewsroom.run(hasNetwork: false) { room in
             try await room.list("http://a.invalid/feed")
@@ -43,7 +44,7 @@ struct OfflineTests {
     }
 
     @Test(
-        "is known by names that were resolved the last time, even where the machine seems to have a network",
+        "is recognised by failing names that resolved last time, even if the machine seems to have a network",
         arguments: [["http://a.invalid/feed"], ["http://a.invalid/feed", "http://b.invalid/feed"]])
     func nameService(feeds: [String]) async throws {
         try await TestNewsroom.run(hasNetwork: true) { room in
@@ -55,7 +56,7 @@ struct OfflineTests {
         }
     }
 
-    @Test("is not assumed for days on end since the name of a single host is gone")
+    @Test("is not assumed for days because the name of a single host is gone")
     func goneName() async throws {
         try await TestNewsroom.run(hasNetwork: true) { room in
             try await room.listAnswered(["http://a.invalid/feed"])
@@ -67,7 +68,7 @@ struct OfflineTests {
         }
     }
 
-    @Test("is not assumed for names that were never resolved, or beside a server that answers")
+    @Test("is not assumed for names that never resolved, or if any server answers")
     func failures() async throws {
         try await TestNewsroom.run(hasNetwork: true) { room in
             try await room.list("http://a.invalid/feed", "http://b.invalid/feed")
@@ -87,7 +88,7 @@ struct OfflineTests {
         }
     }
 
-    @Test("is not disproved by a server of the local network")
+    @Test("is not ruled out by a server on the local network")
     func localNetwork() async throws {
         let isPrivate: @Sendable (IPAddress) -> Bool = { _ in true }
         try await TestNewsroom.run(isPrivate: isPrivate, hasNetwork: true) { room in
@@ -101,7 +102,7 @@ struct OfflineTests {
         }
     }
 
-    @Test("stores what a server on this machine answers, and holds nothing against the others")
+    @Test("stores what a server on this machine answers, without counting failures for the others")
     func beside() async throws {
         try await TestNewsroom.run(hasNetwork: false) { room in
             await room.server.set("/good", .feed(FeedText.rss("1")))
@@ -127,7 +128,7 @@ extension TestNewsroom {
 
 @Suite("Stopping refreshes")
 struct StoppedRefreshTests {
-    @Test("Feeds that have answered stay stored, the others stay due, and the next refresh asks them")
+    @Test("Feeds that have answered stay stored, the others stay due, and the next refresh checks them")
     func stopped() async throws {
         try await TestNewsroom.run { room in
             await room.server.set("/done", .feed(FeedText.rss("1")))
@@ -148,7 +149,7 @@ struct StoppedRefreshTests {
         }
     }
 
-    @Test("Two refreshes that overlap are both stopped, and when none runs there is nothing to stop")
+    @Test("Two overlapping refreshes are both stopped, and without a refresh there is nothing to stop")
     func overlapping() async throws {
         try await TestNewsroom.run { room in
             #expect(!room.refresher.stop())

@@ -3,9 +3,9 @@ import NewsStore
 import Newsroom
 import Testing
 
-@Suite("Refreshes that overlap, and refreshes of one feed")
+@Suite("Overlapping refreshes, and refreshes of one feed")
 struct OverlappingRefreshTests {
-    @Test("A feed that two refreshes ask for at the same time is counted once")
+    @Test("A feed requested by two refreshes at once is counted once")
     func countedOnce() async throws {
         try await TestNewsroom.run { room in
             await room.server.set("/a", .held)
@@ -22,7 +22,7 @@ struct OverlappingRefreshTests {
         }
     }
 
-    @Test("What the old address answers after a feed has got another one is not taken for the new one's")
+    @Test("A response from the old address is not stored after the feed got a new one")
     func otherAddress() async throws {
         try await TestNewsroom.run { room in
             let (old, new) = (room.base + "/old", room.base + "/new")
@@ -49,7 +49,7 @@ struct OverlappingRefreshTests {
         }
     }
 
-    @Test("The failure of the only feed that was asked is told by its reason")
+    @Test("The failure of the only feed checked is reported with its reason")
     func oneFailure() async throws {
         try await TestNewsroom.run { room in
             await room.server.set("/a", .status(404))

@@ -2,12 +2,13 @@ import Foundation
 import News
 import NewsStore
 import Newsroom
+import TestSupport
 import Testing
 import Web
 
-@Suite("What the user set for a feed")
+@Suite("The user's settings for a feed")
 struct OwnSettingTests {
-    @Test("The user's setting counts: the configuration's before the list's, whatever the feed says")
+    @Test("The user's setting applies, the configuration before the list, whatever the feed says")
     func ownSetting() async throws {
         try await FeedServer.running { server, base in
             await server.set("/a", .feed(FeedText.rss("1"), ["Cache-Control": "max-age=10000"]))
@@ -25,7 +26,31 @@ struct OwnSettingTests {
         }
     }
 
-    @Test("A shorter setting in the configuration counts at once, not after the longer one's date")
+    @Test("Shorts are stored unless the feed's line excludes them")
+    func shorts() async throws {
+        let entries = ["watch?v=1", "shorts/2"].map {
+            "<entry><id>\($0)</id><title>\($0)</title><link href='https://www.youtube.com/\($0)'/></entry>"
+        }
+        let document = "<feed xmlns='http://www.w3.org/2005/Atom'><title>Channel</title>\(entries.joined())</feed>"
+        try await FeedServer.running { server, base in
+            await server.set("/a", .feed(document))
+            await server.set("/b", .feed(document))
+            try await TestNewsroom.run { room in
+                try room.folder.write("\(base)/a\n\(base)/b shorts:off\n", to: "urls")
+                try await room.subscriptions.synchronize()
+                _ = try await room.refresh()
+                let feeds = try await room.library.feeds()
+                var titles: [[String]] = []
+                for feed in feeds {
+                    let list = HeadlineFilter(feed: feed.id)
+                    titles.append(try await room.library.headlines(list, .first, limit: 9).map(\.title))
+                }
+                #expect(titles == [["watch?v=1", "shorts/2"], ["watch?v=1"]])
+            }
+        }
+    }
+
+    @Test("A shorter setting in the configuration applies at once, not after the longer one's date")
     func changedSetting() async throws {
         try await FeedServer.running { server, base in
             await server.set("/a", .feed(FeedText.rss("1")))
@@ -44,7 +69,7 @@ struct OwnSettingTests {
     }
 
     @Test(
-        "A long setting that is gone is not waited for any more, wherever it stood",
+        "A removed long setting is no longer waited for, wherever it was",
         arguments: [("every:30d", nil), ("", 30 * 86_400), ("", 7_200), ("every:30d", 20 * 86_400)]
             as [(String, TimeInterval?)])
     func goneSetting(tag: String, configured: TimeInterval?) async throws {

@@ -2,12 +2,13 @@ import Foundation
 import News
 import NewsStore
 import Newsroom
+import TestSupport
 import Testing
 import Web
 
 @Suite("A polite refresh")
 struct PolitenessTests {
-    @Test("Validators are dropped after eight days, once, and those of the new answer take their place")
+    @Test("Validators are dropped after eight days, once, and replaced by those of the new response")
     func oldValidators() async throws {
         try await TestNewsroom.run { room in
             await room.server.set("/a", .feed(FeedText.rss("1"), ["ETag": "W/\"v1\""]))
@@ -24,7 +25,7 @@ struct PolitenessTests {
         }
     }
 
-    @Test("Validators of which nobody knows how old they are are not sent, and the rhythm is learned anew")
+    @Test("Validators of unknown age are not sent, and the schedule is learned again")
     func validatorsOfUnknownAge() async throws {
         try await TestNewsroom.run { room in
             await room.server.set("/a", .feed(FeedText.rss("1"), ["ETag": "\"v1\""]))
@@ -40,7 +41,7 @@ struct PolitenessTests {
         }
     }
 
-    @Test("Validators go to the address that gave them, at the end of a redirect, and not to another one")
+    @Test("Validators go to the address that gave them, at the end of a redirect, and to no other")
     func validatorsBehindRedirect() async throws {
         try await TestNewsroom.run { room in
             await room.server.set("/a", .status(302, ["Location": "/b"]))
@@ -56,7 +57,7 @@ struct PolitenessTests {
         }
     }
 
-    @Test("The same document again is not parsed, and its newer validators are kept")
+    @Test("An identical document is not parsed, and its newer validators are kept")
     func sameDocument() async throws {
         try await TestNewsroom.run { room in
             let text = FeedText.rss("1", "2")
@@ -78,7 +79,7 @@ struct PolitenessTests {
     }
 
     @Test(
-        "A Retry-After holds for the whole host, in seconds or as a date, even for a forced refresh",
+        "A Retry-After applies to the whole host, in seconds or as a date, even in a forced refresh",
         arguments: [429, 503])
     func wholeHost(status: Int) async throws {
         try await TestNewsroom.run(connectionsPerHost: 1) { room in
@@ -105,7 +106,7 @@ struct PolitenessTests {
         }
     }
 
-    @Test("Feeds that wait for their turn at a host are not asked any more when it asks for fewer requests")
+    @Test("Feeds waiting for a host are not requested any more once it asks for fewer requests")
     func inTheSameRefresh() async throws {
         try await TestNewsroom.run(connectionsPerHost: 1) { room in
             for number in 0..<8 { await room.server.set("/\(number)", .status(429, ["Retry-After": "60"])) }
@@ -116,14 +117,14 @@ struct PolitenessTests {
         }
     }
 
-    @Test("What another process learned of a host holds in this one")
+    @Test("A pause learned by another process applies in this one")
     func acrossProcesses() async throws {
         try await TestNewsroom.run { room in
             await room.server.set("/a", .feed(FeedText.rss("1")))
             try await room.list("/a")
-            let quiet = QuietHost(
+            let pausedHost = PausedHost(
                 name: room.hostAndPort, until: room.clock.now.addingTimeInterval(60), reason: "It asked.")
-            try await room.library.keepQuiet(quiet, at: room.clock.now)
+            try await room.library.pauseHost(pausedHost, at: room.clock.now)
             #expect(try await room.refresh().report.sentence == "It asked, for another 1 minute.")
             room.clock.advance(by: 61)
             #expect(try await room.refresh().report.newArticles == 1)
@@ -152,8 +153,8 @@ struct PolitenessTests {
         }
     }
 
-    @Test("What feed and server say of their pauses decides the next check, after a 304 too")
-    func wishes() async throws {
+    @Test("Hints of feed and server determine the next check, after a 304 too")
+    func hints() async throws {
         try await TestNewsroom.run { room in
             let text = FeedText.rss("1").replacing("<description>d", with: "<ttl>600</ttl><description>d")
             await room.server.set("/a", .feed(text, ["ETag": "\"1\""]))
@@ -169,7 +170,7 @@ struct PolitenessTests {
         }
     }
 
-    @Test("Passwords and the user's headers are sent, and show up nowhere")
+    @Test("Passwords and the user's headers are sent, and appear nowhere")
     func secrets() async throws {
         try await FeedServer.running { server, base in
             await server.set("/a", .feed(FeedText.rss("1")))
@@ -197,7 +198,7 @@ struct PolitenessTests {
         }
     }
 
-    @Test("No cookie comes back to the server that set it")
+    @Test("A cookie is not sent back to the server that set it")
     func cookies() async throws {
         try await TestNewsroom.run { room in
             await room.server.set("/a", .feed(FeedText.rss("1"), ["Set-Cookie": "id=1; Path=/"]))

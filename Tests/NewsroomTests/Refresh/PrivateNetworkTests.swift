@@ -22,7 +22,7 @@ struct PrivateNetworkTests {
         try #require(try await room.library.checks().first).isPrivate
     }
 
-    @Test("A public feed whose name turns private is refused with a clear reason, and asked again when it is public")
+    @Test("A public feed whose name becomes private is refused with a clear reason, and checked again once public")
     func rebinding() async throws {
         let place = Place()
         try await TestNewsroom.run(isPrivate: place.judge) { room in
@@ -45,7 +45,7 @@ struct PrivateNetworkTests {
         }
     }
 
-    @Test("A feed that was private first may be public later, and private again")
+    @Test("A feed first seen as private may be public later, and private again")
     func splitHorizon() async throws {
         let place = Place()
         place.set(isPrivate: true)
@@ -60,7 +60,7 @@ struct PrivateNetworkTests {
         }
     }
 
-    @Test("The first fetch that succeeds decides, not a hotel's sign-in page before it")
+    @Test("The first successful fetch decides, not a captive portal before it")
     func firstSuccess() async throws {
         let place = Place()
         place.set(isPrivate: true)
@@ -76,7 +76,7 @@ struct PrivateNetworkTests {
         }
     }
 
-    @Test("What the user says of a feed counts for more than what was met", arguments: [true, false])
+    @Test("The user's setting for a feed takes precedence over what was observed", arguments: [true, false])
     func own(isAllowed: Bool) async throws {
         try await FeedServer.running { server, base in
             let settings = RefreshSettings(feeds: [base + "/a": FeedSettings(isPrivate: isAllowed)])
@@ -93,7 +93,7 @@ struct PrivateNetworkTests {
         }
     }
 
-    @Test("A move of a public feed that turns private is refused, and forgotten")
+    @Test("A public feed's move that becomes private is refused, and dropped")
     func move() async throws {
         let place = Place()
         try await TestNewsroom.run(isPrivate: place.judge) { room in
@@ -110,7 +110,7 @@ struct PrivateNetworkTests {
         }
     }
 
-    @Test("A redirect from https to http is told as a warning, and not remembered")
+    @Test("A redirect from https to http is reported as a warning, and not remembered")
     func unencrypted() async throws {
         try await TestNewsroom.run { room in
             try await room.list("https://a.example/feed")
@@ -141,12 +141,12 @@ struct PrivateNetworkTests {
         }
     }
 
-    @Test("A link leads where its feed may go: a public one's never into the private network")
+    @Test("A link may lead where its feed may: a public feed's never into the private network")
     func links() {
         let web = WebClient()
         func reach(_ link: String, _ feed: String, _ isPrivate: Bool?, own: Bool? = nil) -> NetworkReach {
             let settings = RefreshSettings(feeds: [feed: FeedSettings(isPrivate: own)])
-            return ReachRules(settings: settings, web: web).ofLink(link, in: feed, isPrivate: isPrivate)
+            return AddressAccessRules(settings: settings, web: web).ofLink(link, in: feed, isPrivate: isPrivate)
         }
         let (feed, file) = ("https://a.example/feed", "http://192.168.1.1/x")
         #expect(reach(file, feed, false) == .publicOnly && reach(feed, feed, false) == .publicOnly)

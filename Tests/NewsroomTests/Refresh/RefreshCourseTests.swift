@@ -3,9 +3,10 @@ import News
 import NewsStore
 import Newsroom
 import Synchronization
+import TestSupport
 import Testing
 
-@Suite("The course of a refresh")
+@Suite("Running a refresh")
 struct RefreshCourseTests {
     @Test("Cancelled midway, it keeps what was stored and leaves the rest due", .timeLimit(.minutes(30)))
     func cancellation() async throws {
@@ -33,7 +34,7 @@ struct RefreshCourseTests {
         }
     }
 
-    @Test("No feed is asked twice at the same time by refreshes that overlap", .timeLimit(.minutes(30)))
+    @Test("Overlapping refreshes do not check any feed twice at the same time", .timeLimit(.minutes(30)))
     func overlapping() async throws {
         try await TestNewsroom.run(connectionsPerHost: 16) { room in
             await room.server.set("/a", .feed(FeedText.rss("1")))
@@ -44,11 +45,11 @@ struct RefreshCourseTests {
             }
             #expect(reports.count == 20)
             #expect(reports.allSatisfy { $0.failed == 0 && $0.updated + $0.unchanged == 1 })
-            #expect(await room.server.mostAtOnce == 1)
+            #expect(await room.server.maximumAtOnce == 1)
         }
     }
 
-    @Test("No more feeds are in work at once than the settings say", .timeLimit(.minutes(30)))
+    @Test("No more feeds are processed at once than configured", .timeLimit(.minutes(30)))
     func bounded() async throws {
         let settings = RefreshSettings(feedsAtOnce: 3)
         try await TestNewsroom.run(settings: settings, connectionsPerHost: 16) { room in
@@ -64,7 +65,7 @@ struct RefreshCourseTests {
         }
     }
 
-    @Test("Everybody who listens sees the progress up to its end", .timeLimit(.minutes(30)))
+    @Test("Every listener sees the progress to its end", .timeLimit(.minutes(30)))
     func progress() async throws {
         try await TestNewsroom.run { room in
             await room.server.set("/a", .feed(FeedText.rss("1", "2")))
@@ -95,7 +96,7 @@ struct RefreshCourseTests {
         }
     }
 
-    @Test("A list without feeds is no failure")
+    @Test("An empty list is not a failure")
     func noFeeds() async throws {
         try await TestNewsroom.run { room in
             try await room.list()

@@ -2,6 +2,7 @@ import Foundation
 import News
 import NewsStore
 import Newsroom
+import TestSupport
 import Testing
 
 @Suite("A feed that fails")
@@ -25,6 +26,15 @@ struct RefreshFailureTests {
         BadAnswer(name: "410", answer: .status(410), words: "410", cause: .gone),
         BadAnswer(name: "500", answer: .status(500), words: "500", cause: .status(500)),
         BadAnswer(name: "204", answer: .status(204), words: "204", cause: .status(204)),
+        BadAnswer(
+            name: "a challenge", answer: .status(403, ["cf-mitigated": "challenge", "Server": "cloudflare"]),
+            words: "(Cloudflare) seems to block newsterm (403)", cause: .botWall("Cloudflare", status: 403)),
+        BadAnswer(
+            name: "a page that computes",
+            answer: FeedServer.Answer(
+                headers: ["Content-Type": "text/html", "Set-Cookie": "techaro.lol-anubis-auth=1; Path=/"],
+                body: Data("<!doctype html><html><head><title>Making sure you're not a bot!</title></html>".utf8)),
+            words: "(Anubis) seems to block newsterm (200)", cause: .botWall("Anubis", status: 200)),
         BadAnswer(
             name: "an HTML page",
             answer: FeedServer.Answer(
@@ -54,14 +64,14 @@ struct RefreshFailureTests {
             words: "redirects", cause: .redirectToOtherScheme("file:///etc/passwd")),
     ]
 
-    @Test("Who gives a server more time for the whole lets it be silent for longer")
+    @Test("A longer timeout also allows a longer silence")
     func silence() {
-        #expect(RefreshSettings().longestSilence == .seconds(20))
-        #expect(RefreshSettings(timeout: .seconds(5)).longestSilence == .seconds(20))
-        #expect(RefreshSettings(timeout: .seconds(120)).longestSilence == .seconds(110))
+        #expect(RefreshSettings().maximumSilence == .seconds(20))
+        #expect(RefreshSettings(timeout: .seconds(5)).maximumSilence == .seconds(20))
+        #expect(RefreshSettings(timeout: .seconds(120)).maximumSilence == .seconds(110))
     }
 
-    @Test("is one failure with one sentence; nothing of it is stored, the others are unharmed", arguments: badAnswers)
+    @Test("is one failure with one sentence; nothing of it is stored, and others are unaffected", arguments: badAnswers)
     func badAnswer(bad: BadAnswer) async throws {
         try await TestNewsroom.run(settings: RefreshSettings(maximumBodyBytes: 200_000)) { room in
             await room.server.set("/good", .feed(FeedText.rss("1")))
@@ -94,7 +104,7 @@ struct RefreshFailureTests {
         }
     }
 
-    @Test("counts again when it was due, and not because the user could not wait")
+    @Test("counts again only when it was due, not when the user forced it")
     func askedEarly() async throws {
         try await TestNewsroom.run { room in
             await room.server.set("/bad", .status(500))
@@ -112,7 +122,7 @@ struct RefreshFailureTests {
         }
     }
 
-    @Test("by a host that does not exist is told so")
+    @Test("because its host does not exist says so")
     func unknownHost() async throws {
         try await TestNewsroom.run { room in
             try await room.list("http://nowhere.invalid/feed")
@@ -126,7 +136,7 @@ struct RefreshFailureTests {
         }
     }
 
-    @Test("by a server that is not there is told so")
+    @Test("because its server cannot be reached says so")
     func refusedConnection() async throws {
         try await TestNewsroom.run { room in
             // Port 1 has no listener.
@@ -135,7 +145,7 @@ struct RefreshFailureTests {
         }
     }
 
-    @Test("by not answering in time is given up")
+    @Test("because it does not answer in time is given up")
     func timeout() async throws {
         let settings = RefreshSettings(timeout: .milliseconds(300))
         try await TestNewsroom.run(settings: settings) { room in
@@ -149,7 +159,7 @@ struct RefreshFailureTests {
         }
     }
 
-    @Test("by a file that is not there is told so")
+    @Test("because its file is missing says so")
     func missingFile() async throws {
         try await TestNewsroom.run { room in
             try await room.list("file://" + room.folder.file("none.xml"))
@@ -157,7 +167,7 @@ struct RefreshFailureTests {
         }
     }
 
-    @Test("with a Retry-After is asked no sooner than that", arguments: [429, 503])
+    @Test("with a Retry-After is not checked before that", arguments: [429, 503])
     func retryAfter(status: Int) async throws {
         try await TestNewsroom.run { room in
             await room.server.set("/a", .status(status, ["Retry-After": "7200"]))
@@ -171,7 +181,7 @@ struct RefreshFailureTests {
         }
     }
 
-    @Test("for good is asked no more, with a note, until the user names it; then it may come back")
+    @Test("permanently is not checked any more, with a note, until the user names it; then it may return")
     func gone() async throws {
         try await TestNewsroom.run { room in
             await room.server.set("/a", .status(410))
@@ -197,7 +207,7 @@ struct RefreshFailureTests {
         }
     }
 
-    @Test("behind a temporary redirect is never gone for good, behind a permanent one when it repeats")
+    @Test("behind a temporary redirect is never permanently gone, behind a permanent one when that repeats")
     func goneBehindRedirects() async throws {
         try await TestNewsroom.run { room in
             await room.server.set("/a", .status(302, ["Location": "/gone"]))
@@ -214,7 +224,7 @@ struct RefreshFailureTests {
         }
     }
 
-    @Test("again and again is asked ever more rarely, and is back to normal after one success")
+    @Test("repeatedly is checked less and less often, and is back to normal after one success")
     func backOff() async throws {
         try await TestNewsroom.run { room in
             try await room.list("/a")

@@ -65,7 +65,7 @@ final class FakeFetchSession: DownloadSession {
 
 extension BackgroundSession.NamedDownload {
     /// The fetch that it belongs to.
-    var fetch: PromotedFetch? {
-        PromotedFetch(task: identifier, url: request.url, note: request.taskDescription ?? "")
+    var fetch: HandedOverFetch? {
+        HandedOverFetch(task: identifier, url: request.url, note: request.taskDescription ?? "")
     }
 }

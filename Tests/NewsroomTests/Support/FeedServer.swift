@@ -36,7 +36,7 @@ actor FeedServer {
     private(set) var requests: [Request] = []
     private var running: [String: Int] = [:]
     /// The most requests that were being handled at the same time, for one path.
-    private(set) var mostAtOnce = 0
+    private(set) var maximumAtOnce = 0
 
     /// Runs a server for as long as the body runs.
     static func running<T: Sendable>(_ body: (FeedServer, String) async throws -> T) async throws -> T {
@@ -79,7 +79,7 @@ actor FeedServer {
         for watcher in watchers where watcher.path == path { watcher.continuation.resume() }
         watchers.removeAll { $0.path == path }
         running[path, default: 0] += 1
-        mostAtOnce = max(mostAtOnce, running[path, default: 0])
+        maximumAtOnce = max(maximumAtOnce, running[path, default: 0])
         defer { running[path, default: 0] -= 1 }
         let answer = answers[path] ?? .status(404)
         if answer.isHeld {

@@ -3,12 +3,13 @@ import News
 import NewsStore
 import Newsroom
 import Synchronization
+import TestSupport
 
 @testable import Web
 
 /// A newsroom with a real library in a temporary folder, and a web server on loopback.
 struct TestNewsroom: Sendable {
-    let folder: TemporaryFolder
+    let folder: TemporaryDirectory
     let clock: TestClock
     let library: Library
     let server: FeedServer
@@ -29,7 +30,7 @@ struct TestNewsroom: Sendable {
     ) async throws -> T {
         let settings = patient(settings)
         return try await FeedServer.running { server, base in
-            let folder = try TemporaryFolder()
+            let folder = try TemporaryDirectory()
             let clock = TestClock()
             let library = try Library.open(directory: folder.file("data"), clock: { clock.now })
             let configuration = WebConfiguration(
@@ -74,8 +75,9 @@ struct TestNewsroom: Sendable {
     }
 
     /// Lists feeds of the server by their paths.
-    func list(_ paths: String...) async throws {
-        try folder.write(paths.map { $0.contains(":") ? $0 : base + $0 }.joined(separator: "\n"), to: "urls")
+    func list(_ paths: String..., tags: [String] = []) async throws {
+        let lines = paths.map { ([$0.contains(":") ? $0 : base + $0] + tags).joined(separator: " ") }
+        try folder.write(lines.joined(separator: "\n"), to: "urls")
         try await subscriptions.synchronize()
     }
 

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Maintenance")
 struct MaintenanceTests {
-    @Test("Expired articles go, starred ones and those of the current document stay")
+    @Test("Expired articles are deleted, starred ones and those of the current document stay")
     func retention() async throws {
         try await TestNewsroom.run { room in
             await room.server.set("/a", .feed(FeedText.rss("gone", "starred")))
@@ -46,7 +46,7 @@ struct MaintenanceTests {
         }
     }
 
-    @Test("What cannot be undone any more is forgotten")
+    @Test("Acts that cannot be undone any more are dropped")
     func oldActs() async throws {
         try await TestNewsroom.run { room in
             try await room.library.recordFeedListAct("kept for a day", payload: "")
@@ -75,7 +75,7 @@ struct MaintenanceTests {
         }
     }
 
-    @Test("Cancelled, it stops and says so by CancellationError")
+    @Test("When cancelled, it stops and throws CancellationError")
     func cancelled() async throws {
         try await TestNewsroom.run { room in
             let maintenance = Maintenance(library: room.library, now: { room.clock.now })

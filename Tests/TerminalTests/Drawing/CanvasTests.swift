@@ -8,7 +8,7 @@ struct CanvasTests {
         Canvas(size: TerminalSize(columns: columns, rows: rows))
     }
 
-    @Test("A canvas can be had with rows below it, which are blank")
+    @Test("A canvas can have blank rows added below it")
     func addedRows() {
         var canvas = Canvas(size: TerminalSize(columns: 6, rows: 1))
         canvas.draw("text", row: 0, column: 0, style: .bold)
@@ -37,14 +37,14 @@ struct CanvasTests {
         #expect(canvas.lines == ["  abc", " ab"])
     }
 
-    @Test("A wide character that does not fit is left out, and so is what follows it")
+    @Test("A wide character that does not fit is left out, and so is everything after it")
     func wideAtTheRight() {
         var canvas = canvas(5)
         #expect(canvas.draw("日本語x", row: 0, column: 0) == 4)
         #expect(canvas.lines == ["日本"])
     }
 
-    @Test("Text that begins beyond the left edge shows its rest, and half of a wide character as a space")
+    @Test("Text that begins beyond the left edge shows the rest, with half a wide character as a space")
     func clippingAtTheLeft() {
         var canvas = canvas(6, 2)
         #expect(canvas.draw("abcdef", row: 0, column: -2) == 6)
@@ -78,7 +78,7 @@ struct CanvasTests {
         #expect(canvas.lines == [" 国 語"])
     }
 
-    @Test("A vowel sign whose letter is drawn over, filled over or beyond the edge leaves a space")
+    @Test("A vowel sign whose letter is overwritten, filled over or off the edge leaves a space")
     func vowelSignsAlone() {
         var canvas = canvas(6, 4)
         for row in 0..<3 { canvas.draw("दीदी", row: row, column: 0) }
@@ -98,7 +98,7 @@ struct CanvasTests {
         #expect(canvas.lines == [" ----"])
     }
 
-    @Test("A row is filled to its end, and with a space when the character has not one cell")
+    @Test("A row is filled to its end, with spaces if the character is not one cell wide")
     func filling() {
         var canvas = canvas(4, 3)
         canvas.fill(row: 0, with: "─")
@@ -108,7 +108,7 @@ struct CanvasTests {
         #expect(canvas.lines == ["────", " ---", "  cd"])
     }
 
-    @Test("What lies outside the canvas is left out")
+    @Test("Text outside the canvas is left out")
     func outside() {
         var canvas = canvas(4, 2)
         #expect(canvas.draw("x", row: -1, column: 0) == 0)
@@ -136,7 +136,7 @@ struct CanvasTests {
         #expect(narrow.lines == [""])
     }
 
-    @Test("Cells keep the style they were drawn in until they are given another")
+    @Test("Cells keep their style until they are given another")
     func styles() {
         var canvas = canvas(6)
         let red = Style(foreground: .red, attributes: .bold)

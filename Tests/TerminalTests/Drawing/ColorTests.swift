@@ -10,7 +10,7 @@ struct ColorTests {
         #expect(MemoryLayout<Cell>.size == 32 && MemoryLayout<Cell>.stride == 32)
     }
 
-    @Test("A style keeps each colour and each attribute, whatever the others are")
+    @Test("A style keeps each colour and each attribute, independently of the others")
     func style() {
         let colors: [Color?] =
             [nil] + Color.Name.allCases.map(Color.named)
@@ -32,7 +32,7 @@ struct ColorTests {
         }
     }
 
-    @Test("A shade is six digits behind a sign, and nothing else")
+    @Test("A shade is a number sign and six digits, and nothing else")
     func digits() {
         #expect(RGB(hexadecimal: "#16181D") == RGB(0x16, 0x18, 0x1D))
         for text in ["16181d", "#16181", "#16181dd", "#16181g", "#+6181d", "", "#", "#１６181d"] {
@@ -40,7 +40,7 @@ struct ColorTests {
         }
     }
 
-    @Test("Of 256 colours the nearest one is taken")
+    @Test("The nearest of 256 colours is used")
     func nearest() {
         func distance(_ one: RGB, _ other: RGB) -> Int {
             let parts = [(one.red, other.red), (one.green, other.green), (one.blue, other.blue)]
@@ -61,7 +61,7 @@ struct ColorTests {
         #expect(RGB(0xFF, 0, 0).nearestOf256 == 196 && RGB(0x3A, 0x3A, 0x3A).nearestOf256 == 237)
     }
 
-    @Test("Of its own colours a terminal shows one of a similar hue, and greys as its default")
+    @Test("A named colour of similar hue is used, and the default for greys")
     func names() {
         #expect(RGB(0x82, 0xAA, 0xFF).nearestName == .brightBlue && RGB(0xB3, 0x26, 0x1E).nearestName == .red)
         #expect(RGB(0xFF, 0xC0, 0x30).nearestName == .brightYellow && RGB(0x2E, 0x7D, 0x32).nearestName == .green)
@@ -69,7 +69,7 @@ struct ColorTests {
     }
 
     @Test(
-        "A terminal has all shades where it or its environment says so, and never more than the entry's none",
+        "A terminal has true colour if it or its environment says so, but none if its terminfo entry has none",
         arguments: [
             (256, false, "xterm-256color", [:], ColorDepth.palette), (8, false, "xterm", [:], .named),
             (0, true, "vt100", ["COLORTERM": "truecolor"], .none), (16, false, "xterm-16color", [:], .named),

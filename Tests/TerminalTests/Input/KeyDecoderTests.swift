@@ -3,7 +3,7 @@ import Testing
 
 @testable import Terminal
 
-@Suite("Keys from what curses reads")
+@Suite("Keys decoded from curses")
 struct KeyDecoderTests {
     private func events(_ codes: [Int32]) -> [TerminalEvent] {
         var decoder = KeyDecoder()
@@ -26,13 +26,13 @@ struct KeyDecoderTests {
         #expect(keys(bytes("a Zé日😀")) == ["a", " ", "Z", "é", "日", "😀"].map(Key.character))
     }
 
-    @Test("Control characters have their names")
+    @Test("Control characters become named keys")
     func controls() {
         #expect(keys([3, 4, 26, 0, 28, 31]) == ["c", "d", "z", "@", "\\", "_"].map(Key.control))
         #expect(keys([9, 13, 10, 27, 127, 8]) == [.tab, .enter, .enter, .escape, .backspace, .backspace])
     }
 
-    @Test("Keys with a code of curses have their names")
+    @Test("Keys with curses codes become named keys")
     func functionKeys() {
         #expect(keys([KEY_UP, KEY_DOWN, KEY_LEFT, KEY_RIGHT]) == [.up, .down, .left, .right])
         #expect(keys([KEY_HOME, KEY_END, KEY_PPAGE, KEY_NPAGE]) == [.home, .end, .pageUp, .pageDown])
@@ -41,7 +41,7 @@ struct KeyDecoderTests {
         #expect(keys([KEY_RESIZE, KEY_MOUSE]) == [])
     }
 
-    @Test("A character whose bytes come apart is put together")
+    @Test("A character whose bytes arrive separately is put together")
     func partialCharacter() {
         var decoder = KeyDecoder()
         #expect(decoder.decode(0xE6) == nil)
@@ -49,7 +49,7 @@ struct KeyDecoderTests {
         #expect(decoder.decode(0xA5) == .key(.character("日")))
     }
 
-    @Test("Bytes that are not UTF-8 are left out, and what follows is read")
+    @Test("Bytes that are not UTF-8 are dropped, and what follows is read")
     func invalidBytes() {
         #expect(keys([0x80, 0xFF, 0xE6, 0x97, 0x61]) == [.character("a")])
         #expect(keys([0xC0, 0x80, 0x62]) == [.character("b")])
@@ -59,7 +59,7 @@ struct KeyDecoderTests {
         #expect(keys([0xE6, 0xC3, 0xA9]) == [.character("é")])
     }
 
-    @Test("A change of the focus is an event and no key, and leaves alone what it comes in the middle of")
+    @Test("A focus change is an event and not a key, and does not affect what it interrupts")
     func focus() {
         let (gained, lost) = (KeyDecoder.focusGained, KeyDecoder.focusLost)
         #expect(events([lost, 0x61, gained]) == [.focusLost, .key(.character("a")), .focusGained])
@@ -68,7 +68,7 @@ struct KeyDecoderTests {
         #expect(events(paste) == [.focusLost, .focusGained, .key(.paste("ab"))])
     }
 
-    @Test("The codes that newsterm gives curses are far from those that curses gives out, and from each other")
+    @Test("The codes that newsterm defines in curses differ from each other and from those curses assigns")
     func codes() {
         let codes = [
             KeyDecoder.pasteStart, KeyDecoder.pasteEnd, KeyDecoder.focusGained, KeyDecoder.focusLost,
@@ -85,13 +85,13 @@ struct KeyDecoderTests {
         #expect(keys(codes) == [.paste("https://例.jp\rq"), .character("j")])
     }
 
-    @Test("An Escape does not end a paste: what follows it is no key")
+    @Test("An Escape does not end a paste: what follows it is not a key")
     func escapeInPaste() {
         let codes = [KeyDecoder.pasteStart] + bytes("a\u{1B}[31m\rQ") + [KEY_UP, KeyDecoder.pasteEnd] + bytes("j")
         #expect(keys(codes) == [.paste("a\u{1B}[31m\rQ"), .character("j")])
     }
 
-    @Test("A paste whose end got lost is in doubt at an Escape, for as long as nothing follows")
+    @Test("A paste whose end is lost is in doubt at an Escape, for as long as nothing follows")
     func lostPasteEnd() {
         var decoder = KeyDecoder()
         for code in [KeyDecoder.pasteStart, 0x61, 0x1B] { #expect(decoder.decode(code) == nil) }
@@ -103,7 +103,7 @@ struct KeyDecoderTests {
         #expect(decoder.decode(0x62) == .key(.character("b")))
     }
 
-    @Test("What is pasted beyond a megabyte is left out")
+    @Test("A paste beyond a megabyte is cut")
     func hugePaste() {
         var decoder = KeyDecoder()
         _ = decoder.decode(KeyDecoder.pasteStart)

@@ -20,13 +20,13 @@ struct MouseTests {
         .mouse(MouseEvent(kind, at: CanvasPosition(row: row, column: column)))
     }
 
-    @Test("A click and a turn of the wheel come with their cell, counted from the top left, however wide the screen")
+    @Test("A click and a wheel turn have their cell, counted from the top left, however wide the screen")
     func events() {
         #expect(decoded("0;1;1M") == [mouse(.press, 0, 0)])
         #expect(decoded("64;12;5M", "65;400;120M") == [mouse(.wheelUp, 4, 11), mouse(.wheelDown, 119, 399)])
     }
 
-    @Test("A button let go, other buttons and movements are nothing")
+    @Test("Button releases, other buttons and movements are ignored")
     func nothing() {
         #expect(decoded("0;1;1m", "1;1;1M", "2;1;1M", "32;1;1M", "35;1;1M", "66;1;1M").isEmpty)
     }
@@ -37,14 +37,14 @@ struct MouseTests {
     }
 
     @Test(
-        "What is no report is left out, and the keys after it are heard",
+        "An invalid report is dropped, and the keys after it are read",
         arguments: ["M", ";;M", "0;0;0M", "0;1M", "999999999999999999999;1;1M"])
     func broken(report: String) {
         #expect(decoded(report).isEmpty)
         #expect(decoded(report, "0;1;1M").count == 1)
     }
 
-    @Test("A report that is cut off does not swallow the key that follows, nor one without end all keys")
+    @Test("A truncated report does not swallow the key after it, nor an endless one all keys")
     func cutOff() {
         var decoder = KeyDecoder()
         for code in [KeyDecoder.mouseStart, 0x30, 0x3B] { #expect(decoder.decode(code) == nil) }
@@ -63,7 +63,7 @@ struct MouseTests {
         [KeyDecoder.oldMouseStart] + [button, column, row].map { Int32($0 + 32) }
     }
 
-    @Test("The oldest form, of a byte for each number, is read as well, up to the last place that a byte can name")
+    @Test("The oldest encoding, one byte per number, is read as well, up to the largest position")
     func oldForm() {
         #expect(decoded(old(0, 1, 1)) == [mouse(.press, 0, 0)])
         #expect(
@@ -75,7 +75,7 @@ struct MouseTests {
         #expect(decoded([KeyDecoder.oldMouseStart, 32, 0, 0, 0x71]) == [.key(.character("q"))])
     }
 
-    @Test("A report in the oldest form takes three bytes and no key that follows, nor one that cuts it off")
+    @Test("A report in the oldest encoding takes three bytes and no key after them, nor one that interrupts it")
     func oldFormBounds() {
         #expect(decoded(old(0, 1, 1) + [0x71]) == [mouse(.press, 0, 0), .key(.character("q"))])
         #expect(decoded([KeyDecoder.oldMouseStart, 32, KEY_UP, 0x71]) == [.key(.up), .key(.character("q"))])
@@ -85,7 +85,7 @@ struct MouseTests {
         #expect(decoded(paste) == [.key(.paste(" aa"))])
     }
 
-    @Test("A paste may hold what looks like one")
+    @Test("A paste may contain what looks like a report")
     func paste() {
         var decoder = KeyDecoder()
         _ = decoder.decode(KeyDecoder.pasteStart)

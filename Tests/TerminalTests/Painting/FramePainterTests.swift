@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import Terminal
 
-@Suite("The painter of frames")
+@Suite("Painting frames")
 struct FramePainterTests {
     private static let size = TerminalSize(columns: 20, rows: 3)
 
@@ -33,7 +34,7 @@ struct FramePainterTests {
         #expect(painted(after, over: after) == "")
     }
 
-    @Test("A few cells between two changes are written again, many are stepped over")
+    @Test("A few unchanged cells between two changes are rewritten, many are skipped")
     func bridge() {
         let before = canvas { $0.draw("abcdefghijklmnopqrst", row: 0, column: 0) }
         #expect(
@@ -43,14 +44,14 @@ struct FramePainterTests {
             painted(canvas { $0.draw("AbcdeFghijklmnopqrst", row: 0, column: 0) }, over: before) == "^[1;1HAbcdeF")
     }
 
-    @Test("What was shown is unknown at first, and at another size: the screen is emptied, then written")
+    @Test("At first, and after a resize, the screen is unknown: it is cleared, then written")
     func unknown() {
         let canvas = canvas { $0.draw("hi", row: 0, column: 0) }
         #expect(painted(canvas, over: nil) == "^[0m^[1;1H^[2J^[1;1Hhi")
         #expect(painted(canvas, over: Canvas(size: TerminalSize(columns: 9, rows: 3))) == "^[0m^[1;1H^[2J^[1;1Hhi")
     }
 
-    @Test("Letters without a colour have the canvas's, and a canvas of another colour is painted anew")
+    @Test("Text without a colour has the canvas's, and a canvas of another colour is repainted")
     func foreground() {
         let plain = canvas {
             $0.draw("hi", row: 0, column: 0)
@@ -63,7 +64,7 @@ struct FramePainterTests {
         #expect(painted(plain, over: red) == "^[0m^[1;1H^[2J^[1;1Hhi ^[31mho^[0m")
     }
 
-    @Test("Many blanks up to the edge are one command; few, or where there is none, are written")
+    @Test("Many blanks up to the edge are one command; few, or without that command, are written")
     func blanks() {
         let before = canvas { $0.draw("abcdefghijklmnopqrst", row: 2, column: 0) }
         #expect(painted(canvas { $0.draw("abc", row: 2, column: 0) }, over: before) == "^[3;4H^[K")
@@ -74,14 +75,14 @@ struct FramePainterTests {
         #expect(bytes.count == "^[3;4H".count + 17)
     }
 
-    @Test("Blanks with a colour behind them, or underlined, are written")
+    @Test("Blanks with a background, or underlined, are written")
     func coloredBlanks() {
         let before = canvas { $0.draw("abcdefghijklmnopqrst", row: 0, column: 0) }
         let after = canvas { $0.fill(row: 0, style: Style(background: .blue)) }
         #expect(painted(after, over: before) == "^[1;1H^[54m\(String(repeating: " ", count: 20))^[0m")
     }
 
-    @Test("Styles change from one to the next by way of the plain one, and end plain")
+    @Test("Styles change by way of plain, and end plain")
     func styles() {
         let after = canvas {
             $0.draw("ab", row: 0, column: 0, style: .bold)
@@ -91,7 +92,7 @@ struct FramePainterTests {
         #expect(painted(after, over: canvas()) == "^[1;1H^[1mab^[0m^[4m^[31mc^[0md")
     }
 
-    @Test("Where the cursor cannot be put elsewhere in a style, the style ends before")
+    @Test("If the cursor cannot be moved within a style, the style ends before")
     func movesInPlainStyle() {
         let after = canvas {
             $0.draw("a", row: 0, column: 0, style: .reverse)
@@ -104,7 +105,7 @@ struct FramePainterTests {
                 == "\u{1B}[1;1H\u{1B}[7ma\u{1B}[0m\u{1B}[2;1H\u{1B}[7mb\u{1B}[0m")
     }
 
-    @Test("The last cell of a terminal that would scroll is left alone")
+    @Test("The last cell of a terminal that would scroll is not written")
     func lastCell() {
         let after = canvas { $0.draw("abcdefghijklmnopqrst", row: 2, column: 0) }
         let bytes = painter(strings: .ofTests(scrollsAtLastCell: true)).bytes(
@@ -113,7 +114,7 @@ struct FramePainterTests {
         #expect(painted(after, over: canvas()) == "^[3;1Habcdefghijklmnopqrst")
     }
 
-    @Test("The cursor is put where the canvas has it, after all else")
+    @Test("The cursor is placed as in the canvas, after everything else")
     func cursor() {
         let after = canvas {
             $0.draw("find", row: 2, column: 0)
@@ -128,7 +129,7 @@ struct FramePainterTests {
         #expect(painted(beyond, over: canvas(), size: TerminalSize(columns: 10, rows: 3)) == "")
     }
 
-    @Test("Wide characters are written whole, and what is left of one that is written over becomes a space")
+    @Test("Wide characters are written whole, and the rest of an overwritten one becomes a space")
     func wide() {
         let before = canvas { $0.draw("日本語", row: 0, column: 0) }
         #expect(painted(canvas { $0.draw("日木語", row: 0, column: 0) }, over: before) == "^[1;3H木")
@@ -137,7 +138,7 @@ struct FramePainterTests {
         #expect(painted(after, over: before) == "^[1;3H x")
     }
 
-    @Test("What no longer fits a terminal that has just become smaller is left out")
+    @Test("Content that no longer fits a shrunken terminal is left out")
     func smaller() {
         let after = canvas {
             $0.draw("日本語", row: 0, column: 5)
@@ -153,13 +154,13 @@ struct FramePainterTests {
 }
 
 extension FramePainterTests {
-    @Test("A word whose width is unsure has its cells emptied first, and what follows is put into its place")
-    func unsureWidth() {
+    @Test("The cells of a word of uncertain width are cleared first, and what follows is positioned explicitly")
+    func uncertainWidth() {
         let after = canvas { $0.draw("1 हिन्दी ok", row: 0, column: 0, style: .reverse) }
         #expect(painted(after, over: canvas()) == "^[1;1H^[7m1      ^[1;3Hहिन्दी^[1;8H ok^[0m^[K")
     }
 
-    @Test("The rest of a line is emptied from behind a word of an unsure width, wherever the terminal has its end")
+    @Test("The rest of a line is cleared after a word of uncertain width, wherever the terminal ends it")
     func clearingBehindUnsureWidth() {
         let after = canvas { $0.draw("हिन्दी", row: 0, column: 0, style: .reverse) }
         let before = canvas { $0.draw("abcdefghijklmnopqrst", row: 0, column: 0) }
@@ -173,8 +174,8 @@ extension FramePainterTests {
         #expect(painted(after, over: before) == "^[1;3H◌ ^[1;4Hा^[1;5H 3^[K")
     }
 
-    @Test("A line with letters of an unsure width is written anew from there on, now or when they go")
-    func unsureNeighbours() {
+    @Test("A line with letters of uncertain width is rewritten from there on, when they appear or disappear")
+    func uncertainNeighbours() {
         let before = canvas { $0.draw("1 हि 2 3", row: 0, column: 0) }
         let after = canvas { $0.draw("1 हि 2 4", row: 0, column: 0) }
         #expect(painted(after, over: before) == "^[1;2H   ^[1;3Hहि^[1;5H 2 4^[K")
@@ -183,27 +184,27 @@ extension FramePainterTests {
     }
 
     /// Draws text of every kind the canvas supports, in every style, linked or not, and blanks parts of it.
-    private func scribble(on canvas: inout Canvas, using random: inout Dice) {
+    private func scribble(on canvas: inout Canvas, using random: inout SeededNumbers) {
         let words = [
             "swift", "日本語", "e\u{301}te\u{301}", "│", "👩‍👩‍👧 x", "한글", "    ", "a b c d", "עברית", "🇯🇵", "…", "हिन्दी", "น้ำ", "◌ा",
             "aि", "日ा",
         ]
         let attributes: [Style.Attributes] = [[], [], .bold, .dim, .italic, .underline, .reverse, [.bold, .reverse]]
-        for _ in 0..<random.roll(12) {
-            let row = random.roll(canvas.size.rows)
-            let column = random.roll(canvas.size.columns) - 2
+        for _ in 0..<random.below(12) {
+            let row = random.below(canvas.size.rows)
+            let column = random.below(canvas.size.columns) - 2
             let style = Style(
-                foreground: random.roll(3) == 0 ? Color(code: UInt32(1 + random.roll(16))) : nil,
-                background: random.roll(5) == 0 ? Color(code: UInt32(1 + random.roll(16))) : nil,
-                attributes: attributes[random.roll(attributes.count)])
-            switch random.roll(6) {
-            case 0: canvas.fill(row: row, column: column, width: random.roll(30), style: style)
-            case 1: canvas.restyle(row: row, column: column, width: random.roll(9), style: style)
-            case 2: canvas.fill(row: row, column: random.roll(8))
+                foreground: random.below(3) == 0 ? Color(code: UInt32(1 + random.below(16))) : nil,
+                background: random.below(5) == 0 ? Color(code: UInt32(1 + random.below(16))) : nil,
+                attributes: attributes[random.below(attributes.count)])
+            switch random.below(6) {
+            case 0: canvas.fill(row: row, column: column, width: random.below(30), style: style)
+            case 1: canvas.restyle(row: row, column: column, width: random.below(9), style: style)
+            case 2: canvas.fill(row: row, column: random.below(8))
             default:
-                let width = canvas.draw(words[random.roll(words.count)], row: row, column: column, style: style)
-                guard random.roll(3) == 0 else { continue }
-                canvas.link(row: row, column: column, width: width, to: "https://h.example/\(random.roll(4))")
+                let width = canvas.draw(words[random.below(words.count)], row: row, column: column, style: style)
+                guard random.below(3) == 0 else { continue }
+                canvas.link(row: row, column: column, width: width, to: "https://h.example/\(random.below(4))")
             }
         }
     }
@@ -228,34 +229,34 @@ extension FramePainterTests {
         }
     }
 
-    @Test("Whatever is painted over whatever, the terminal shows the canvas", arguments: 0..<terminals.count)
+    @Test("Whatever is painted over, the terminal shows the canvas", arguments: 0..<terminals.count)
     func anything(terminal number: Int) {
-        var random = Dice(state: UInt64(number))
+        var random = SeededNumbers(seed: UInt64(number))
         let strings = Self.terminals[number]
         for round in 0..<40 {
             let hasHyperlinks = round.isMultiple(of: 2)
             let painter = FramePainter(
                 strings: strings, styles: StyleSequences(.ofTests), hasHyperlinks: hasHyperlinks,
                 printable: Self.printable)
-            let size = TerminalSize(columns: 1 + random.roll(24), rows: 1 + random.roll(4))
+            let size = TerminalSize(columns: 1 + random.below(24), rows: 1 + random.below(4))
             // A canvas of another size than the screen occurs during a resize.
             let canvasSize =
-                random.roll(4) > 0 ? size : TerminalSize(columns: 1 + random.roll(24), rows: 1 + random.roll(4))
+                random.below(4) > 0 ? size : TerminalSize(columns: 1 + random.below(24), rows: 1 + random.below(4))
             var terminal = TerminalEmulator(size: size, strings: strings)
             var shown: Canvas?
             for _ in 0..<10 {
                 // Either a few changes, or a new picture.
-                var canvas = random.roll(3) == 0 ? Canvas(size: canvasSize) : shown ?? Canvas(size: canvasSize)
+                var canvas = random.below(3) == 0 ? Canvas(size: canvasSize) : shown ?? Canvas(size: canvasSize)
                 scribble(on: &canvas, using: &random)
-                if random.roll(3) == 0 {
-                    canvas.cursor = CanvasPosition(row: random.roll(size.rows), column: random.roll(size.columns))
+                if random.below(3) == 0 {
+                    canvas.cursor = CanvasPosition(row: random.below(size.rows), column: random.below(size.columns))
                 }
                 terminal.take(painter.bytes(of: canvas, over: shown, size: size))
                 let picture = terminal.picture(
                     of: canvas, hasHyperlinks: hasHyperlinks, printable: Self.printable)
                 let isRight = terminal.cells == picture
                 #expect(isRight, "\(terminal.text) instead of \(canvas.lines)")
-                #expect(terminal.complaints == [] && terminal.isAtRest)
+                #expect(terminal.problems == [] && terminal.isAtRest)
                 if let cursor = canvas.cursor { #expect(terminal.cursor == cursor) }
                 shown = canvas
             }
@@ -263,26 +264,26 @@ extension FramePainterTests {
     }
 
     @Test(
-        "Where a terminal joins vowel signs to letters, a line looks as if it were new, and words are in their places",
+        "On terminals that join vowel signs to letters, a repainted line looks like a new one, with words in place",
         arguments: 0..<terminals.count)
     func joinedVowelSigns(terminal number: Int) {
-        var random = Dice(state: UInt64(number))
+        var random = SeededNumbers(seed: UInt64(number))
         let strings = Self.terminals[number]
         let painter = FramePainter(
             strings: strings, styles: StyleSequences(.ofTests), hasHyperlinks: true, printable: Self.printable)
         for _ in 0..<40 {
-            let size = TerminalSize(columns: 1 + random.roll(24), rows: 1 + random.roll(4))
+            let size = TerminalSize(columns: 1 + random.below(24), rows: 1 + random.below(4))
             var terminal = TerminalEmulator(size: size, strings: strings, joinsVowelSigns: true)
             var shown: Canvas?
             for _ in 0..<10 {
-                var canvas = random.roll(3) == 0 ? Canvas(size: size) : shown ?? Canvas(size: size)
+                var canvas = random.below(3) == 0 ? Canvas(size: size) : shown ?? Canvas(size: size)
                 scribble(on: &canvas, using: &random)
                 terminal.take(painter.bytes(of: canvas, over: shown, size: size))
                 var new = TerminalEmulator(size: size, strings: strings, joinsVowelSigns: true)
                 new.take(painter.bytes(of: canvas, over: nil, size: size))
                 let isLikeNew = terminal.cells == new.cells
                 #expect(isLikeNew, "\(terminal.text) instead of \(new.text)")
-                #expect(terminal.complaints == [])
+                #expect(terminal.problems == [])
                 let places = Self.sure(
                     terminal.picture(of: canvas, hasHyperlinks: true, printable: Self.printable))
                 let isInPlace = zip(terminal.cells, places).allSatisfy {
@@ -297,7 +298,7 @@ extension FramePainterTests {
     /// A picture without the cells whose text may be drawn in another cell, or include another's.
     private static func sure(_ picture: [[TerminalEmulator.Shown]]) -> [[TerminalEmulator.Shown?]] {
         func isUnsure(_ cell: TerminalEmulator.Shown) -> Bool {
-            cell.text.unicodeScalars.first.map { ScalarKind.isOfUnsureWidth($0.value) } ?? false
+            cell.text.unicodeScalars.first.map { ScalarKind.hasAmbiguousWidth($0.value) } ?? false
         }
         return picture.map { row in
             row.enumerated().map { column, cell in
@@ -306,17 +307,5 @@ extension FramePainterTests {
                 return isUnsure(cell) || next < row.count && isUnsure(row[next]) ? nil : cell
             }
         }
-    }
-}
-
-/// Pseudorandom numbers, the same in every run (the SplitMix64 generator).
-private struct Dice {
-    var state: UInt64
-
-    mutating func roll(_ sides: Int) -> Int {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return Int((mixed ^ (mixed >> 31)) % UInt64(sides))
     }
 }

@@ -20,7 +20,7 @@ struct HyperlinkTests {
         return canvas
     }
 
-    @Test("A link's cells are written between its address and the end of it")
+    @Test("A link's cells are written between its address and its end")
     func link() {
         let empty = Canvas(size: TerminalSize(columns: 20, rows: 2))
         #expect(
@@ -29,7 +29,7 @@ struct HyperlinkTests {
         #expect(painted(canvas(), over: empty, hasHyperlinks: false) == "^[2;1Hsee ^[4mswift.org^[0m now")
     }
 
-    @Test("What has not changed is not written again; another address on the same words is")
+    @Test("Unchanged links are not rewritten; the same words with another address are")
     func changes() {
         #expect(painted(canvas(), over: canvas()) == "")
         #expect(
@@ -37,12 +37,12 @@ struct HyperlinkTests {
                 == "^[2;5H^[4m^]8;id=n1;https://b.example/^\\swift.org^]8;;^\\^[0m")
     }
 
-    @Test("Cells that are no link any more lose their address")
+    @Test("Cells that are no longer a link lose their address")
     func stale() {
         #expect(painted(canvas(to: nil), over: canvas()) == "^[2;5H^[4mswift.org^[0m")
     }
 
-    @Test("What is drawn over a link is none")
+    @Test("A link that is drawn over is no longer one")
     func overdrawn() {
         var changed = canvas()
         changed.draw("X", row: 1, column: 6)
@@ -50,7 +50,7 @@ struct HyperlinkTests {
         #expect(painted(changed, over: canvas()) == "^[2;7HX")
     }
 
-    @Test("A canvas without its links is as if it never had any")
+    @Test("A canvas whose links are removed equals one without links")
     func removed() {
         var changed = canvas()
         changed.removeLinks()
@@ -59,7 +59,7 @@ struct HyperlinkTests {
         #expect(changed == canvas(to: "https://b.example/"))
     }
 
-    @Test("The end of a link that is cut in two belongs to it")
+    @Test("A line break within a link belongs to it")
     func parts() {
         var changed = canvas()
         changed.draw("X", row: 1, column: 6)
@@ -77,7 +77,7 @@ struct HyperlinkTests {
     }
 
     @Test(
-        "Only addresses of the web without control characters and of a bearable length are given to the terminal",
+        "Only HTTP addresses of reasonable length without control characters are sent to the terminal",
         arguments: [
             "javascript:alert(1)", "file:///etc/passwd", "mailto:a@b", "https://a\u{1B}]0;x\u{7}", "https://a b",
             "https://a/\u{9}", "https://a/\u{7F}", "https://a/" + String(repeating: "x", count: 2100), "",
@@ -87,12 +87,12 @@ struct HyperlinkTests {
         #expect(!painted(canvas(to: address), over: Canvas(size: canvas().size)).contains("]8"))
     }
 
-    @Test("C1 control characters are escaped, which terminals would obey")
+    @Test("C1 control characters, which terminals would interpret, are escaped")
     func c1() {
         #expect(Hyperlink.address("https://a/\u{9B}x") == "https://a/%C2%9Bx")
     }
 
-    @Test("Consoles that would show them as text get none")
+    @Test("Consoles that would display them as text get none")
     func types() {
         for type in ["xterm-256color", "tmux-256color", "foot", "alacritty"] {
             #expect(TerminalCommand.mayHaveHyperlinks(type: type))

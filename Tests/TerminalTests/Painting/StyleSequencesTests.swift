@@ -2,7 +2,7 @@ import Testing
 
 @testable import Terminal
 
-@Suite("The sequences of styles")
+@Suite("Style sequences")
 struct StyleSequencesTests {
     private func sequence(_ style: Style, _ change: (inout StyleSequences.Vocabulary) -> Void = { _ in }) -> String {
         var vocabulary = StyleSequences.Vocabulary.ofTests
@@ -17,7 +17,7 @@ struct StyleSequencesTests {
         #expect(sequence(style) == "1m4m39m54m")
     }
 
-    @Test("Without colours, what has one behind it is reversed")
+    @Test("Without colours, a style with a background is reversed")
     func noColors() {
         let style = Style(foreground: .red, background: .blue, attributes: .bold)
         #expect(
@@ -27,7 +27,7 @@ struct StyleSequencesTests {
             } == "1m7m")
     }
 
-    @Test("With eight colours, bold stands for the bright ones")
+    @Test("With eight colours, bold substitutes for the bright ones")
     func eightColors() {
         let eight: (inout StyleSequences.Vocabulary) -> Void = {
             $0.foregrounds = Array($0.foregrounds.prefix(8))
@@ -37,7 +37,7 @@ struct StyleSequencesTests {
         #expect(sequence(Style(foreground: .brightBlack), eight) == "2m")
     }
 
-    @Test("Without slanted letters they are bold, and not underlined as links are, where that goes with colours")
+    @Test("Without italics, italic is bold, not underlined like links, if that can be combined with colours")
     func italic() {
         #expect(sequence(Style(attributes: .italic)) { $0.italic = nil } == "1m")
         #expect(
@@ -47,14 +47,14 @@ struct StyleSequencesTests {
             } == "31m")
     }
 
-    @Test("Where a terminal has no default colours, both are named as soon as one is")
+    @Test("On a terminal without default colours, both are set as soon as one is")
     func noDefaultColors() {
         #expect(sequence(Style(foreground: .red)) { $0.hasDefaultColors = false } == "31m50m")
         #expect(sequence(Style(background: .red)) { $0.hasDefaultColors = false } == "37m51m")
         #expect(sequence(.bold) { $0.hasDefaultColors = false } == "1m")
     }
 
-    @Test("What a terminal cannot show together with colours is left out; what is reversed keeps that instead")
+    @Test("Attributes that a terminal cannot combine with colours are dropped; reversed text drops the colours")
     func notWithColors() {
         let lost = StyleSequences.Vocabulary.attributes(ofMask: 1 << 1 | 1 << 2)
         #expect(lost == [.underline, .reverse])
@@ -64,7 +64,7 @@ struct StyleSequencesTests {
         #expect(sequence(Style(attributes: .underline)) { $0.notWithColors = lost } == "4m")
     }
 
-    @Test("A shade is written as it is, as the nearest of 256 colours, or as one of the terminal's own")
+    @Test("A shade is written in true colour, as the nearest of 256, or as a named colour")
     func shades() {
         let style = Style(
             foreground: .rgb(RGB(0x82, 0xAA, 0xFF)), background: .rgb(RGB(0x2B, 0x33, 0x50)), attributes: .bold)
@@ -89,7 +89,7 @@ struct StyleSequencesTests {
             } == "1m7m")
     }
 
-    @Test("Shades stand beside the eight colours of a terminal's entry, whose bright ones are bold as before")
+    @Test("Shades are used beside an entry's eight colours, whose bright ones are still bold")
     func shadesBesideEight() {
         let eight: (inout StyleSequences.Vocabulary) -> Void = {
             $0.foregrounds = Array($0.foregrounds.prefix(8))

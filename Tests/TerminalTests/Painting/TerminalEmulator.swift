@@ -18,7 +18,7 @@ struct TerminalEmulator {
     let joinsVowelSigns: Bool
     private(set) var cells: [[Shown]]
     /// Unknown or invalid sequences that it received.
-    private(set) var complaints: [String] = []
+    private(set) var problems: [String] = []
     private(set) var cursor = CanvasPosition(row: 0, column: 0)
 
     private var style = Style.plain
@@ -83,7 +83,7 @@ struct TerminalEmulator {
                 hyperlink(String(text[..<end]))
                 text = text[end...].dropFirst(2)
             case let other:
-                complaints.append("escape \(other.map(String.init) ?? "nothing")")
+                problems.append("escape \(other.map(String.init) ?? "nothing")")
             }
         }
     }
@@ -95,18 +95,18 @@ extension TerminalEmulator {
         case ("H", _) where numbers.count == 2:
             cursor = CanvasPosition(row: numbers[0] - 1, column: numbers[1] - 1)
             isWrapPending = false
-            if style != .plain, !strings.movesInAnyStyle { complaints.append("moved in a style") }
+            if style != .plain, !strings.movesInAnyStyle { problems.append("moved in a style") }
             if !(0..<size.rows ~= cursor.row && 0..<size.columns ~= cursor.column) {
-                complaints.append("place \(numbers)")
+                problems.append("place \(numbers)")
             }
         case ("J", [2]):
             cells = Array(repeating: Array(repeating: Shown(style: style), count: size.columns), count: size.rows)
         case ("K", []):
-            if isWrapPending { complaints.append("el behind the last cell") }
+            if isWrapPending { problems.append("el behind the last cell") }
             for column in cursor.column..<size.columns { cells[cursor.row][column] = Shown(style: style) }
         case ("m", [0]): style = .plain
         case ("m", _) where numbers.count == 1: change(by: numbers[0])
-        default: complaints.append("\(command.map(String.init) ?? "nothing") \(numbers)")
+        default: problems.append("\(command.map(String.init) ?? "nothing") \(numbers)")
         }
     }
 
@@ -119,13 +119,13 @@ extension TerminalEmulator {
         case 7: style.attributes.insert(.reverse)
         case 30...45: style.foreground = Color(code: UInt32(number - 29))
         case 50...65: style.background = Color(code: UInt32(number - 49))
-        default: complaints.append("style \(number)")
+        default: problems.append("style \(number)")
         }
     }
 
     private mutating func hyperlink(_ command: String) {
         let parts = command.split(separator: ";", maxSplits: 2, omittingEmptySubsequences: false)
-        guard parts.count == 3, parts[0] == "8" else { return complaints.append("OSC \(command)") }
+        guard parts.count == 3, parts[0] == "8" else { return problems.append("OSC \(command)") }
         link = parts[2].isEmpty ? nil : String(parts[2])
     }
 
@@ -135,20 +135,20 @@ extension TerminalEmulator {
         let width = isJoined || scalar.properties.isGraphemeExtend ? 0 : TextWidth.cells(in: String(scalar))
         if width == 0 {
             let row = cells[cursor.row]
-            guard isWrapPending || cursor.column > 0 else { return complaints.append("a mark on nothing") }
+            guard isWrapPending || cursor.column > 0 else { return problems.append("a mark on nothing") }
             var column = isWrapPending ? cursor.column : cursor.column - 1
             while column > 0, row[column].text.isEmpty { column -= 1 }
             return cells[cursor.row][column].text.unicodeScalars.append(scalar)
         }
         if isWrapPending || cursor.column + width > size.columns {
-            return complaints.append("a line ran over")
+            return problems.append("a line ran over")
         }
         release(cursor.column)
         release(cursor.column + width - 1)
         cells[cursor.row][cursor.column] = Shown(text: String(scalar), style: style, link: link)
         if width == 2 { cells[cursor.row][cursor.column + 1] = Shown(text: "", style: style, link: link) }
         isWrapPending = cursor.column + width == size.columns
-        if isWrapPending, strings.scrollsAtLastCell, cursor.row == size.rows - 1 { complaints.append("scrolled") }
+        if isWrapPending, strings.scrollsAtLastCell, cursor.row == size.rows - 1 { problems.append("scrolled") }
         cursor = CanvasPosition(row: cursor.row, column: min(cursor.column + width, size.columns - 1))
     }
 

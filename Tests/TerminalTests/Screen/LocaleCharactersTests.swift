@@ -2,7 +2,7 @@ import Testing
 
 @testable import Terminal
 
-@Suite("What the locale says of characters")
+@Suite("Characters that the locale can show")
 struct LocaleCharactersTests {
     private typealias Case = (codeset: String?, variables: [String: String], isLimited: Bool)
 
@@ -18,7 +18,7 @@ struct LocaleCharactersTests {
     ]
 
     @Test(
-        "A locale that is named and not in UTF-8 can show ASCII only; where none is named, UTF-8 is taken for granted")
+        "A locale with another charset than UTF-8 can show ASCII only; without a locale, UTF-8 is assumed")
     func limited() {
         for (codeset, variables, isLimited) in Self.cases {
             #expect(

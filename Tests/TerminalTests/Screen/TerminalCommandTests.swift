@@ -2,9 +2,9 @@ import Testing
 
 @testable import Terminal
 
-@Suite("Commands beside curses")
+@Suite("Terminal commands beside curses")
 struct TerminalCommandTests {
-    @Test("A copied text travels in base64")
+    @Test("Copied text is encoded in base64")
     func copy() {
         let command = TerminalCommand.copy("https://例.jp/\u{1B}")
         #expect(command.map { String(decoding: $0, as: UTF8.self) } == "\u{1B}]52;c;aHR0cHM6Ly/kvosuanAvGw==\u{7}")
@@ -17,7 +17,7 @@ struct TerminalCommandTests {
         #expect(TerminalCommand.copy(longest + "a") == nil)
     }
 
-    @Test("A title holds nothing that a terminal would obey, and ends somewhere")
+    @Test("A title contains no control characters, and has a limited length")
     func title() {
         func sent(_ title: String) -> String { String(decoding: TerminalCommand.setTitle(title), as: UTF8.self) }
         #expect(sent("(3) newsterm") == "\u{1B}]2;(3) newsterm\u{7}")
@@ -27,13 +27,13 @@ struct TerminalCommandTests {
         #expect(sent(String(repeating: "é", count: 1_000)).unicodeScalars.count < 300)
     }
 
-    @Test("Leaving brings back the title that was put aside, and names the shell where none was")
+    @Test("Quitting restores the saved title, or sets the shell's name if there was none")
     func oldTitle() {
         let bytes = TerminalCommand.keepTitle + TerminalCommand.restoreTitle(substitute: "bash")
         #expect(String(decoding: bytes, as: UTF8.self) == "\u{1B}[22;2t\u{1B}]2;bash\u{7}\u{1B}[23;2t")
     }
 
-    @Test("Only terminals that have a title are given one")
+    @Test("Only terminals that support titles are given one")
     func typesWithTitle() {
         for type in ["xterm-256color", "tmux-256color", "foot", "rxvt-unicode", "st-256color"] {
             #expect(TerminalCommand.mayHaveTitle(type: type, isWithinTmux: false), "\(type)")

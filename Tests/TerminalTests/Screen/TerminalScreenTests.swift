@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Styles and errors of the screen")
 struct TerminalScreenTests {
-    @Test("Without bright colours, bold stands for them, and grey is dim")
+    @Test("Without bright colours, bold substitutes for them, and grey is dim")
     func eightColors() {
         let bright = Style(foreground: .brightRed, background: .brightBlue, attributes: .underline)
         #expect(
@@ -14,7 +14,7 @@ struct TerminalScreenTests {
         #expect(plain.forEightColors == plain)
     }
 
-    @Test("Without colours the attributes stay, and what has a colour behind it is reversed")
+    @Test("Without colours the attributes stay, and a style with a background is reversed")
     func noColors() {
         #expect(Style(foreground: .red, attributes: .bold).withoutColors == .bold)
         #expect(
@@ -22,7 +22,7 @@ struct TerminalScreenTests {
                 == Style(attributes: [.dim, .reverse]))
     }
 
-    @Test("A style over another one goes before it in colours, and the attributes of both stay")
+    @Test("An overlaid style overrides colours, and the attributes of both are combined")
     func overlaid() {
         let base = Style(foreground: .red, background: .black, attributes: .bold)
         #expect(
@@ -31,7 +31,7 @@ struct TerminalScreenTests {
         #expect(base.overlaid(with: .plain) == base)
     }
 
-    @Test("Errors say what to do, and show no control characters of TERM")
+    @Test("Errors say what to do, and show no control characters from TERM")
     func errors() {
         let error = TerminalError.unknownTerminal(type: "x\u{1B}[2Jterm")
         #expect(error.description.contains("\"xterm\""))

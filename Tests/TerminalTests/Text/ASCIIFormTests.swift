@@ -16,7 +16,7 @@ struct ASCIIFormTests {
         return result
     }
 
-    @Test("Lines, marks and the signs of good print have forms in ASCII, one cell each")
+    @Test("Lines, marks and typographic characters have ASCII forms, one cell each")
     func forms() {
         #expect(ascii("│─┼┌═║╱") == "|-++-|/")
         #expect(ascii("•★●○×►·¦◦▪↳") == "o*#ox>.|-+>")
@@ -24,18 +24,18 @@ struct ASCIIFormTests {
         #expect(ascii("x²⁰ H₂") == "x20 H2")
     }
 
-    @Test("Blocks that grow become characters that do")
+    @Test("Growing blocks become growing characters")
     func blocks() {
         #expect(ascii("▁▂▃▄▅▆▇█") == ".:-=+*%#")
         #expect(ascii("░▒▓█") == "-+%#")
     }
 
-    @Test("Letters of any script stay")
+    @Test("Letters of any script are unchanged")
     func letters() {
         #expect(ascii("Größe 日本語 e\u{301} Ж") == "Größe 日本語 e\u{301} Ж")
     }
 
-    @Test("Every line and block of the two tables of Unicode has a form")
+    @Test("Every box-drawing and block character has an ASCII form")
     func whole() {
         for scalar in UInt32(0x2500)...0x259F {
             let form = Glyph(scalar: scalar, width: 1).ascii

@@ -3,7 +3,7 @@ import Testing
 
 @testable import HardStrings
 
-@Suite("Where lines end")
+@Suite("Line breaking")
 struct LineBreakerTests {
     /// The lines as displayed, in their safe form.
     private func lines(_ text: String, _ width: Int) -> [String] {
@@ -15,7 +15,7 @@ struct LineBreakerTests {
         }
     }
 
-    @Test("Between words, the blanks there being left out; line feeds are kept")
+    @Test("Lines break between words, dropping the spaces; line feeds are kept")
     func words() {
         #expect(lines("one two three", 7) == ["one two", "three"])
         #expect(lines("one two three", 8) == ["one two", "three"])
@@ -27,7 +27,7 @@ struct LineBreakerTests {
                 == ["well-", "known", "fact-", "check", "2020-21", "-x", "--flag"])
     }
 
-    @Test("A line that ends in the middle of a word says so, between ideographs and after a hyphen it does not")
+    @Test("A line that ends within a word says so, but not between ideographs or after a hyphen")
     func cuts() {
         func endings(_ text: String, _ width: Int) -> [LineBreaker.Line.Ending] {
             var text = text
@@ -39,7 +39,7 @@ struct LineBreakerTests {
     }
 
     @Test(
-        "A line ends after a hyphen where both parts of the word can stand alone",
+        "A line breaks after a hyphen if both parts of the word can stand alone",
         arguments: [
             ("self-", "explanatory"), ("well-", "known"), ("vis-à-", "vis"), ("U.S.-", "China"), ("30-", "day"),
             ("peer-to-", "peer"), ("Rock-’n’-", "Roll"), ("(1990)-", "born"), ("auto\u{2010}", "immun"), ("한국-", "일본"),
@@ -50,7 +50,7 @@ struct LineBreakerTests {
     }
 
     @Test(
-        "No line ends within a number, an option or a sign of several characters, or at a single letter",
+        "No line breaks within a number, an option or a multi-character symbol, or at a single letter",
         arguments: [
             "e-mail", "T-shirt", "plan-B", "(plan-B)", "3-day", "X-線", "K-팝", "d’e-mail",
             "-5", "2020-21", "2026-11-22", "pp.12-15", "COVID-19", "+81-3-1234", "1990–95",
@@ -62,7 +62,7 @@ struct LineBreakerTests {
         #expect(lines("ab " + word, TextWidth.cells(in: word) + 2) == ["ab", word])
     }
 
-    @Test("No line begins with a hyphen that belongs to what stands before it")
+    @Test("No line begins with a hyphen that belongs to the text before it")
     func hyphenAtStart() {
         #expect(lines("東京-大阪", 4) == ["東", "京-", "大阪"] && lines("東京-大阪", 5) == ["東京-", "大阪"])
         #expect(lines("vis-à-vis", 5) == ["vis-", "à-vis"])
@@ -85,7 +85,7 @@ struct LineBreakerTests {
         #expect(broken.contains { $0.contains("120-125") })
     }
 
-    @Test("A mark that French sets off with a space, and a bracket behind one, begin no line")
+    @Test("Punctuation that French sets off with a space, and a bracket after a space, begin no line")
     func setOff() {
         #expect(lines("C'est vrai ?", 11) == ["C'est", "vrai ?"])
         #expect(lines("Fait : un mot !", 13) == ["Fait : un", "mot !"])
@@ -93,20 +93,20 @@ struct LineBreakerTests {
         #expect(lines("the .NET way", 5) == ["the", ".NET", "way"])
     }
 
-    @Test("A list without spaces is parted after its commas and semicolons")
+    @Test("A list without spaces breaks after its commas and semicolons")
     func lists() {
         #expect(lines("4380118;4430140;4470279", 18) == ["4380118;4430140;", "4470279"])
         #expect(lines("ids=one,two,three,four", 12) == ["ids=one,two,", "three,four"])
     }
 
-    @Test("A word that is longer than a line is cut, nothing of it lost")
+    @Test("A word longer than a line is broken, without loss")
     func longWord() {
         let word = String(repeating: "abcdefghij", count: 9)
         #expect(lines("see " + word, 40).joined() == "see" + word)
         #expect(lines(word, 40).map(\.count) == [40, 40, 10])
     }
 
-    @Test("A long address ends its lines after a slash or before another mark, and never after a dot or a hyphen")
+    @Test("A long address breaks after a slash or before another mark, and never after a dot or a hyphen")
     func addresses() {
         let address = "https://www.example.org/news/2026/11/21/a-long-title-of-an-article?utm=no&page=2"
         for width in [12, 20, 33, 50] {
@@ -123,7 +123,7 @@ struct LineBreakerTests {
         #expect(lines("It is at example.org/a", 14) == ["It is at", "example.org/a"])
     }
 
-    @Test("Japanese ends lines between characters, but none begins with what closes or ends with what opens")
+    @Test("Japanese breaks between characters, but not before closing or after opening punctuation")
     func kinsoku() {
         let text = "今日は「天気」がとてもいいです。散歩に行きましょう、ねぇ？（きっと）コーヒーも……ァッ！"
         let closing = "。、」）？！ーぇょァッ…"
@@ -140,7 +140,7 @@ struct LineBreakerTests {
         }
     }
 
-    @Test("Small kana and prolonged sounds stay with the character before them, half-width ones too")
+    @Test("Small kana and prolonged sounds stay with the character before them, including half-width ones")
     func smallKana() {
         #expect(lines("カレーとコーヒー", 10) == ["カレーと", "コーヒー"])
         #expect(lines("ちょっとまって", 8) == ["ちょっと", "まって"])
@@ -154,13 +154,13 @@ struct LineBreakerTests {
         #expect(lines("価格は50%です", 9) == ["価格は50%", "です"])
     }
 
-    @Test("Korean is broken between words")
+    @Test("Korean breaks between words")
     func korean() {
         #expect(lines("한국어 단어는 나누지 않는다", 13) == ["한국어 단어는", "나누지 않는다"])
         #expect(lines("한국어 단어는 나누지 않는다", 12) == ["한국어", "단어는", "나누지", "않는다"])
     }
 
-    @Test("A soft hyphen is a hyphen where a line ends at it, and nothing elsewhere")
+    @Test("A soft hyphen is a hyphen if a line ends there, and otherwise nothing")
     func softHyphens() {
         #expect(lines("co\u{AD}op\u{AD}er\u{AD}ate", 20) == ["cooperate"])
         #expect(lines("co\u{AD}op\u{AD}er\u{AD}ate", 5) == ["coop-", "erate"])
@@ -169,32 +169,32 @@ struct LineBreakerTests {
         #expect(lines("a Gär\u{AD}ten", 6) == ["a Gär-", "ten"])
     }
 
-    @Test("A no-break space holds its neighbours together, a word joiner too")
+    @Test("A no-break space keeps its neighbours together, and so does a word joiner")
     func glue() {
         #expect(lines("at 10\u{A0}km distance", 6) == ["at", "10\u{A0}km", "distan", "ce"])
         #expect(lines("日\u{2060}本語", 4) == ["日本", "語"])
         #expect(lines("語日\u{2060}本", 4) == ["語", "日本"])
     }
 
-    @Test("A space of no width lets a line end, and is not shown")
+    @Test("A zero-width space allows a line break, and is not shown")
     func zeroWidthSpace() {
         #expect(lines("abc\u{200B}def\u{200B}ghi", 7) == ["abcdef", "ghi"])
         #expect(lines("ភាសា\u{200B}ខ្មែរ", 5) == ["ភាសា", "ខ្មែរ"])
     }
 
-    @Test("Syllables of Hindi and Tamil are no places to end a line")
+    @Test("Hindi and Tamil do not break between syllables")
     func indic() {
         #expect(lines("हिन्दी भाषा", 9) == ["हिन्दी", "भाषा"])
         #expect(lines("நான் தமிழ்", 6) == ["நான்", "தமிழ்"])
     }
 
-    @Test("Thai ends lines before the signs that begin a syllable")
+    @Test("Thai breaks before characters that begin a syllable")
     func thai() {
         #expect(lines("ภาษาไทยเป็นภาษา", 7) == ["ภาษาไทย", "เป็นภาษา"])
         #expect(lines("ภาษาไทยเป็นภาษา", 6) == ["ภาษา", "ไทย", "เป็นภาษ", "า"])
     }
 
-    @Test("Marks of direction take no room and end no line")
+    @Test("Direction marks take no room and break no line")
     func direction() {
         #expect(lines("\u{202B}שלום\u{202C} \u{2067}עולם\u{2069}", 5) == ["שלום", "עולם"])
     }

@@ -25,7 +25,7 @@ struct TextWidthTests {
         #expect(Array(canvas.lines[0].unicodeScalars) == Array((string.safe + "|").unicodeScalars))
     }
 
-    @Test("No code point brings a control, format or noncharacter through, whatever stands around it")
+    @Test("No code point lets a control, format or noncharacter through, whatever surrounds it")
     func everyCodePoint() {
         let frames = ["", "a", "日", "👨", "\u{200D}", "\u{1B}", "\u{1B}[", "\u{1F1E6}", "\u{94D}"]
         for value in UInt32(0)...0x10FFFF {
@@ -61,11 +61,11 @@ struct TextWidthTests {
         #expect(differing == [])
     }
 
-    @Test("The width of every vowel sign with a cell of its own is unsure, and that of no wide character")
-    func unsureWidths() {
+    @Test("Every vowel sign with its own cell has an uncertain width, and no wide character does")
+    func uncertainWidths() {
         let scalars = UInt32(0)...0x1FFFF
-        #expect(scalars.allSatisfy { ScalarKind($0) != .spacingMark || ScalarKind.isOfUnsureWidth($0) })
-        #expect(scalars.allSatisfy { ScalarKind($0) != .wide || !ScalarKind.isOfUnsureWidth($0) })
+        #expect(scalars.allSatisfy { ScalarKind($0) != .spacingMark || ScalarKind.hasAmbiguousWidth($0) })
+        #expect(scalars.allSatisfy { ScalarKind($0) != .wide || !ScalarKind.hasAmbiguousWidth($0) })
     }
 
     @Test("Clipping keeps graphemes whole and leaves room for the ellipsis")
@@ -86,12 +86,12 @@ struct TextWidthTests {
         #expect(TextWidth.clipped("\u{1B}[31mred\u{1B}[0m", to: 3) == "red")
     }
 
-    @Test("What follows the last visible grapheme is not cut off with an ellipsis")
+    @Test("Invisible characters after the last grapheme are dropped without an ellipsis")
     func clippingInvisibleRest() {
         #expect(TextWidth.clipped("abc\u{200B}\u{202C}", to: 3) == "abc")
     }
 
-    @Test("A prefix ends at a grapheme of the text as given")
+    @Test("A prefix ends at a grapheme of the original text")
     func prefix() {
         let text = "\u{1B}[1m日本\u{200B}語の"
         let (end, cells) = TextWidth.prefix(of: text, fitting: 5)
@@ -102,7 +102,7 @@ struct TextWidthTests {
         #expect(TextWidth.prefix(of: "", fitting: 3).end == "".endIndex)
     }
 
-    @Test("A stack of a hundred thousand marks stays in its cell")
+    @Test("A stack of a hundred thousand combining marks stays in its cell")
     func hugeStack() {
         let text = "a" + String(repeating: "\u{301}", count: 100_000) + "b"
         #expect(TextWidth.cells(in: text) == 2)

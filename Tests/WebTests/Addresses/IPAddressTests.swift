@@ -21,7 +21,7 @@ struct IPAddressTests {
     }
 
     @Test(
-        "The rest of the world is public",
+        "All other addresses are public",
         arguments: [
             "1.1.1.1", "8.8.8.8", "172.15.255.255", "172.32.0.1", "192.167.1.1", "100.128.0.1", "223.255.255.255",
             "2606:4700::1111", "::ffff:8.8.8.8", "64:ff9b::808:808", "2002:808:808::1", "fb00::1",

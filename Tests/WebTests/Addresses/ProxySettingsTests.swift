@@ -3,7 +3,7 @@ import Testing
 
 @testable import Web
 
-@Suite("Proxies of the environment")
+@Suite("Proxies from the environment")
 struct ProxySettingsTests {
     private let settings = ProxySettings.inEnvironment { name in
         [
@@ -12,7 +12,7 @@ struct ProxySettingsTests {
         ][name]
     }
 
-    @Test("Each scheme has its own")
+    @Test("Each scheme has its own proxy")
     func schemes() throws {
         #expect(settings.proxy(for: try WebURL("http://example.org/")) == "http://plain:1")
         #expect(settings.proxy(for: try WebURL("https://example.org/")) == "http://secure:2")
@@ -21,7 +21,7 @@ struct ProxySettingsTests {
     }
 
     @Test(
-        "Exceptions match whole names and what is below them",
+        "Exceptions match whole names and their subdomains",
         arguments: [
             ("http://inner.example/", true), ("http://a.INNER.example/", true), ("http://notinner.example/", false),
             ("http://dotted.example/", true), ("http://a.star.example/", true), ("http://port.example:8080/", true),
@@ -32,14 +32,14 @@ struct ProxySettingsTests {
         #expect((settings.proxy(for: try WebURL(url)) == nil) == isDirect)
     }
 
-    @Test("Without any, nothing goes through a proxy; a star excepts everything")
+    @Test("Without a setting nothing uses a proxy; a star excepts everything")
     func none() throws {
         let url = try WebURL("http://example.org/")
         #expect(ProxySettings.inEnvironment { _ in nil }.proxy(for: url) == nil)
         #expect(ProxySettings(http: "http://plain:1", exceptions: ["*"]).proxy(for: url) == nil)
     }
 
-    @Test("A request goes through the proxy, whose own address is no obstacle to a redirect")
+    @Test("A request uses the proxy, whose own address does not block a redirect")
     func throughProxy() async throws {
         let proxy = try RawServer { connection, request in
             if request.hasPrefix("GET http://first.example/") {

@@ -6,14 +6,14 @@ import Web
 
 /// Records what it receives.
 private final class Receiver: DownloadReceiver {
-    struct Told: Sendable {
+    struct Received: Sendable {
         var head: ResponseHead?
         var heads = 0
         var bytes: [UInt8] = []
         var error: WebError?
     }
 
-    let told = Mutex(Told())
+    let received = Mutex(Received())
     let hasEnded = Signal()
     private let decision: BodyDecision
     private let limit: Int
@@ -24,22 +24,22 @@ private final class Receiver: DownloadReceiver {
     }
 
     func begin(_ head: ResponseHead) -> BodyDecision {
-        told.withLock { told in
-            told.head = head
-            told.heads += 1
+        received.withLock { received in
+            received.head = head
+            received.heads += 1
         }
         return decision
     }
 
     func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        told.withLock { told in
-            told.bytes += bytes
-            return told.bytes.count <= limit
+        received.withLock { received in
+            received.bytes += bytes
+            return received.bytes.count <= limit
         }
     }
 
     func end(_ error: WebError?) {
-        told.withLock { $0.error = error }
+        received.withLock { $0.error = error }
         hasEnded.fire()
     }
 }
@@ -50,30 +50,30 @@ struct DownloadTests {
 
     private func fetch(
         _ download: WebDownload, by client: WebClient? = nil, _ receiver: Receiver = Receiver()
-    ) async throws -> Receiver.Told {
+    ) async throws -> Receiver.Received {
         try (client ?? self.client).begin(download, DownloadTicket(), receiver: receiver)
         await receiver.hasEnded.wait()
-        return receiver.told.withLock { $0 }
+        return receiver.received.withLock { $0 }
     }
 
-    @Test("A 206 brings its body, and what its head says of its extent", arguments: [200, 206])
+    @Test("A 206 has its body, and the range from its header", arguments: [200, 206])
     func part(status: Int) async throws {
         let server = try RawServer { connection, _ in
             connection.answer(
                 status, headers: ["Content-Range: bytes 5-8/9", "Content-Encoding: identity", "ETag: \"a\""],
                 body: "part")
         }
-        let told = try await fetch(WebDownload(url: server.url()))
-        #expect(told.error == nil)
-        #expect(told.bytes == Array("part".utf8))
-        #expect(told.head?.status == status)
-        #expect(told.head?.etag == "\"a\"")
-        #expect(told.head?.contentLength == 4)
-        #expect(told.head?.contentRange == "bytes 5-8/9")
-        #expect(told.head?.contentEncoding == "identity")
+        let received = try await fetch(WebDownload(url: server.url()))
+        #expect(received.error == nil)
+        #expect(received.bytes == Array("part".utf8))
+        #expect(received.head?.status == status)
+        #expect(received.head?.etag == "\"a\"")
+        #expect(received.head?.contentLength == 4)
+        #expect(received.head?.contentRange == "bytes 5-8/9")
+        #expect(received.head?.contentEncoding == "identity")
     }
 
-    @Test("A body that is to wait comes whole when it may, and others come meanwhile")
+    @Test("A paused body arrives completely once resumed, and others arrive meanwhile")
     func waitingBody() async throws {
         let server = try RawServer { connection, _ in
             connection.answer(200, body: String(repeating: "x", count: 300_000))
@@ -82,35 +82,35 @@ struct DownloadTests {
         let (ticket, endedTicket) = (DownloadTicket(), DownloadTicket())
         try client.begin(WebDownload(url: server.url()), ticket, receiver: receiver)
         try client.begin(WebDownload(url: server.url()), endedTicket, receiver: ended)
-        #expect(try await eventually { [receiver, ended].allSatisfy { $0.told.withLock { $0.heads == 1 } } })
+        #expect(try await eventually { [receiver, ended].allSatisfy { $0.received.withLock { $0.heads == 1 } } })
         client.end(endedTicket)
         await ended.hasEnded.wait()
-        #expect(ended.told.withLock { $0.bytes.isEmpty && $0.error == .cancelled })
+        #expect(ended.received.withLock { $0.bytes.isEmpty && $0.error == .cancelled })
         // This download gets the host's turn that has become free.
         #expect(try await fetch(WebDownload(url: server.url())).bytes.count == 300_000)
-        #expect(receiver.told.withLock { $0.bytes.isEmpty })
-        client.goOn(ticket)
+        #expect(receiver.received.withLock { $0.bytes.isEmpty })
+        client.unpause(ticket)
         await receiver.hasEnded.wait()
-        #expect(receiver.told.withLock { $0.bytes.count == 300_000 && $0.heads == 1 && $0.error == nil })
+        #expect(receiver.received.withLock { $0.bytes.count == 300_000 && $0.heads == 1 && $0.error == nil })
     }
 
     @Test(
-        "Its own headers go to every hop, and in place of what libcurl would say",
+        "Its own headers are sent on every hop, and replace libcurl's",
         arguments: ["127.0.0.1", "localhost"])
     func headers(host: String) async throws {
         let target = try RawServer { connection, _ in connection.answer(206, body: "part") }
         let server = try RawServer { connection, _ in
             connection.answer(302, headers: ["Location: http://\(host):\(target.port)/there"], body: "")
         }
-        let told = try await fetch(
+        let received = try await fetch(
             WebDownload(
                 url: server.url(),
                 headers: [
                     RequestHeader(name: "Accept-Encoding", value: "identity"),
                     RequestHeader(name: "Range", value: "bytes=5-"), RequestHeader(name: "If-Range", value: "\"a\""),
                 ]))
-        #expect(told.error == nil)
-        #expect(told.head?.url == "http://\(host):\(target.port)/there")
+        #expect(received.error == nil)
+        #expect(received.head?.url == "http://\(host):\(target.port)/there")
         for request in server.requests + target.requests {
             #expect(request.contains("\r\nRange: bytes=5-\r\n"))
             #expect(request.contains("\r\nIf-Range: \"a\"\r\n"))
@@ -120,18 +120,18 @@ struct DownloadTests {
         #expect(server.requests.count + target.requests.count == 2)
     }
 
-    @Test("A refusal has its head, and no body", arguments: [404, 416, 503])
+    @Test("A refusal has its header, and no body", arguments: [404, 416, 503])
     func refusal(status: Int) async throws {
         let server = try RawServer { connection, _ in
             connection.answer(status, headers: ["Content-Range: bytes */9", "Retry-After: 7"], body: "<html>no</html>")
         }
-        let told = try await fetch(WebDownload(url: server.url()))
-        #expect(told.error == nil)
-        #expect(told.heads == 1)
-        #expect(told.head?.status == status)
-        #expect(told.head?.retryAfter == "7")
-        #expect(told.head?.contentRange == "bytes */9")
-        #expect(told.bytes == [])
+        let received = try await fetch(WebDownload(url: server.url()))
+        #expect(received.error == nil)
+        #expect(received.heads == 1)
+        #expect(received.head?.status == status)
+        #expect(received.head?.retryAfter == "7")
+        #expect(received.head?.contentRange == "bytes */9")
+        #expect(received.bytes == [])
     }
 
     @Test("A download may be larger than any document")
@@ -145,7 +145,7 @@ struct DownloadTests {
         #expect(try await fetch(WebDownload(url: server.url())).bytes.count == 20 << 20)
     }
 
-    @Test("A body that nobody wants, or no more of, ends the exchange")
+    @Test("Refusing the body, or the rest of it, ends the exchange")
     func unwanted() async throws {
         let closed = Signal()
         let server = try RawServer { (connection: RawConnection) in
@@ -154,16 +154,16 @@ struct DownloadTests {
             connection.waitForClose()
             closed.fire()
         }
-        let told = try await fetch(WebDownload(url: server.url()), Receiver(.refuse))
-        #expect(told.error == .cancelled)
-        #expect(told.bytes == [])
+        let received = try await fetch(WebDownload(url: server.url()), Receiver(.refuse))
+        #expect(received.error == .cancelled)
+        #expect(received.bytes == [])
         await closed.wait()
         let cut = try await fetch(WebDownload(url: server.url()), Receiver(limit: 3))
         #expect(cut.error == .cancelled)
         #expect(cut.heads == 1)
     }
 
-    @Test("An exchange that is ended by its ticket says so, whether it has begun or not")
+    @Test("An exchange ended by its ticket says so, whether or not it has begun")
     func ended() async throws {
         let asked = Signal()
         let server = try RawServer { (connection: RawConnection) in
@@ -176,32 +176,32 @@ struct DownloadTests {
         await asked.wait()
         client.end(ticket)
         await receiver.hasEnded.wait()
-        #expect(receiver.told.withLock { $0.error } == .cancelled)
+        #expect(receiver.received.withLock { $0.error } == .cancelled)
         let early = DownloadTicket()
         client.end(early)
         let unasked = Receiver()
         try client.begin(WebDownload(url: server.url()), early, receiver: unasked)
         await unasked.hasEnded.wait()
-        #expect(unasked.told.withLock { $0.error } == .cancelled)
+        #expect(unasked.received.withLock { $0.error } == .cancelled)
         #expect(server.requests.count == 1)
     }
 
-    @Test("A body that ends before its announced length is broken off", arguments: [200, 206], ["", "short"])
+    @Test("A body that ends before its announced length is incomplete", arguments: [200, 206], ["", "short"])
     func short(status: Int, body: String) async throws {
         let server = try RawServer { (connection: RawConnection) in
             _ = connection.readRequest()
             connection.send("HTTP/1.1 \(status) OK\r\nContent-Length: 1000000000000000000\r\n\r\n\(body)")
         }
-        let told = try await fetch(WebDownload(url: server.url()))
-        #expect(told.bytes == Array(body.utf8))
-        guard case .connectionBroken? = told.error else {
-            Issue.record("\(String(describing: told.error))")
+        let received = try await fetch(WebDownload(url: server.url()))
+        #expect(received.bytes == Array(body.utf8))
+        guard case .connectionBroken? = received.error else {
+            Issue.record("\(String(describing: received.error))")
             return
         }
     }
 
     @Test(
-        "A length that is too large for a number, or another one than was said before, leaves no file",
+        "A length too large for a number, or one that contradicts another, leaves no file",
         arguments: [
             "Content-Length: 100000000000000000000", "Content-Length: 10\r\nContent-Length: 5",
             "Content-Length: 10, 5",
@@ -212,16 +212,16 @@ struct DownloadTests {
             _ = connection.readRequest()
             connection.send("HTTP/1.1 200 OK\r\n\(fields)\r\n\r\n\(body)")
         }
-        let told = try await fetch(WebDownload(url: server.url()))
-        #expect(told.bytes == [])
-        switch told.error {
+        let received = try await fetch(WebDownload(url: server.url()))
+        #expect(received.bytes == [])
+        switch received.error {
         // libcurl itself rejects some of them, or reports the body as too short.
         case .malformedAnswer?, .connectionBroken?: break
         case let error: Issue.record("\(String(describing: error))")
         }
     }
 
-    @Test("A length that is said twice is one, and in chunks none is needed")
+    @Test("A duplicate length counts once, and in chunks none is needed")
     func lengthTwice() async throws {
         let server = try RawServer { (connection: RawConnection) in
             guard let request = connection.readRequest() else { return }
@@ -231,12 +231,12 @@ struct DownloadTests {
                     : "HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 5\r\n\r\nshort")
         }
         for path in ["/twice", "/chunks"] {
-            let told = try await fetch(WebDownload(url: server.url(path)))
-            #expect(told.error == nil && told.bytes == Array("short".utf8))
+            let received = try await fetch(WebDownload(url: server.url(path)))
+            #expect(received.error == nil && received.bytes == Array("short".utf8))
         }
     }
 
-    @Test("A server that falls silent is given up, and one that drips is not")
+    @Test("A server that falls silent is given up, and a slow one is not")
     func silence() async throws {
         let server = try RawServer { (connection: RawConnection) in
             guard let request = connection.readRequest() else { return }
@@ -257,7 +257,7 @@ struct DownloadTests {
         #expect(dripping.bytes.count == 6)
     }
 
-    @Test("What leads away from the web is refused", arguments: ["file:///etc/passwd", "ftp://127.0.0.1/x"])
+    @Test("Other schemes than HTTP are refused", arguments: ["file:///etc/passwd", "ftp://127.0.0.1/x"])
     func schemes(address: String) async throws {
         #expect(throws: WebError.self) {
             try client.begin(WebDownload(url: address), DownloadTicket(), receiver: Receiver())
@@ -265,19 +265,19 @@ struct DownloadTests {
         let server = try RawServer { connection, _ in
             connection.answer(302, headers: ["Location: \(address)"], body: "")
         }
-        let told = try await fetch(WebDownload(url: server.url()))
-        #expect(told.error == .redirectRefused(to: address, reason: .scheme))
-        #expect(told.heads == 0)
+        let received = try await fetch(WebDownload(url: server.url()))
+        #expect(received.error == .redirectRefused(to: address, reason: .scheme))
+        #expect(received.heads == 0)
     }
 
-    @Test("Downloads are no faster than they may be, alone and together")
+    @Test("Downloads keep to the speed limit, alone and together")
     func speed() async throws {
         let body = [UInt8](repeating: 7, count: 300_000)
         let server = try RawServer { connection, _ in connection.answer(body: body) }
         let clock = ContinuousClock()
         let alone = try await clock.measure {
-            let told = try await fetch(WebDownload(url: server.url(), bytesPerSecond: 150_000))
-            #expect(told.bytes.count == 300_000)
+            let received = try await fetch(WebDownload(url: server.url(), bytesPerSecond: 150_000))
+            #expect(received.bytes.count == 300_000)
         }
         #expect(alone > .seconds(1))
         let shared = WebClient.onLoopback(WebConfiguration(downloadBytesPerSecond: 300_000))

@@ -34,13 +34,13 @@ struct SentenceTests {
         #expect(WebError.tooLarge(limit: 15_000_000).description.contains("15 MB"))
     }
 
-    @Test("What a server put into an address does not act on the terminal")
+    @Test("Control characters that a server puts into an address do not reach the terminal")
     func controlCharacters() {
         let error = WebError.redirectRefused(to: "x:\u{1b}]0;evil\u{7}", reason: .scheme)
         #expect(error.description.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
     }
 
-    @Test("What a server's redirect holds of passwords and tokens is not told")
+    @Test("Passwords and tokens in a server's redirect are not shown")
     func secrets() {
         let refusals = [RedirectRefusal.scheme, .malformed, .privateAddress, .unencrypted].map {
             WebError.redirectRefused(to: "ftp://bob:SECRET@files.example/a", reason: $0)
@@ -53,7 +53,7 @@ struct SentenceTests {
         #expect(long.description.count < 300)
     }
 
-    @Test("A failure is told in a bounded number of words, whatever a server says")
+    @Test("A failure has a bounded length, whatever a server says")
     func bounded() {
         // Combining marks on one letter form a single character.
         let words = "e" + String(repeating: "\u{301}", count: 90_000)
@@ -69,7 +69,7 @@ struct SentenceTests {
     }
 
     @Test(
-        "Certificates' faults are told apart",
+        "Different certificate errors have different sentences",
         arguments: [
             (9, TLSProblem.notYetValid), (10, .expired), (18, .selfSigned), (19, .unknownIssuer), (20, .unknownIssuer),
             (23, .revoked), (62, .wrongHost), (99, .other("reason")),
@@ -91,7 +91,7 @@ struct SentenceTests {
     }
 
     @Test(
-        "Of a file it says what to do",
+        "For a file it says what to do",
         arguments: [
             (204, "no file to send"), (300, "does not say where to"), (304, "has not changed"),
             (401, "https://NAME:PASSWORD@"), (403, "refuses access"), (404, "may have moved"), (410, "gone for good"),

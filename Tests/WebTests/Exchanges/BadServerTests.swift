@@ -20,7 +20,7 @@ struct BadServerTests {
         #expect(error?.description == "The document is larger than the limit of 1 MB.")
     }
 
-    @Test("A body without end is stopped at the limit, and the connection closed")
+    @Test("An endless body is stopped at the limit, and the connection closed")
     func endlessBody() async throws {
         let closed = Signal()
         let server = try RawServer { (connection: RawConnection) in
@@ -51,7 +51,7 @@ struct BadServerTests {
         }
     }
 
-    @Test("A body of exactly the limit is taken")
+    @Test("A body of exactly the limit is accepted")
     func exactBody() async throws {
         let server = try RawServer { connection, _ in connection.answer(body: "12345") }
         #expect(try await client.get(WebRequest(url: server.url(), maximumBodyBytes: 5)).output == "12345")
@@ -59,7 +59,7 @@ struct BadServerTests {
             await client.failure(WebRequest(url: server.url(), maximumBodyBytes: 4)) == .tooLarge(limit: 4))
     }
 
-    @Test("A document that breaks off before its announced length is no document")
+    @Test("A document that ends before its announced length is rejected")
     func brokenOff() async throws {
         let server = try RawServer { (connection: RawConnection) in
             _ = connection.readRequest()
@@ -70,7 +70,7 @@ struct BadServerTests {
                 == .connectionBroken(host: host, reason: .incompleteDocument))
     }
 
-    @Test("What comes after the announced length is not part of the document")
+    @Test("Bytes after the announced length are not part of the document")
     func excess() async throws {
         let server = try RawServer { (connection: RawConnection) in
             _ = connection.readRequest()
@@ -79,14 +79,14 @@ struct BadServerTests {
         #expect(try await client.get(server.url()).output == "half")
     }
 
-    @Test("A connection closed without a word is told as such")
+    @Test("A connection closed without a response is reported as such")
     func closedAtOnce() async throws {
         let server = try RawServer { (connection: RawConnection) in _ = connection.readRequest() }
         #expect(
             await client.failure(server.url()) == .connectionBroken(host: host, reason: .sentNothing))
     }
 
-    @Test("A connection that is reset is told as broken")
+    @Test("A connection that is reset is reported as broken")
     func reset() async throws {
         let server = try RawServer { (connection: RawConnection) in
             _ = connection.readRequest()
@@ -100,7 +100,7 @@ struct BadServerTests {
         }
     }
 
-    @Test("Headers without end are stopped at a limit")
+    @Test("Endless headers are stopped at a limit")
     func headerFlood() async throws {
         let server = try RawServer { (connection: RawConnection) in
             _ = connection.readRequest()
@@ -110,7 +110,7 @@ struct BadServerTests {
         #expect(await client.failure(server.url()) == .headersTooLarge(limit: 256 * 1024))
     }
 
-    @Test("So is a single header line without end")
+    @Test("So is a single endless header line")
     func endlessHeaderLine() async throws {
         let server = try RawServer { (connection: RawConnection) in
             _ = connection.readRequest()
@@ -124,7 +124,7 @@ struct BadServerTests {
         }
     }
 
-    @Test("So are interim answers without end")
+    @Test("So are endless interim responses")
     func interimFlood() async throws {
         let server = try RawServer { (connection: RawConnection) in
             _ = connection.readRequest()
@@ -135,7 +135,7 @@ struct BadServerTests {
         #expect(await client.failure(server.url()) == .headersTooLarge(limit: 256 * 1024))
     }
 
-    @Test("What is not HTTP is told as such")
+    @Test("A response that is not HTTP is reported as such")
     func otherProtocol() async throws {
         let server = try RawServer { (connection: RawConnection) in
             connection.send("SSH-2.0-OpenSSH_9.2\r\nand more that is not HTTP\r\n")
@@ -148,7 +148,7 @@ struct BadServerTests {
         }
     }
 
-    @Test("A body that is not compressed as announced is told as such")
+    @Test("A body not compressed as announced is reported as such")
     func wrongEncoding() async throws {
         let server = try RawServer { connection, _ in
             connection.answer(headers: ["Content-Encoding: gzip"], body: "this is no gzip stream at all")
@@ -180,7 +180,7 @@ struct BadServerTests {
         #expect(error?.description == "Cannot reach 127.0.0.1: connection refused.")
     }
 
-    @Test("A host that does not exist is told as such")
+    @Test("A host that does not exist is reported as such")
     func unknownHost() async throws {
         // A label of more than 63 letters is invalid, so no name server is asked.
         let host = String(repeating: "a", count: 70) + ".test"

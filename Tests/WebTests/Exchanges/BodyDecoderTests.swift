@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Web
 
-@Suite("A body that is kept as it was sent", .timeLimit(.minutes(30)))
+@Suite("Decoding a body kept as sent", .timeLimit(.minutes(30)))
 struct BodyDecoderTests {
     private let text = Array(String(repeating: "Grüße. ", count: 20_000).utf8)
 
@@ -26,14 +26,14 @@ struct BodyDecoderTests {
         return decoded
     }
 
-    @Test("It is what was encoded, in whatever pieces it comes", arguments: [1, 7, 1000, 1_000_000])
+    @Test("The decoded bytes equal the original, whatever the size of the pieces", arguments: [1, 7, 1000, 1_000_000])
     func pieces(length: Int) throws {
         #expect(try decode(Gzip.stored(text), at: length) == text)
         // Two members form one file (RFC 1952, 2.2); the bytes after them are not a member.
         #expect(try decode(Gzip.stored(text) + Gzip.stored([1, 2]) + [0, 0x1f, 0x8b], at: length) == text + [1, 2])
     }
 
-    @Test("What is damaged, or cut short, is told from what is whole")
+    @Test("Damaged or truncated bodies are distinguished from complete ones")
     func damaged() throws {
         let sent = Gzip.stored(text)
         #expect(try decode(Array(sent.dropLast(5)), isComplete: false) == text)
@@ -45,14 +45,14 @@ struct BodyDecoderTests {
         }
     }
 
-    @Test("What was not encoded passes, whatever its head says")
+    @Test("A body that was not encoded passes, whatever its header says")
     func plain() throws {
         #expect(try decode(text) == text)
         #expect(try decode(text, "br") == text)
         for encoding in [nil, "", " Identity "] { #expect(decoder(encoding) == nil) }
     }
 
-    @Test("An exchange brings the bytes as they were sent when it asks for that form of a document")
+    @Test("An exchange returns the bytes as sent if it asks for that encoding")
     func asSent() async throws {
         let sent = Gzip.stored(text)
         let server = try RawServer { connection, _ in

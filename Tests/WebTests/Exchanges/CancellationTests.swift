@@ -24,7 +24,7 @@ struct CancellationTests {
         await closed.wait()
     }
 
-    @Test("A task cancelled before it begins asks for nothing")
+    @Test("A task cancelled before it begins sends no request")
     func beforeTransfer() async throws {
         let server = try RawServer { connection, _ in connection.answer() }
         let begin = Signal()
@@ -40,7 +40,7 @@ struct CancellationTests {
         #expect(server.requests.count == 1)
     }
 
-    @Test("Whoever watches an exchange knows whether a server has been asked, also when it was cut off")
+    @Test("An exchange's progress says whether a server has been asked, even if it was cut off")
     func watched() async throws {
         let asked = Signal()
         let server = try RawServer { (connection: RawConnection) in
@@ -49,7 +49,7 @@ struct CancellationTests {
             connection.waitForClose()
         }
         let client = WebClient.onLoopback(WebConfiguration(connectionsPerHost: 1))
-        let (first, second) = (ExchangeWatch(), ExchangeWatch())
+        let (first, second) = (ExchangeProgress(), ExchangeProgress())
         await withTaskGroup(of: Void.self) { group in
             for watch in [first, second] {
                 group.addTask {
@@ -67,7 +67,7 @@ struct CancellationTests {
             group.cancelAll()
         }
         #expect(first.hasAsked && !second.hasAsked)
-        let unreachable = ExchangeWatch()
+        let unreachable = ExchangeProgress()
         let nowhere = WebRequest(url: "http://127.0.0.1:\(try RawServer.unusedPort())/")
         await #expect(throws: WebError.self) {
             try await client.exchange(nowhere, watch: unreachable) { _ in
@@ -78,7 +78,7 @@ struct CancellationTests {
         #expect(!unreachable.hasAsked)
     }
 
-    @Test("Exchanges that wait for their turn are cancelled without asking")
+    @Test("Exchanges waiting for their turn are cancelled without a request")
     func whileWaiting() async throws {
         let asked = Signal()
         let server = try RawServer { (connection: RawConnection) in
@@ -100,7 +100,7 @@ struct CancellationTests {
         #expect(server.requests.count == 1)
     }
 
-    @Test("Cancelled while answers stream in, every exchange ends exactly once")
+    @Test("If cancelled while responses stream in, every exchange ends exactly once")
     func underLoad() async throws {
         let server = try RawServer { connection, _ in
             connection.answer(body: String(repeating: "x", count: 50_000))
@@ -124,7 +124,7 @@ struct CancellationTests {
         }
     }
 
-    @Test("Shutting down cancels what runs, refuses what comes, and returns")
+    @Test("Shutting down cancels running exchanges, refuses new ones, and returns")
     func shutdown() async throws {
         let asked = Signal()
         let server = try RawServer { (connection: RawConnection) in
@@ -140,12 +140,12 @@ struct CancellationTests {
         await client.shutdown()
     }
 
-    @Test("A client that never did anything shuts down, too")
+    @Test("An unused client shuts down, too")
     func idleShutdown() async {
         await client.shutdown()
     }
 
-    @Test("A thread that has ended for want of work is followed by another")
+    @Test("A thread that ended without work is replaced by another")
     func restart() async throws {
         let server = try RawServer { connection, _ in connection.answer(body: "ok") }
         let client = WebClient.onLoopback(WebConfiguration(idleLifetime: .zero))

@@ -4,7 +4,7 @@ import Web
 
 @Suite("Many at once, few per host")
 struct ConcurrencyTests {
-    @Test("A host sees as many requests at once as it is configured to, and no more", arguments: [1, 2, 4])
+    @Test("A host gets at most the configured number of concurrent requests", arguments: [1, 2, 4])
     func perHost(limit: Int) async throws {
         let rendezvous = Rendezvous(size: limit)
         let server = try RawServer { connection, _ in
@@ -15,11 +15,11 @@ struct ConcurrencyTests {
         let client = WebClient.onLoopback(WebConfiguration(connectionsPerHost: limit))
         let answers = await outputs(of: (0..<(limit * 6)).map { server.url("/\($0)") }, client)
         #expect(answers == Array(repeating: "ok", count: limit * 6))
-        #expect(rendezvous.mostAtOnce == limit)
+        #expect(rendezvous.maximumAtOnce == limit)
         #expect(server.connections <= limit)
     }
 
-    @Test("When more servers answer at once than are read in one round, all are read")
+    @Test("When more servers respond at once than are read in one round, all are read")
     func manyAnswers() async throws {
         let rendezvous = Rendezvous(size: 80)
         let servers = try (1...80).map { number in
@@ -31,10 +31,10 @@ struct ConcurrencyTests {
         }
         let answers = await outputs(of: servers.map { $0.url() }, WebClient.onLoopback())
         #expect(answers == Array(repeating: "ok", count: 80))
-        #expect(rendezvous.mostAtOnce == 80)
+        #expect(rendezvous.maximumAtOnce == 80)
     }
 
-    @Test("No more transfers run at once than configured in all, and all get their turn")
+    @Test("The total number of transfers is limited as configured, and all get their turn")
     func inAll() async throws {
         let rendezvous = Rendezvous(size: 3)
         let servers = try (1...9).map { number in
@@ -47,10 +47,10 @@ struct ConcurrencyTests {
         let client = WebClient.onLoopback(WebConfiguration(totalConnections: 3))
         let answers = await outputs(of: servers.flatMap { [$0.url("/1"), $0.url("/2")] }, client)
         #expect(answers == Array(repeating: "ok", count: 18))
-        #expect(rendezvous.mostAtOnce == 3)
+        #expect(rendezvous.maximumAtOnce == 3)
     }
 
-    @Test("Many transfers over many hosts all arrive, each with its own body")
+    @Test("Many transfers from many hosts all arrive, each with its own body")
     func many() async throws {
         let servers = try (1...40).map { number in
             try RawServer(address: "127.0.2.\(number)") { connection, request in
@@ -63,7 +63,7 @@ struct ConcurrencyTests {
         #expect(await outputs(of: urls, client).sorted() == expected.sorted())
     }
 
-    @Test("A host that never answers holds up its own feeds only")
+    @Test("A host that never responds delays only its own feeds")
     func deadHost() async throws {
         let asked = Signal()
         let dead = try RawServer(address: "127.0.0.9") { (connection: RawConnection) in

@@ -5,7 +5,7 @@ import Web
 
 @Suite("Documents in memory")
 struct DocumentsAtOnceTests {
-    @Test("No more documents are read or in use than configured, however long that takes, and all come to their turn")
+    @Test("The number of documents being read or used is limited, however long they take, and all get their turn")
     func limit() async throws {
         let servers = try (1...8).map { number in
             try RawServer(address: "127.0.3.\(number)") { connection, _ in connection.answer(body: "body \(number)") }
@@ -42,7 +42,7 @@ struct DocumentsAtOnceTests {
         #expect(inMemory.mark == 2)
     }
 
-    @Test("A document that is refused when its turn has come at last ends its exchange")
+    @Test("A document that is refused when its turn comes ends its exchange")
     func refusedAfterWaiting() async throws {
         struct Refusal: Error {}
         let first = try RawServer(address: "127.0.3.30") { connection, _ in connection.answer(body: "first") }
@@ -67,7 +67,7 @@ struct DocumentsAtOnceTests {
         await #expect(throws: WebError.consumer(ConsumerFailure(Refusal()))) { _ = try await refused.value }
     }
 
-    @Test("A server that falls silent in the middle of its document holds up no other")
+    @Test("A server that falls silent within its document delays no other")
     func silentServer() async throws {
         let isOver = Signal()
         let hasBegun = Signal()

@@ -8,7 +8,7 @@ struct PolitenessTests {
     private let client = WebClient.onLoopback()
 
     @Test(
-        "Who waits for a turn at a host that asks for fewer requests is told so, and asks nothing",
+        "A request waiting for a host that asks for fewer requests fails without being sent",
         arguments: [429, 503])
     func hostAsksForFewer(status: Int) async throws {
         let isRefusing = Signal()
@@ -29,7 +29,7 @@ struct PolitenessTests {
         #expect(wish.description.contains("fewer requests"))
     }
 
-    @Test("A 503 without a Retry-After holds nobody up")
+    @Test("A 503 without Retry-After delays no other request")
     func plainFailure() async throws {
         let server = try RawServer { connection, _ in connection.answer(503) }
         let client = WebClient.onLoopback(WebConfiguration(connectionsPerHost: 1))
@@ -40,7 +40,7 @@ struct PolitenessTests {
         #expect(server.requests.count == 4)
     }
 
-    @Test("The user's headers go to the address's own server, and to no other that a redirect leads to")
+    @Test("The user's headers go to the address's own server, and to no other by redirect")
     func ownHeaders() async throws {
         let other = try RawServer(address: "127.0.0.2") { connection, _ in connection.answer(body: "other") }
         let server = try RawServer { connection, request in
@@ -63,7 +63,7 @@ struct PolitenessTests {
         #expect(!"\(request)".contains("secret"))
     }
 
-    @Test("A remembered move is asked at once, with the password for the same server only")
+    @Test("A remembered move is requested at once, with the password for the same server only")
     func move() async throws {
         let other = try RawServer(address: "127.0.0.2") { connection, _ in connection.answer(body: "other") }
         let server = try RawServer { connection, _ in connection.answer(body: "here") }
@@ -124,7 +124,7 @@ struct PolitenessTests {
         #expect(try await client.get(request).output == "secret")
     }
 
-    @Test("What the answer says of its freshness is in its head")
+    @Test("A response's freshness is in its header")
     func freshness() async throws {
         let server = try RawServer { connection, _ in
             connection.answer(headers: ["Cache-Control: max-age=60", "Expires: soon", "Date: today", "Age: 5"])
@@ -145,7 +145,7 @@ struct PolitenessTests {
         #expect(hello.contains("\u{2}h2\u{8}http/1.1"))
     }
 
-    @Test("Every compression that libcurl can undo is asked for")
+    @Test("Every compression supported by libcurl is accepted")
     func compressions() async throws {
         let server = try RawServer { connection, _ in connection.answer() }
         _ = try await client.get(server.url())
@@ -154,7 +154,7 @@ struct PolitenessTests {
         for name in ["gzip", "deflate"] { #expect(line.contains(name)) }
     }
 
-    @Test("An address that cannot be read is told without its password")
+    @Test("An invalid address is reported without its password")
     func brokenAddress() async throws {
         for address in ["http://ann:secret@host:99999/", "ann:secret@host/feed", "http://ann:sec ret@ho st/"] {
             let failure = try #require(await client.failure(address))
@@ -162,13 +162,14 @@ struct PolitenessTests {
         }
     }
 
-    @Test("The user's own machines are not waited for, others are, and strict hosts bear less")
+    @Test("The user's own machines have no rate limit, others do, and strict hosts allow fewer connections")
     func limits() {
         let configuration = WebConfiguration(connectionsPerHost: 2, connectionsOfHosts: ["strict.example": 1])
         let network = NetworkRules(proxies: ProxySettings())
         #expect(HostLimits(host: "127.0.0.1", configuration, network) == HostLimits(connections: 2))
         #expect(HostLimits(host: "localhost", configuration, network) == HostLimits(connections: 2))
-        #expect(HostLimits(host: "a.example", configuration, network) == HostLimits(connections: 2, pace: Pace()))
+        #expect(
+            HostLimits(host: "a.example", configuration, network) == HostLimits(connections: 2, rateLimit: RateLimit()))
         #expect(HostLimits(host: "www.strict.example", configuration, network).connections == 1)
         #expect(HostLimits(host: "notstrict.example", configuration, network).connections == 2)
     }

@@ -9,7 +9,7 @@ import Testing
 struct ReachTests {
     private static let isInner: @Sendable (IPAddress) -> Bool = { $0 == IPAddress("127.0.0.2") }
 
-    @Test("A request for public addresses only is refused a private one of its own, even over an open connection")
+    @Test("A request limited to public addresses is refused a private one, even over an open connection")
     func publicOnly() async throws {
         let inner = try RawServer(address: "127.0.0.2") { connection, _ in connection.answer(body: "secret") }
         let client = WebClient.onLoopback(isPrivate: Self.isInner)
@@ -21,7 +21,7 @@ struct ReachTests {
         #expect(inner.requests.count == 1)
     }
 
-    @Test("A request that may reach any address follows a public server into a private network")
+    @Test("A request allowed any address follows a public server into a private network")
     func anywhere() async throws {
         let inner = try RawServer(address: "127.0.0.2") { connection, _ in connection.answer(body: "inside") }
         let outer = try RawServer { connection, _ in connection.answer(302, headers: ["Location: \(inner.url())"]) }
@@ -32,7 +32,7 @@ struct ReachTests {
         #expect(answer.head.beganInPrivateNetwork == false)
     }
 
-    @Test("Behind a proxy, which looks names up, it is not known whether an address is private")
+    @Test("Behind a proxy that resolves names, it is unknown whether an address is private")
     func proxy() async throws {
         let proxy = try RawServer { connection, _ in connection.answer(body: "answer") }
         let client = WebClient(
@@ -68,19 +68,19 @@ struct ReachTests {
         }
     }
 
-    @Test("Behind a redirect to http, what the user gave for the first server is not sent there either")
+    @Test("After a redirect to http, the user's data for the first server is not sent there either")
     func backFromUnencrypted() throws {
-        var trail = RedirectTrail(origin: try WebURL("https://ann:secret@a.example/feed"), maximum: 5)
-        #expect(trail.takesOwnHeaders)
-        try trail.follow(status: 302, location: "http://a.example/feed")
-        #expect(!trail.takesOwnHeaders && trail.firstUnencrypted == "http://a.example/feed")
-        #expect(!trail.sendsValidators(of: WebRequest(url: "https://a.example/feed")))
-        try trail.follow(status: 302, location: "https://a.example/other")
-        #expect(!trail.takesOwnHeaders && trail.current.requestText == "https://a.example/other")
-        #expect(trail.firstUnencrypted == "http://a.example/feed")
+        var redirectChain = RedirectChain(origin: try WebURL("https://ann:secret@a.example/feed"), maximum: 5)
+        #expect(redirectChain.takesOwnHeaders)
+        try redirectChain.follow(status: 302, location: "http://a.example/feed")
+        #expect(!redirectChain.takesOwnHeaders && redirectChain.firstUnencrypted == "http://a.example/feed")
+        #expect(!redirectChain.sendsValidators(of: WebRequest(url: "https://a.example/feed")))
+        try redirectChain.follow(status: 302, location: "https://a.example/other")
+        #expect(!redirectChain.takesOwnHeaders && redirectChain.current.requestText == "https://a.example/other")
+        #expect(redirectChain.firstUnencrypted == "http://a.example/feed")
     }
 
-    @Test("An option that libcurl refuses ends the transfer instead of being left out")
+    @Test("An option that libcurl refuses fails the transfer instead of being ignored")
     func refusedOption() async throws {
         let server = try RawServer { connection, _ in connection.answer(body: "here") }
         // libcurl accepts no string of more than 8 MB.
@@ -93,7 +93,7 @@ struct ReachTests {
         #expect(server.connections == 0)
     }
 
-    @Test("A port that asks for fewer requests holds up no other port of its host")
+    @Test("A port that asks for fewer requests delays no other port of its host")
     func otherPort() async throws {
         let isRefusing = Signal()
         let busy = try RawServer { connection, _ in

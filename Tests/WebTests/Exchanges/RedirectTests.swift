@@ -7,7 +7,7 @@ import Testing
 struct RedirectTests {
     private let client = WebClient.onLoopback()
 
-    @Test("Redirects are followed, relative ones too, and told in order", arguments: [301, 302, 303, 307, 308])
+    @Test("Redirects, relative ones too, are followed and reported in order", arguments: [301, 302, 303, 307, 308])
     func followed(status: Int) async throws {
         let server = try RawServer { connection, request in
             switch request.prefix(while: { !$0.isNewline }) {
@@ -60,7 +60,7 @@ struct RedirectTests {
         #expect(await client.failure(server.url()) == .redirectRefused(to: location, reason: .scheme))
     }
 
-    @Test("A redirect without an address is an answer, one with a broken address an error")
+    @Test("A redirect without an address is a response, one with an invalid address an error")
     func brokenLocation() async throws {
         let server = try RawServer { connection, request in
             let isNone = request.hasPrefix("GET /none")
@@ -87,7 +87,7 @@ struct RedirectTests {
         #expect(!"\(answer.head)".contains("secret"))
     }
 
-    @Test("Validators go to the host of the first address, or to the address they came from")
+    @Test("Validators go to the host of the first address, or to the address that gave them")
     func validators() async throws {
         let other = try RawServer(address: "127.0.0.2") { connection, request in
             connection.answer(request.contains("If-None-Match: \"1\"") ? 304 : 200)

@@ -5,7 +5,7 @@ import Web
 
 @Suite("Secure connections", .enabled(if: OpenSSLTool.isInstalled))
 struct TLSTests {
-    @Test("A certificate that signed itself is refused, and trusted when it is named")
+    @Test("A self-signed certificate is refused, and trusted when configured")
     func selfSigned() async throws {
         let certificates = try TestCertificates()
         let pair = try await certificates.selfSigned(name: "localhost")
@@ -23,7 +23,7 @@ struct TLSTests {
     }
 
     @Test(
-        "A certificate that is not valid at this time is refused, in a sentence of its own",
+        "An expired certificate, and one not yet valid, is refused with its own sentence",
         arguments: [
             (-9.0, -3.0, "its certificate has expired."),
             (3.0, 9.0, "its certificate is not valid yet (is this machine's clock right?)."),
@@ -38,7 +38,7 @@ struct TLSTests {
         #expect(error?.description == "No secure connection to localhost: \(words)")
     }
 
-    @Test("A certificate of another host is refused, and says so")
+    @Test("A certificate for another host is refused, and says so")
     func otherHost() async throws {
         let certificates = try TestCertificates()
         let pair = try await certificates.signed(name: "elsewhere.example")
@@ -51,7 +51,7 @@ struct TLSTests {
     }
 
     @Test(
-        "A certificate of an issuer that nobody here knows is refused, whether the server sends the issuer's or not",
+        "A certificate from an unknown issuer is refused, whether or not the server sends the issuer's",
         arguments: [false, true])
     func unknownIssuer(sendsChain: Bool) async throws {
         let certificates = try TestCertificates()
@@ -68,7 +68,7 @@ struct TLSTests {
         #expect(try await client.get(url).head.status == 200)
     }
 
-    @Test("A server that does not speak TLS is told from one with which the handshake fails")
+    @Test("A server without TLS is distinguished from one whose handshake fails")
     func plainServer() async throws {
         let server = try RawServer { (connection: RawConnection) in
             connection.answer(400)
@@ -90,7 +90,7 @@ struct TLSTests {
         }
     }
 
-    @Test("A file of certificates that is not there is named as the trouble")
+    @Test("A missing certificate file is named in the error")
     func missingFile() async throws {
         let server = try RawServer { (connection: RawConnection) in connection.waitForClose() }
         let client = WebClient.onLoopback(WebConfiguration(caFile: "/nowhere/ca.pem"))

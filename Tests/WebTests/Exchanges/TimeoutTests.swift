@@ -2,11 +2,11 @@ import TestSupport
 import Testing
 import Web
 
-@Suite("Time-outs")
+@Suite("Timeouts")
 struct TimeoutTests {
     private let client = WebClient.onLoopback()
 
-    @Test("A server that does not answer runs into the time-out")
+    @Test("A server that does not respond times out")
     func silence() async throws {
         let server = try RawServer { (connection: RawConnection) in connection.waitForClose() }
         let request = WebRequest(url: server.url(), timeout: .milliseconds(200))
@@ -15,7 +15,7 @@ struct TimeoutTests {
                 == .timedOut(host: "127.0.0.1", phase: .waitingForAnswer, after: .milliseconds(200)))
     }
 
-    @Test("A handshake that never ends is a connection that never stands")
+    @Test("A handshake that never ends counts as a connection timeout")
     func silentHandshake() async throws {
         let server = try RawServer { (connection: RawConnection) in connection.waitForClose() }
         let request = WebRequest(url: server.url(scheme: "https"), connectTimeout: .milliseconds(200))
@@ -24,7 +24,7 @@ struct TimeoutTests {
                 == .timedOut(host: "127.0.0.1", phase: .connecting, after: .milliseconds(200)))
     }
 
-    @Test("An endless trickle is stopped by the time-out of the whole exchange")
+    @Test("An endless trickle is stopped by the timeout of the whole exchange")
     func trickle() async throws {
         let server = try RawServer { (connection: RawConnection) in connection.trickle(everyMilliseconds: 5) }
         let request = WebRequest(url: server.url(), timeout: .milliseconds(400), lowSpeedLimit: 0)
@@ -33,7 +33,7 @@ struct TimeoutTests {
                 == .timedOut(host: "127.0.0.1", phase: .receiving, after: .milliseconds(400)))
     }
 
-    @Test("A trickle is stopped for being one, long before the time-out")
+    @Test("A trickle is stopped for its low speed, long before the timeout")
     func lowSpeed() async throws {
         let server = try RawServer { (connection: RawConnection) in connection.trickle(everyMilliseconds: 100) }
         let request = WebRequest(
@@ -43,7 +43,7 @@ struct TimeoutTests {
     }
 
     @Test(
-        "A server that was asked and stays silent is given up long before the time-out, and so is one that stops behind its head",
+        "A silent server, and one that stops after its header, is given up long before the timeout",
         arguments: [false, true])
     func silenceOfOneAsked(sendsHead: Bool) async throws {
         let server = try RawServer { (connection: RawConnection) in
@@ -60,7 +60,7 @@ struct TimeoutTests {
                     host: "127.0.0.1", phase: sendsHead ? .tooSlow : .silent, after: .seconds(1)))
     }
 
-    @Test("A redirect is followed though the rest of its own document never comes")
+    @Test("A redirect is followed even if the rest of its own document never arrives")
     func stalledRedirect() async throws {
         let target = try RawServer(address: "127.0.0.3") { connection, _ in connection.answer(body: "there") }
         let server = try RawServer { (connection: RawConnection) in
@@ -73,7 +73,7 @@ struct TimeoutTests {
         #expect(try await client.get(request).output == "there")
     }
 
-    @Test("The hops of a redirect share one time-out")
+    @Test("The hops of a redirect share one timeout")
     func sharedTimeout() async throws {
         // Each response comes within the timeout, but all of them together do not.
         let server = try RawServer { connection, request in

@@ -38,7 +38,7 @@ final class LocalDocumentTests {
         #expect(try await client.get(request).head.status == 304)
     }
 
-    @Test("A link to a file is as good as the file, and names may hold any character")
+    @Test("A link to a file works like the file, and names may contain any character")
     func linksAndNames() async throws {
         try write("ok", to: "ä b#c?.xml")
         symlink("ä b#c?.xml", folder + "/link.xml")
@@ -47,7 +47,7 @@ final class LocalDocumentTests {
         #expect(try await client.get(url("ä b%23c%3F.xml")).output == "ok")
     }
 
-    @Test("Folders, pipes and devices are not read, links to them neither")
+    @Test("Folders, pipes and devices are not read, nor links to them")
     func irregularFiles() async throws {
         mkfifo(folder + "/pipe", 0o600)
         symlink("pipe", folder + "/link-to-pipe")
@@ -57,20 +57,20 @@ final class LocalDocumentTests {
         #expect(await client.failure("file:///dev/zero") == .notARegularFile("/dev/zero"))
     }
 
-    @Test("A file that is not there is told by its path")
+    @Test("A missing file is reported with its path")
     func missingFile() async {
         #expect(await client.failure(url("none.xml")) == .fileNotFound(folder + "/none.xml"))
         #expect(await client.failure(url("none/feed.xml")) == .fileNotFound(folder + "/none/feed.xml"))
     }
 
-    @Test("A file larger than the limit is not begun")
+    @Test("A file larger than the limit is not read")
     func largeFile() async throws {
         try write("12345", to: "feed.xml")
         #expect(
             await client.failure(WebRequest(url: url("feed.xml"), maximumBodyBytes: 4)) == .tooLarge(limit: 4))
     }
 
-    @Test("A bundled document comes the same way, and is known by its bytes")
+    @Test("A bundled document works likewise, and is identified by its contents")
     func bundledDocument() async throws {
         let first = try await client.get("newsterm:welcome")
         #expect(first.output == "<rss>welcome</rss>")
@@ -81,7 +81,7 @@ final class LocalDocumentTests {
         #expect(try await next.get(request).output == "new")
     }
 
-    @Test("A consumer's error comes back from a file, too")
+    @Test("A consumer's error is returned for a file, too")
     func failingConsumer() async throws {
         struct Refusal: Error {}
         await #expect(throws: WebError.consumer(ConsumerFailure(Refusal()))) {

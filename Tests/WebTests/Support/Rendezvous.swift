@@ -12,7 +12,7 @@ final class Rendezvous: @unchecked Sendable {
 
     init(size: Int) { self.size = size }
 
-    var mostAtOnce: Int {
+    var maximumAtOnce: Int {
         condition.withLock { most }
     }
 

@@ -23,8 +23,8 @@ final class TLSServer {
                 pair.certificate, "-key", pair.key, mode, "-naccept", "3",
             ] + (chain.map { ["-cert_chain", $0] } ?? []), folder: certificates.folder)
         self.server = server
-        _ = try await eventually { server.said.contains("ACCEPT") && server.said.hasSuffix("\n") }
-        let text = server.said
+        _ = try await eventually { server.allOutput.contains("ACCEPT") && server.allOutput.hasSuffix("\n") }
+        let text = server.allOutput
         guard let port = text.split(separator: ":").last.flatMap({ Int($0.dropLast()) }) else { throw SetupFailure() }
         self.port = port
     }

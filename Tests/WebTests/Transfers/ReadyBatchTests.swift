@@ -2,13 +2,13 @@ import Testing
 
 @testable import Web
 
-@Suite("One round through the sockets that are ready")
-struct SocketRoundTests {
+@Suite("One round over the ready sockets")
+struct ReadyBatchTests {
     private func readable(_ sockets: ClosedRange<Int32>) -> [SocketSet.Ready] {
         sockets.map { SocketSet.Ready(socket: $0, isReadable: true) }
     }
 
-    @Test("While transfers begin and most servers are silent, answers wait, and the others are served")
+    @Test("While transfers begin and most servers are silent, responses wait, and others are served")
     func mostAreSilent() {
         let handshake = SocketSet.Ready(socket: 20, isReadable: true)
         let connected = SocketSet.Ready(socket: 21, isWritable: true)
@@ -18,7 +18,7 @@ struct SocketRoundTests {
         #expect(round.sockets.map(\.socket) == [3, 20, 21, 5])
     }
 
-    @Test("When as many servers have answered as are silent, they are read; those not waited for count")
+    @Test("When as many servers have responded as are silent, they are read; paused ones count as having responded")
     func halfHaveAnswered() {
         func served(muted: Int) -> [SocketSet.Ready] {
             ReadyBatch(readable(1...3), arriving: [], asked: Set(1...8), muted: muted).sockets
@@ -33,7 +33,7 @@ struct SocketRoundTests {
         #expect(round.sockets.map(\.socket) == [2, 1, 3])
     }
 
-    @Test("A round has an end, and documents that are arriving are in it")
+    @Test("A round is limited, and documents that are arriving come first")
     func most() {
         let last = Int32(2 * ReadyBatch.most)
         let round = ReadyBatch(readable(1...last), arriving: [last], asked: [], muted: 0)

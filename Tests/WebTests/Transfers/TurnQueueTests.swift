@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The queue for turns")
 struct TurnQueueTests {
-    @Test("First come, first served at each host, up to its limit")
+    @Test("Each host is first come, first served, up to its limit")
     func perHost() {
         var queue = TurnQueue<Int>(total: 10) { _ in HostLimits(connections: 2) }
         for id in 1...4 { queue.enqueue(id, host: "a") }
@@ -30,7 +30,7 @@ struct TurnQueueTests {
         #expect(queue.takeTurns(at: .zero, most: 2) == [4])
     }
 
-    @Test("The limit in all holds over the hosts, and those held back come next")
+    @Test("The total limit applies across hosts, and those held back come next")
     func total() {
         var queue = TurnQueue<Int>(total: 2) { _ in HostLimits(connections: 2) }
         for id in 1...3 { queue.enqueue(id, host: "\(id)") }
@@ -42,7 +42,7 @@ struct TurnQueueTests {
         #expect(queue.takeTurns(at: .zero) == [3])
     }
 
-    @Test("Who gives up waiting is passed over, and may come back for another host")
+    @Test("A cancelled waiter is skipped, and may return for another host")
     func removal() {
         var queue = TurnQueue<Int>(total: 10) { _ in HostLimits(connections: 1) }
         for id in 1...3 { queue.enqueue(id, host: "a") }
@@ -58,10 +58,10 @@ struct TurnQueueTests {
         #expect(queue.takeTurns(at: .zero) == [1])
     }
 
-    @Test("After its burst a host is asked one request at a time, and other hosts do not wait for it")
-    func pace() {
-        let pace = Pace(burst: 3, spacing: .seconds(1))
-        var queue = TurnQueue<Int>(total: 10) { _ in HostLimits(connections: 9, pace: pace) }
+    @Test("After its burst a host gets one request at a time, without delaying other hosts")
+    func rateLimit() {
+        let rateLimit = RateLimit(burst: 3, spacing: .seconds(1))
+        var queue = TurnQueue<Int>(total: 10) { _ in HostLimits(connections: 9, rateLimit: rateLimit) }
         for id in 1...6 { queue.enqueue(id, host: "a") }
         #expect(queue.takeTurns(at: .zero) == [1, 2, 3])
         #expect(queue.nextStart == .seconds(1))
@@ -82,7 +82,7 @@ struct TurnQueueTests {
         #expect(queue.nextStart == nil && queue.isEmpty)
     }
 
-    @Test("Those who wait at a host are known, in order, and those who gave up are not among them")
+    @Test("The waiters at a host are listed in order, without those that gave up")
     func waiting() {
         var queue = TurnQueue<Int>(total: 10) { _ in HostLimits(connections: 1) }
         for id in 1...4 { queue.enqueue(id, host: "a") }
@@ -92,7 +92,7 @@ struct TurnQueueTests {
         #expect(queue.waiting(at: "b") == [])
     }
 
-    @Test("Whatever the order of arrivals, departures and changes of mind, no limit is passed and no one forgotten")
+    @Test("Whatever the order of arrivals, departures and cancellations, no limit is exceeded and none forgotten")
     func randomOrder() {
         var generator = SystemRandomNumberGenerator()
         for _ in 0..<50 {

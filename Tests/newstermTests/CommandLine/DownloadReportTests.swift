@@ -9,7 +9,7 @@ import Testing
 struct DownloadReportTests {
     private static func status(
         _ phase: DownloadStatus.Phase, received: Int64 = 0, expected: Int64? = nil, speed: Double? = nil,
-        trouble: String? = nil
+        failure: String? = nil
     ) -> DownloadStatus {
         DownloadStatus(
             download: Download(
@@ -17,10 +17,10 @@ struct DownloadReportTests {
                 enclosure: Enclosure(url: "https://ann:geheim@e.example/7.mp3"), task: UUID(),
                 path: phase == .finished ? "/casts/7.mp3" : nil, added: Date(timeIntervalSince1970: 1_000)),
             phase: phase, received: received, expected: expected, bytesPerSecond: speed,
-            trouble: trouble.map { ExchangeFailure($0, nil) })
+            failure: failure.map { ExchangeFailure($0, nil) })
     }
 
-    @Test("A line has its number, a bar, what it is up to, its feed and its title, and nothing a terminal would obey")
+    @Test("A line has its number, a bar, its state, its feed and its title, and no control characters")
     func line() {
         let report = DownloadReport(
             Self.status(.transferring, received: 12_300_000, expected: 28_600_000, speed: 1_200_000))
@@ -32,23 +32,23 @@ struct DownloadReportTests {
     }
 
     @Test(
-        "What it waits for, what went wrong, and where the file is",
+        "It says what a download waits for, what went wrong, and where the file is",
         arguments: [
             (status(.waiting(.network), received: 100_000), "waiting for the network, 100 kB"),
-            (status(.waiting(nil), trouble: "Gone."), "waiting, 0 bytes, Gone."),
+            (status(.waiting(nil), failure: "Gone."), "waiting, 0 bytes, Gone."),
             (status(.paused, received: 1_000_000, expected: 2_000_000), "paused, 1.0 MB of 2.0 MB"),
             (
                 status(.transferring, received: 40_000, expected: 500_000, speed: 99_000),
                 "downloading, 40.0 kB of 500 kB, 99.0 kB/s, 5 seconds left"
             ),
-            (status(.failed, trouble: "Refused."), "failed: Refused."),
-            (status(.unplaced, trouble: "No room."), "unplaced: No room."), (status(.finished), "/casts/7.mp3"),
+            (status(.failed, failure: "Refused."), "failed: Refused."),
+            (status(.unplaced, failure: "No room."), "unplaced: No room."), (status(.finished), "/casts/7.mp3"),
         ])
     func words(status: DownloadStatus, words: String) {
         #expect(DownloadReport(status).words == words)
     }
 
-    @Test("In JSON every member is there, and no password")
+    @Test("In JSON every member is present, without a password")
     func json() throws {
         let text = try Output.jsonText(DownloadReport(Self.status(.transferring, received: 5, speed: 2.9)))
         #expect(
@@ -59,7 +59,7 @@ struct DownloadReportTests {
                 + #""url":"https://e.example/7.mp3","wait":null}"#)
     }
 
-    @Test("In JSON, what it waits for and until when")
+    @Test("JSON says what a download waits for and until when")
     func waits() throws {
         let date = Date(timeIntervalSince1970: 2_000)
         let waits: [(DownloadWait, String, Int?)] = [

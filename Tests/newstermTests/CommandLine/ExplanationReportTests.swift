@@ -15,17 +15,27 @@ struct ExplanationReportTests {
             isSchedulerRunning: true)
     }
 
-    @Test("What is not known is null, and every key is there")
+    @Test("Unknown values are null, and every key is present")
     func absent() throws {
         let text = try Output.jsonText(ExplanationReport(Self.explanation))
         #expect(
             text
                 == #"{"assumptions":[{"condition":"network","sentence":"There is one."}],"earliest_launch":null,"fraction_completed":null,"identifier":"a","kind":null,"#
-                + #""last_runs":[],"latest_launch":null,"now":0,"pending":false,"scheduler_running":true,"#
+                + #""last_asked":null,"last_asked_result":null,"last_runs":[],"latest_launch":null,"now":0,"pending":false,"scheduler_running":true,"#
                 + #""since":null,"state":"idle","title":null,"waits":[]}"#)
     }
 
-    @Test("Dates are whole seconds since 1970, those of waits and of runs too")
+    @Test("A request outside a launch, which the list of tasks shows as the last run, is explained as well")
+    func asked() throws {
+        let entry = JournalEntry(
+            date: Date(timeIntervalSince1970: 5), identifier: "a", event: .workEnded, message: "Done after 2 s.")
+        let report = ExplanationReport(Self.explanation, asked: entry)
+        #expect(report.text.hasPrefix(ExplanationReport(Self.explanation).text + "\nLast request outside a launch, "))
+        #expect(report.text.hasSuffix(": Done after 2 s."))
+        #expect(try Output.jsonText(report).contains(#""last_asked":5,"last_asked_result":"Done after 2 s.","#))
+    }
+
+    @Test("Dates are whole seconds since 1970, including those of waits and runs")
     func dates() throws {
         var explanation = Self.explanation
         explanation.waits = [

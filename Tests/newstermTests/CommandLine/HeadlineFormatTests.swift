@@ -4,7 +4,7 @@ import Testing
 
 @testable import Commands
 
-@Suite("The format of a line")
+@Suite("Headline formats")
 struct HeadlineFormatTests {
     private let headline = Headline(
         id: Headline.ID(rawValue: 12), feedID: Feed.ID(rawValue: 1), feedTitle: "Feed", title: "A\ttitle\u{1b}[2J",
@@ -15,15 +15,15 @@ struct HeadlineFormatTests {
         try HeadlineFormat(format).line(headline, feedURL: "https://f.example")
     }
 
-    @Test("Fields stand where the braces are, and absent ones leave nothing")
+    @Test("Fields replace the braces, and missing ones are empty")
     func fields() throws {
         #expect(try line("{id} {feed} <{link}> {author} {feed_url}") == "12 Feed <> Ann https://f.example")
-        #expect(try line("{published} {read} {starred} {tags}") == "1000 true false a,b")
+        #expect(try line("{published} {read} {starred} {hidden} {tags}") == "1000 true false false a,b")
         #expect(try line("no fields") == "no fields")
         #expect(try line("") == "")
     }
 
-    @Test("What a feed says can neither make columns of its own nor be obeyed by a terminal")
+    @Test("Text from a feed can neither add columns nor control the terminal")
     func hostile() throws {
         let fields = try line("{id}\\t{title}").split(separator: "\t")
         #expect(fields.count == 2)
@@ -36,7 +36,7 @@ struct HeadlineFormatTests {
     }
 
     @Test(
-        "What is not known is refused with what is",
+        "An unknown field is refused with the known ones",
         arguments: [
             ("{titel}", "{titel} is not known; these are: {id}, {feed}"), ("{title", "A brace is not closed"),
             ("\\x", "\\x is not known"), ("\\", "\\ is not known"),

@@ -24,7 +24,8 @@ struct HeadlineTableTests {
         let text = TerminalText(type: type, usesColor: true) { _ in nil }
         return HeadlineTable(
             width: width, showsFeed: showsFeed,
-            look: TerminalTable.Look(theme: theme.shown(on: .dark, in: text.depth), text: text, usesASCII: usesASCII),
+            appearance: TerminalTable.Appearance(
+                theme: theme.shown(on: .dark, in: text.depth), text: text, usesASCII: usesASCII),
             now: now)
     }
 
@@ -34,7 +35,7 @@ struct HeadlineTableTests {
         return headlines.map(table.line)
     }
 
-    @Test("Columns stand below each other, and every line has the width of the terminal")
+    @Test("Columns are aligned, and every line has the terminal's width")
     func aligned() {
         let headlines = [
             headline(120, "A title"), headline(7, "日本語の見出し", feed: "新聞", isRead: true, isStarred: true),
@@ -48,7 +49,7 @@ struct HeadlineTableTests {
             ])
     }
 
-    @Test("A narrow terminal, and the list of one feed, have no column for the feed")
+    @Test("A narrow terminal, and the list of one feed, have no feed column")
     func narrow() {
         #expect(lines([headline(1, "A title")], table(width: 30)) == ["1  ●    A title             2h"])
         #expect(
@@ -57,14 +58,14 @@ struct HeadlineTableTests {
         #expect(lines([headline(1, "A title")], table(width: 1)) == ["1"])
     }
 
-    @Test("A line of the text stands below, cut to the width, without what a terminal would obey")
+    @Test("An excerpt is below, cut to the width, without control characters")
     func snippet() {
         let line = table(width: 20).line(below: "some \u{1B}[31mred words of it")
         #expect(line.hasPrefix("      some ") && line.hasSuffix("…") && !line.contains("\u{1B}"))
         #expect(TextWidth.cells(in: line) == 20)
     }
 
-    @Test("Marks are in ASCII where the terminal shows no more")
+    @Test("Marks are ASCII if the terminal supports no more")
     func marksInASCII() {
         let cut = headline(1, "A long title", feed: String(repeating: "feed ", count: 9), isStarred: true)
         for width in [18, 60] {
@@ -73,7 +74,7 @@ struct HeadlineTableTests {
         }
     }
 
-    @Test("The title is in the look of what is unread or read, without what a terminal would obey")
+    @Test("The title has the style for unread or read, without control characters")
     func styles() {
         let red = "\u{1B}[31m"
         let lines = lines(
@@ -87,7 +88,7 @@ struct HeadlineTableTests {
         #expect(shades[0][2] != shades[1][1])
     }
 
-    @Test("A terminal that is not known gets plain text")
+    @Test("An unknown terminal gets plain text")
     func unknownTerminal() {
         let text = TerminalText(type: "no-such-terminal", usesColor: true) { _ in nil }
         #expect(text.depth == .none && text.text("words", .bold) == "words")

@@ -3,13 +3,13 @@ import Testing
 
 @testable import newsterm
 
-@Suite("What --help prints")
+@Suite("The output of --help")
 struct HelpTextTests {
     private static func commands(below command: any ParsableCommand.Type) -> [any ParsableCommand.Type] {
         [command] + command.configuration.subcommands.flatMap(commands)
     }
 
-    @Test("No sentence is broken at the end of a line of the source, and no line is longer than 80 columns")
+    @Test("No sentence is broken at a source line's end, and no line is longer than 80 columns")
     func lines() {
         for command in Self.commands(below: Newsterm.self) {
             let lines = command.configuration.discussion.split(separator: "\n", omittingEmptySubsequences: false)

@@ -7,7 +7,7 @@ import Testing
 @Suite("The command line of list")
 struct ListArgumentsTests {
     @Test(
-        "What is taken without the parser means what the parser says",
+        "Arguments read without the parser mean the same as with it",
         arguments: [
             ["list"], ["list", "--json", "--limit", "50"], ["list", "--limit", "0", "--unread"],
             ["--data", "/d", "list", "--starred", "--config", "/c.toml"], ["--no-color", "list", "--json"],
@@ -31,14 +31,14 @@ struct ListArgumentsTests {
         #expect(listing.limit == parsed.limit)
     }
 
-    @Test("Wherever there is a limit, 0 is none", arguments: [["list"], ["search", "x"], ["tasks", "journal"]])
+    @Test("Wherever there is a limit, 0 means none", arguments: [["list"], ["search", "x"], ["tasks", "journal"]])
     func noLimit(command: [String]) throws {
         #expect(throws: Never.self) { try Newsterm.parseAsRoot(command + ["--limit", "0"]) }
         #expect(throws: (any Error).self) { try Newsterm.parseAsRoot(command + ["--limit", "-1"]) }
     }
 
     @Test(
-        "Everything else is the parser's",
+        "All other arguments are left to the parser",
         arguments: [
             [], ["--json", "list"], ["--limit", "5", "list"], ["list", "--limit", "x"], ["list", "--limit", "-1"],
             ["list", "--limit=5"], ["list", "--limit"], ["list", "list"], ["list", "--help"], ["feeds", "list"],

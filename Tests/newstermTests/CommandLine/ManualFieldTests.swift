@@ -9,7 +9,7 @@ import Testing
 /// Fields that an idle machine does not print.
 @Suite("The man page and the sources")
 struct ManualFieldTests {
-    @Test("It names the fields of what a task waits for, and of what is assumed")
+    @Test("It documents the fields for waits and assumptions")
     func explanation() throws {
         let explanation = Explanation(
             identifier: "a", now: Date(timeIntervalSince1970: 0), state: .pending, isPending: true,
@@ -23,7 +23,7 @@ struct ManualFieldTests {
         #expect(fields.paths == Set(ManualPage.arguments(of: ".It Va ", in: lines)))
     }
 
-    @Test("It names every variable of the environment that the sources read, and no other")
+    @Test("It documents every environment variable read by the sources, and no other")
     func environment() throws {
         let folder = ManualPage.resources.resolvingSymlinksInPath().deletingLastPathComponent().appending(
             path: "Sources")
@@ -44,7 +44,7 @@ struct ManualFieldTests {
         #expect(Set(items.flatMap { $0.split(separator: " ").map(String.init) }).subtracting([","]) == read)
     }
 
-    @Test("It names every exit status, also those of signals")
+    @Test("It documents every exit status, including those of signals")
     func statuses() throws {
         let items = ManualPage.arguments(of: ".It ", in: try ManualPage("newsterm.1").section("EXIT STATUS"))
         let known = ExitStatus.allCases.map(\.rawValue) + [SIGHUP, SIGINT, SIGPIPE, SIGTERM].map { 128 + $0 }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Tasks and their journal in JSON")
 struct TaskReportTests {
-    @Test("A line of the journal has every key; what is about no task names none")
+    @Test("A journal line has every key; one about no task names none")
     func journal() throws {
         let entry = JournalEntry(
             date: Date(timeIntervalSince1970: 5.9), identifier: nil, event: .started, message: "The scheduler started.")
@@ -17,7 +17,7 @@ struct TaskReportTests {
                 == #"{"date":5,"details":null,"event":"started","identifier":null,"message":"The scheduler started."}"#)
     }
 
-    @Test("A line of the journal has the values of its sentence")
+    @Test("A journal line has the values of its sentence")
     func journalDetails() throws {
         let entry = JournalEntry(
             .jobHandedOver(job: .feeds(count: 3), process: 7), at: Date(timeIntervalSince1970: 5), task: "a")
@@ -28,17 +28,17 @@ struct TaskReportTests {
         )
     }
 
-    @Test("A line on the end of a run tells how it went, without what newsterm keeps in it for itself")
+    @Test("A line about a run's end has its result, without newsterm's internal values")
     func journalRun() throws {
         let date = Date(timeIntervalSince1970: 5)
         var run = RunRecord(
             launchKind: .natural, launchedAt: date, endedAt: date, ending: .completed(.noData), elapsed: 1,
             summary: "offline")
-        let entry = JournalEntry(date: date, identifier: "a", event: .completed, .completed(run, said: .noData))
+        let entry = JournalEntry(date: date, identifier: "a", event: .completed, .completed(run, result: .noData))
         let plain = try Output.jsonText(JournalReport(entry))
         #expect(plain.contains("\"summary\":\"offline\"") && plain.contains("\"elapsed\":1"))
         run.keep(WorkOutcome.done)
-        let kept = JournalEntry(date: date, identifier: "a", event: .completed, .completed(run, said: .noData))
+        let kept = JournalEntry(date: date, identifier: "a", event: .completed, .completed(run, result: .noData))
         #expect(try kept != entry && Output.jsonText(JournalReport(kept)) == plain)
     }
 

@@ -5,7 +5,7 @@ import Testing
 @testable import Commands
 @testable import NewsService
 
-@Suite("What a wake did")
+@Suite("Report of a wake")
 struct WakeReportTests {
     private static let date = Date(timeIntervalSince1970: 1_789_992_000)
 
@@ -21,7 +21,7 @@ struct WakeReportTests {
         return BackgroundTaskStatus(identifier: identifier, state: .idle, lastRun: run)
     }
 
-    @Test("Only runs of this wake are told: neither an earlier one nor one that was cut off before")
+    @Test("Only this wake's runs are reported: neither earlier ones nor one interrupted before")
     func runs() {
         let before = [Self.status("a", .completed(.noData)), Self.status("b", nil), Self.status("c", nil)]
         let after = [
@@ -33,7 +33,7 @@ struct WakeReportTests {
         #expect(report.exitStatus == .success)
     }
 
-    @Test("The exit status is 0 for nothing failed, 3 for some and 1 for all")
+    @Test("The exit status is 0 without failures, 3 for some and 1 for all")
     func exitStatus() {
         let failed = Self.status("a", .completed(.failed("no network")))
         let done = Self.status("b", .completed(.newData))

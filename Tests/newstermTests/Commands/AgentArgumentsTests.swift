@@ -8,7 +8,7 @@ import Testing
 @Suite("The agent's own command line")
 struct AgentArgumentsTests {
     @Test(
-        "What is taken without the parser means what the parser says",
+        "Arguments read without the parser mean the same as with it",
         arguments: [
             ["agent", "/s"], ["agent", "/s", "--urls", "/a/urls"],
             ["--data", "/d", "agent", "/s", "--config", "/c.toml"],
@@ -22,7 +22,7 @@ struct AgentArgumentsTests {
     }
 
     @Test(
-        "Everything else is the parser's",
+        "All other arguments are left to the parser",
         arguments: [
             [], ["agent"], ["agent", "/s", "/t"], ["agent", "--help"], ["wake", "/s"], ["agent", "/s", "--no-color"],
             ["agent", "--", "/s"], ["agent", "/s", "--data"], ["/s", "agent"],

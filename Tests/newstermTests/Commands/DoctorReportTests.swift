@@ -9,7 +9,7 @@ struct DoctorReportTests {
         DoctorReport(conditions: [], checks: statuses.map { DoctorCheck("thing", $0, "It is so.") })
     }
 
-    @Test("Only problems count; notes are none")
+    @Test("Only problems count; notes do not")
     func counting() {
         #expect(report(.ok, .note).problemCount == 0)
         #expect(report(.ok, .note).sentence == "newsterm: no problems found on this machine")
@@ -17,7 +17,7 @@ struct DoctorReportTests {
         #expect(report(.problem, .problem).sentence == "newsterm: 2 problems found")
     }
 
-    @Test("A check is a line, with what to do about it below, in columns as wide as the longest name")
+    @Test("A check is a line, with its remedy below, in columns as wide as the longest name")
     func lines() {
         let checks = [
             DoctorCheck("lease", .problem, "It is stuck.", remedy: "Pull."),
@@ -30,7 +30,7 @@ struct DoctorReportTests {
             ])
     }
 
-    @Test("In JSON a remedy that is not needed is null")
+    @Test("In JSON an unneeded remedy is null")
     func json() throws {
         let text = try Output.jsonText(DoctorCheck("lease", .ok, "It can be had."))
         #expect(text == #"{"check":"lease","detail":"It can be had.","remedy":null,"status":"ok"}"#)

@@ -8,7 +8,7 @@ import Testing
 @testable import Commands
 @testable import NewsService
 
-@Suite("The doctor's look at the feed list")
+@Suite("The doctor's check of the feed list")
 struct FeedListCheckTests {
     private func check(_ text: String?) async throws -> DoctorCheck {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
@@ -23,7 +23,7 @@ struct FeedListCheckTests {
             check.check, check.status, check.detail.replacing(folder.path, with: ""), remedy: check.remedy)
     }
 
-    @Test("A list that can be used is fine, and that there is none is worth a note")
+    @Test("A usable list is fine, and a missing one is a note")
     func fine() async throws {
         let fine = try await check(
             "https://a.example/ x\n# y\nhttps://b.example/\n\"query:New:unread = \\\"yes\\\"\"\n")
@@ -31,7 +31,7 @@ struct FeedListCheckTests {
         #expect(try await check(nil).status == .note)
     }
 
-    @Test("That there is none where one was named is a problem, as it is for what reads it")
+    @Test("A missing list named on the command line is a problem, as for commands that read it")
     func named() async {
         let locations = Locations(feedList: "/none/urls", data: "/none", environment: ["HOME": "/none"])
         let check = await FeedListCheck.run(locations)
@@ -39,7 +39,7 @@ struct FeedListCheckTests {
         #expect(check.detail.hasPrefix("There is no feed list at /none/urls. Check the path"))
     }
 
-    @Test("That there is none any more where the library follows one is a problem")
+    @Test("A list that disappeared while the library follows it is a problem")
     func gone() async throws {
         let folder = try TemporaryDirectory()
         let locations = Locations(data: "\(folder.path)/data", environment: ["HOME": folder.path])
@@ -53,7 +53,7 @@ struct FeedListCheckTests {
         #expect(check.detail == "\(NewsroomError.listGone(path: locations.feedList))")
     }
 
-    @Test("Lines and queries that cannot be used are a problem, and the first of them are told")
+    @Test("Unusable lines and queries are a problem, and the first of them are shown")
     func broken() async throws {
         let two = try await check("https://a.example/\nnonsense\n\"query:Bad:unread =\"\n")
         #expect(two.status == .problem && two.remedy != nil)

@@ -3,9 +3,9 @@ import Testing
 @testable import Commands
 @testable import Newsroom
 
-@Suite("What is said of a feed that was removed")
+@Suite("Messages about a removed feed")
 struct FeedsRemoveTests {
-    @Test("It can be added again, with what retention has left; a command cannot")
+    @Test("It can be added again, with the articles that retention kept; a command feed cannot")
     func sentence() {
         func sentence(_ url: String) -> String { FeedsRemoveCommand.sentence(RemovedFeed(name: "Tides", url: url)) }
         #expect(

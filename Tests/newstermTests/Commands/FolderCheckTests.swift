@@ -2,16 +2,17 @@ import Foundation
 import Glibc
 import News
 import NewsStore
+import TestSupport
 import Testing
 
 @testable import Commands
 @testable import NewsService
 
-@Suite("What newsterm doctor says of folders")
+@Suite("The doctor's check of folders")
 struct FolderCheckTests {
-    private let folder: TemporaryFolder
+    private let folder: TemporaryDirectory
 
-    init() throws { folder = try TemporaryFolder() }
+    init() throws { folder = try TemporaryDirectory() }
 
     private func check(_ path: String) -> DoctorCheck {
         FolderCheck(
@@ -19,13 +20,13 @@ struct FolderCheckTests {
         ).run()
     }
 
-    @Test("One that can be written to is fine, and nothing stays in it")
+    @Test("A writable folder is fine, and nothing is left in it")
     func writable() throws {
         #expect(check(folder.path) == DoctorCheck("downloads", .ok, "\(folder.path) can be written to."))
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
     }
 
-    @Test("One that is missing is made by whoever needs it first")
+    @Test("A missing folder is created by whatever needs it first")
     func missing() {
         let path = folder.path + "/a/b"
         #expect(
@@ -34,7 +35,7 @@ struct FolderCheckTests {
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/a"))
     }
 
-    @Test("One below a file, and one in which nobody may write, are problems with a remedy")
+    @Test("A folder below a file, and one that is not writable, are problems with a remedy")
     func unusable() throws {
         try folder.write("", to: "file")
         let below = check(folder.path + "/file/casts")
@@ -54,7 +55,7 @@ struct FolderCheckTests {
         #expect(full.remedy == "Give yourself write permission there, or name another.")
     }
 
-    @Test("The folder for downloads is the one that the configuration names")
+    @Test("The download folder is the configured one")
     func downloads() async throws {
         try folder.write("[downloads]\nfolder = \"\(folder.path)\"\n", to: "config.toml")
         let locations = Locations(configuration: folder.path + "/config.toml", data: folder.path, environment: [:])
@@ -65,7 +66,7 @@ struct FolderCheckTests {
         #expect(await DownloadFolderCheck.run(locations).first?.detail.contains(locations.podcasts) == true)
     }
 
-    @Test("A file that waits for its place is a problem, downloads that failed are a note, each with what to do")
+    @Test("A file waiting to be placed is a problem, failed downloads are a note, each with a remedy")
     func waiting() async throws {
         let library = try Library.open(directory: folder.path)
         defer { library.close() }

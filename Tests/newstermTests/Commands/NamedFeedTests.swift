@@ -4,7 +4,7 @@ import Testing
 @testable import Commands
 @testable import NewsService
 
-@Suite("Feeds that arguments name")
+@Suite("Feeds named by arguments")
 struct NamedFeedTests {
     private static let feeds = [
         ("https://a.example/rss", "Harbour Post"), ("https://b.example/rss", "Tides"),
@@ -18,7 +18,7 @@ struct NamedFeedTests {
         Feed(id: Feed.ID(rawValue: Int64($0.offset)), url: $0.element.0, title: $0.element.1)
     }
 
-    @Test("A title that only one feed has names it, in capitals or not; what is neither stays as it is")
+    @Test("A title that only one feed has names it, ignoring case; other text is unchanged")
     func title() throws {
         #expect(try NamedFeed.address("Harbour Post", in: Self.feeds) == "https://a.example/rss")
         #expect(try NamedFeed.address(" harbour post ", in: Self.feeds) == "https://a.example/rss")
@@ -27,7 +27,7 @@ struct NamedFeedTests {
     }
 
     @Test(
-        "What is an address, or looks like one, is never taken for a title, whatever feeds call themselves",
+        "An address, or text that looks like one, is never taken for a title, whatever feeds are called",
         arguments: [
             "https://a.example/rss", "lwn.net", "newsterm:welcome", "exec:ls", "feed:a.example",
             "localhost:8080/feed.xml", "nas/rss", "[::1]/feed", "example.org./x", " exec:ls", "me@nas",
@@ -36,14 +36,14 @@ struct NamedFeedTests {
         #expect(try NamedFeed.address(argument, in: Self.feeds) == argument.trimmed)
     }
 
-    @Test("What is listed goes before every title, also without its scheme")
+    @Test("A listed address takes precedence over every title, also without its scheme")
     func listed() throws {
         #expect(try NamedFeed.address("nas", in: Self.feeds) == "https://nas")
         #expect(try NamedFeed.address("A.example/rss", in: Self.feeds) == "https://a.example/rss")
         #expect(try NamedFeed.address("localhost:8099/x", in: Self.feeds) == "http://localhost:8099/x")
     }
 
-    @Test("An address as it is shown names the feed, when it is the only one")
+    @Test("A displayed address names the feed, if it is unique")
     func shown() throws {
         var feeds = Self.feeds
         feeds[1].url = "https://b.example/rss?token=one"
@@ -59,7 +59,7 @@ struct NamedFeedTests {
         #expect(try NamedFeed.address("https://b.example/rss", in: feeds) == "https://b.example/rss")
     }
 
-    @Test("Where several have it, their addresses are told, without passwords")
+    @Test("If several feeds have it, their addresses are listed, without passwords")
     func several() {
         var feeds = Self.feeds
         feeds[1].url = "https://me:secret@b.example/rss?key=secret"

@@ -1,14 +1,15 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Commands
 @testable import NewsService
 
-@Suite("What newsterm doctor says of programs that are started")
+@Suite("The doctor's check of configured programs")
 struct ProgramsCheckTests {
-    private let folder: TemporaryFolder
+    private let folder: TemporaryDirectory
 
-    init() throws { folder = try TemporaryFolder() }
+    init() throws { folder = try TemporaryDirectory() }
 
     private func checks(_ configuration: String) throws -> [DoctorCheck] {
         try folder.write(configuration, to: "config.toml")
@@ -16,12 +17,12 @@ struct ProgramsCheckTests {
         return ProgramsCheck.run(locations, environment: ["PATH": folder.path])
     }
 
-    @Test("Where none is named nothing is said; a configuration that cannot be read is another check's matter")
+    @Test("Without programs nothing is reported; an unreadable configuration belongs to another check")
     func none() throws {
         #expect(try checks("").isEmpty && checks("[enclosures]\nopen = 1\n").isEmpty)
     }
 
-    @Test("Each that is missing is a problem with its setting, and those that are there are named")
+    @Test("A missing program is a problem with its setting, and existing ones are named")
     func programs() throws {
         try folder.write("#!/bin/sh\n", to: "player")
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: "\(folder.path)/player")
@@ -35,7 +36,7 @@ struct ProgramsCheckTests {
         #expect(found[2].remedy?.contains("enclosures.video") == true)
     }
 
-    @Test("A hook that is missing is a problem before anything happens that it would be told of")
+    @Test("A missing hook is a problem even before it would first run")
     func hooks() throws {
         let found = try checks("[hooks]\nnew_articles = [\"nosuchhook\", \"x\"]\n")
         #expect(found.map(\.check) == ["hooks.new_articles"] && found.map(\.status) == [.problem])

@@ -2,13 +2,13 @@ import Testing
 
 @testable import Commands
 
-@Suite("doctor and the terminal")
+@Suite("The doctor's check of the terminal")
 struct TerminalCheckTests {
     private static func check(_ environment: [String: String], ascii: Bool = false) -> DoctorCheck {
         TerminalCheck.run(environment: environment, showsOnlyASCII: ascii)
     }
 
-    @Test("One that can show everything is fine; its colours are counted, and left out where the user wants none")
+    @Test("A fully capable terminal is fine; its colours are counted, unless the user wants none")
     func capable() {
         #expect(Self.check(["TERM": "xterm"]) == DoctorCheck("terminal", .ok, "xterm, 8 colours, in UTF-8."))
         #expect(Self.check(["TERM": "vt100"]).detail == "vt100, without colours, in UTF-8.")
@@ -17,7 +17,7 @@ struct TerminalCheckTests {
         #expect(plain.status == .ok && plain.detail.contains("as NO_COLOR says"))
     }
 
-    @Test("What keeps the reader from opening, or from showing letters, is noted with its remedy")
+    @Test("Anything that prevents the reader from opening or showing letters is noted with its remedy")
     func incapable() {
         for type in [nil, "", "dumb", "no-such-terminal"] {
             let check = Self.check(type.map { ["TERM": $0] } ?? [:])

@@ -4,6 +4,7 @@ import News
 import Newsroom
 import Presentation
 import Terminal
+import TestSupport
 import Testing
 import Web
 
@@ -18,20 +19,21 @@ struct ConfigurationFileTests {
         #expect(try ConfigurationFile.parse("", name: "config.toml") == Configuration())
     }
 
-    @Test("What Tab offers for a key is taken, and is offered for every key that has but a few values")
+    @Test("Values offered by Tab are valid, and are offered for every key with only a few values")
     func values() {
         for key in ConfigurationKey.all {
             for value in key.values {
                 #expect(throws: Never.self, "\(key.path) \(value)") { try ConfigurationSetting(key, typed: value) }
             }
-            let isFree = ["x", "1", "12", "90s", "2d", "15MB", "/x", "22:00-07:00", "{title}"].contains { value in
-                (try? ConfigurationSetting(key, typed: value)) != nil
-            }
+            let isFree = ["x", "1", "12", "90s", "2d", "15MB", "/x", "22:00-07:00", "{title}", "https://a.example"]
+                .contains { value in
+                    (try? ConfigurationSetting(key, typed: value)) != nil
+                }
             #expect(key.values.isEmpty == isFree || key.path == "display.rows", "\(key.path)")
         }
     }
 
-    @Test("Every key is taken")
+    @Test("Every key is accepted")
     func everyKey() throws {
         let text = """
             [refresh]
@@ -42,6 +44,7 @@ struct ConfigurationFileTests {
             connections = 10
             connections_per_host = 1
             allow_commands = true
+            rss_bridge = "https://ann:pw@bridge.example/rss"
             [retention]
             days = 2
             keep_unread = true
@@ -82,8 +85,8 @@ struct ConfigurationFileTests {
             """
         var wanted = Configuration()
         wanted.refresh = Configuration.Refresh(
-            interval: 90, longestInterval: 172_800, timeout: 5, maximumSize: 500_000, connections: 10,
-            connectionsPerHost: 1, allowCommands: true)
+            interval: 90, maximumInterval: 172_800, timeout: 5, maximumSize: 500_000, connections: 10,
+            connectionsPerHost: 1, allowCommands: true, feedBridge: "https://ann:pw@bridge.example/rss")
         wanted.retention = Configuration.Retention(days: 2, keepUnread: true)
         wanted.display = Configuration.Display(
             color: false, theme: "dark", ascii: true, mouse: false, title: false, plain: true, language: .japanese)
@@ -102,7 +105,7 @@ struct ConfigurationFileTests {
         #expect(try ConfigurationFile.parse(text, name: "config.toml") == wanted)
     }
 
-    @Test("A language is one that is spoken, or the locale's")
+    @Test("A language is one of the supported ones, or the locale's")
     func languages() throws {
         let auto = try ConfigurationFile.parse("[display]\nlanguage = \"auto\"\n", name: "config.toml")
         #expect(auto.display.language == nil)
@@ -114,7 +117,7 @@ struct ConfigurationFileTests {
             ])
     }
 
-    @Test("An unknown key gives file, line and the nearest valid name")
+    @Test("An unknown key is reported with file, line and the nearest valid name")
     func unknownKey() {
         let problems = problems(of: "# mine\n[retention]\ndays = 3\nkeep_unred = true\n")
         #expect(
@@ -123,7 +126,7 @@ struct ConfigurationFileTests {
             ])
     }
 
-    @Test("What is near no name is told without a guess")
+    @Test("A key similar to none is reported without a suggestion")
     func farKey() {
         #expect(
             problems(of: "[refresh]\nbanana = 1\n[kiwi]\n[keys]\nmango = \"x\"\n[theme]\npapaya = \"bold\"\n") == [
@@ -132,19 +135,19 @@ struct ConfigurationFileTests {
             ])
     }
 
-    @Test("Lines are counted whatever ends them")
+    @Test("Lines are counted with any line ending")
     func lineEnds() {
         #expect(problems(of: "\r\n[display]\r\ncolour = true\r\n").first?.hasPrefix("config.toml:3: ") == true)
     }
 
-    @Test("Refreshes need not come by themselves; the time between two checks of a feed stays then")
+    @Test("Automatic refreshes can be off; the interval between a feed's checks then stays")
     func neverByItself() throws {
         let refresh = try ConfigurationFile.parse("[refresh]\ninterval = \"never\"", name: "config.toml").refresh
         #expect(!refresh.isAutomatic && refresh.interval == Configuration.Refresh().interval)
         #expect(problems(of: "[refresh]\ninterval = \"nver\"").first?.hasSuffix(", or \"never\"") == true)
     }
 
-    @Test("An unknown table gives file, line and the nearest valid name")
+    @Test("An unknown table is reported with file, line and the nearest valid name")
     func unknownTable() {
         #expect(
             problems(of: "\n[refesh]\ninterval = 1\n") == [
@@ -153,7 +156,7 @@ struct ConfigurationFileTests {
     }
 
     @Test(
-        "A bad value gives file, line and what the key wants",
+        "A bad value is reported with file, line and the expected form",
         arguments: [
             ("[retention]\ndays = 1", "retention.days takes a whole number from 2 to 36500"),
             ("[retention]\ndays = \"many\"", "retention.days takes a whole number from 2 to 36500"),
@@ -197,27 +200,27 @@ struct ConfigurationFileTests {
         #expect(problem.hasPrefix("config.toml:2: \(sentence)"))
     }
 
-    @Test("All problems are told at once, in the order of the file")
+    @Test("All problems are reported at once, in the order of the file")
     func allProblems() {
         let text = "[display]\ncolor = 1\n[retention]\ndays = 0\nwhat = 1\n"
         #expect(problems(of: text).map { $0.split(separator: ":")[1] } == ["2", "4", "5"])
     }
 
-    @Test("A syntax error gives file and line")
+    @Test("A syntax error is reported with file and line")
     func syntaxError() throws {
         let problem = try #require(problems(of: "[refresh]\ninterval = \n").first)
         #expect(problem.hasPrefix("config.toml:2:12: "))
     }
 
     @Test(
-        "A broken table header gives file and line, whatever the parser would do about it",
+        "A broken table header is reported with file and line, whatever the parser would do with it",
         arguments: ["[[[", "[.a]", "[=", "[\n-", "[,", "[[\t.", "[\\\"", " [}", "[\n", "[a.=", "[[a]", "[a]]"])
     func brokenHeader(header: String) throws {
         let problem = try #require(problems(of: "[refresh]\n" + header).first)
         #expect(problem.hasPrefix("config.toml:"))
     }
 
-    @Test("A file that the user named has to exist; the usual one need not")
+    @Test("A file named by the user must exist; the default one need not")
     func missingFile() throws {
         let path = "/nonexistent/newsterm/config.toml"
         #expect(try ConfigurationFile.load(path, isRequired: false) == Configuration())
@@ -226,7 +229,7 @@ struct ConfigurationFileTests {
         }
     }
 
-    @Test("The sample file is valid, holds every key, and its values are the defaults; its examples are valid, too")
+    @Test("The sample file is valid, contains every key with its default value, and its examples are valid, too")
     func sample() throws {
         let text = try Self.sampleText()
         #expect(try ConfigurationFile.parse(text, name: "config.toml") == Configuration())
@@ -268,7 +271,7 @@ struct ConfigurationFileTests {
     }
 
     @Test(
-        "What is wrong with a feed's table is told with the line of its key, without secrets",
+        "A mistake in a feed's table is reported with its key's line, without secrets",
         arguments: [
             ("[feed.\"https://a.example/\"]\ninterval = \"geheim\"", "interval takes a time", 3),
             ("[feed.\"https://a.example/\"]\nheaders = { A = \"geheim\", B = 1 }", "headers takes names and texts", 3),
@@ -289,6 +292,8 @@ struct ConfigurationFileTests {
             ("[feed]\n\"https://a.example/\" = { notify = \"on\" }", "notify takes true or false", 3),
             ("[feed.\"https://a.example/\"]\n[feed.\"https://b.example/\"]\nnotify = 1", "notify takes", 4),
             ("[feed.\"https://a.example/\"]\nprivate = \"yes\"", "private takes true or false", 3),
+            ("[feed.\"https://a.example/\"]\nfull_text = \"yes\"", "full_text takes true or false", 3),
+            ("[feed.\"https://a.example/\"]\n\ncontent_keep = \"p:hover\"", "content_keep takes a selector", 4),
         ])
     func badFeeds(text: String, words: String, line: Int) throws {
         let problem = try #require(problems(of: "\n" + text).first)
@@ -297,8 +302,20 @@ struct ConfigurationFileTests {
         #expect(problems(of: "feed = 1").first?.contains("feed is a table") == true)
     }
 
-    @Test("Settings that belong to no listed feed are told of, however the address is written, without a password")
-    func strays() throws {
+    @Test("Among thousands of feeds, each table with a mistake is reported with its own line")
+    func thousandsOfFeeds() throws {
+        let feeds = 4_000
+        let text = (0..<feeds).map { "[feed.\"https://a.example/\($0).xml\"]\ninterval = \"4h\"\n" }.joined()
+        let configuration = try ConfigurationFile.parse(text, name: "config.toml")
+        #expect(configuration.feeds.count == feeds)
+        let listed = (1..<feeds).map { "https://a.example/\($0).xml" }
+        #expect(FeedTable.unknownFeeds(configuration, listed: listed).map(\.line) == [1])
+        let last = configuration.feedLines["https://a.example/\(feeds - 1).xml"]
+        #expect(last == 2 * feeds - 1)
+    }
+
+    @Test("Settings for an unlisted feed are reported, however the address is written, without a password")
+    func unknownFeeds() throws {
         let text = """
             # [feed."https://c.example/feed"] and [feed."https://u:geheim@b.example/fed"]
             [feed."https://c.example/feed/more"]
@@ -312,18 +329,18 @@ struct ConfigurationFileTests {
             """
         let configuration = try ConfigurationFile.parse(text, name: "config.toml")
         let listed = ["https://ann:geheim@A.example", "https://b.example/feed", "https://c.example/feed/more"]
-        let strays = FeedTable.strays(configuration, listed: listed)
-        #expect(strays.map(\.line) == [6, 8])
+        let unknownFeeds = FeedTable.unknownFeeds(configuration, listed: listed)
+        #expect(unknownFeeds.map(\.line) == [6, 8])
         #expect(
-            strays.map(\.message)
+            unknownFeeds.map(\.message)
                 == ["https://b.example/fed", "https://c.example/feed"].map {
                     "[feed.\"\($0)\"] matches no feed of the list and is ignored"
                 })
     }
 
-    @Test("They are told with file and line")
+    @Test("They are reported with file and line")
     func strayLine() async throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryDirectory()
         try folder.write("https://a.example/feed\n", to: "urls")
         try folder.write("\n[feed.\"https://a.example/fed\"]\ninterval = \"1h\"\n", to: "config.toml")
         let locations = Locations(
@@ -337,9 +354,9 @@ struct ConfigurationFileTests {
                 ])
     }
 
-    @Test("Of very many lines of the feed list that cannot be used the first are told, and how many more there are")
+    @Test("Of very many unusable lines in the feed list the first are reported, and how many more there are")
     func manyLines() async throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryDirectory()
         try folder.write(String(repeating: "x\n", count: 1_200), to: "urls")
         try folder.write("", to: "config.toml")
         let locations = Locations(
@@ -349,7 +366,7 @@ struct ConfigurationFileTests {
         #expect(problems.last?.description == "\(folder.path)/urls:101: 1,100 more problems from here on.")
     }
 
-    @Test("A longest interval below the interval is told of, where it was set")
+    @Test("A maximum interval below the interval is reported, where it was set")
     func intervals() {
         #expect(
             problems(of: "[refresh]\ninterval = \"1h\"\nlongest_interval = \"5m\"")

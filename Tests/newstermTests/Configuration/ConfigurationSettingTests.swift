@@ -5,7 +5,7 @@ import Testing
 @testable import Commands
 @testable import FrontEnd
 
-@Suite("A setting in the text of the configuration")
+@Suite("Changing a setting in the configuration's text")
 struct ConfigurationSettingTests {
     private func edited(_ text: String, _ name: String, _ value: String) throws -> String {
         try ConfigurationSetting(try ConfigurationSetting.key(named: name), typed: value).edited(text)
@@ -20,7 +20,7 @@ struct ConfigurationSettingTests {
         }
     }
 
-    @Test("The value alone changes: remarks, order, blanks and line ends stay")
+    @Test("Only the value changes: comments, order, spaces and line ends stay")
     func inPlace() throws {
         let text =
             "# mine\r\n[display]\r\n  theme   = \"dark\"   # at night\r\nmouse = false\r\n\r\n[log]\r\nlevel='off'"
@@ -30,7 +30,7 @@ struct ConfigurationSettingTests {
         #expect(try edited(text, "log.level", "info") == text.replacing("'off'", with: " \"info\""))
     }
 
-    @Test("A value of several lines is replaced whole, with a sign of a remark within a string")
+    @Test("A multi-line value is replaced completely, even with a number sign in a string")
     func severalLines() throws {
         let text = "[browser]\ncommand = [\n  \"a#b\",\n  'c',\n] # two\n[display]\nmouse = true\n"
         #expect(
@@ -38,7 +38,7 @@ struct ConfigurationSettingTests {
                 == "[browser]\ncommand = \"w3m %u\"  # two\n[display]\nmouse = true\n")
     }
 
-    @Test("A value of several lines with a comment within is left to the user, with its line")
+    @Test("A multi-line value with a comment inside is left to the user, with its line")
     func commentWithin() throws {
         let text = "[browser]\ncommand = [\n  \"a\",\n  'c', # one\n] # two\n"
         #expect(
@@ -46,7 +46,7 @@ struct ConfigurationSettingTests {
                 == "config.toml:4: there is a comment within the value of browser.command; change it by hand")
     }
 
-    @Test("What is not there yet stands behind its table's header, or in a table of its own")
+    @Test("A new setting goes after its table's header, or into a new table")
     func added() throws {
         #expect(
             try edited("[display]\n# color\ncolor = true\n", "mouse", "false")
@@ -74,7 +74,7 @@ struct ConfigurationSettingTests {
         .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Resources/config.toml").path
 
     @Test(
-        "What would be a mistake is refused with what the key wants",
+        "An invalid value is refused with the expected form",
         arguments: [
             ("display.theme", "drak", "display.theme takes the name of a theme: auto, dark, default, light, mono"),
             ("display.mouse", "maybe", "display.mouse takes true or false"),
@@ -88,14 +88,14 @@ struct ConfigurationSettingTests {
         #expect(refusal("", name, value)?.hasPrefix(sentence) == true, "\(refusal("", name, value) ?? "")")
     }
 
-    @Test("A file with other mistakes can be changed; one that cannot take the setting is left alone")
+    @Test("A file with other mistakes can be changed; one that cannot contain the setting is left alone")
     func brokenFile() throws {
         let text = "[display]\ncolour = 1\ntheme = drak\n"
         #expect(try edited(text, "display.theme", "dark") == "[display]\ncolour = 1\ntheme = \"dark\"\n")
         #expect(refusal("display = { mouse = true }\n", "display.color", "false") != nil)
     }
 
-    @Test("What is set is told as it stands there")
+    @Test("A setting is shown as written")
     func value() throws {
         let key = try ConfigurationSetting.key(named: "notifications.command")
         let text = "[notifications]\ncommand = [\"a\",\n  \"b\"] # c\n"

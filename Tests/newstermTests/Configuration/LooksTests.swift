@@ -24,14 +24,14 @@ struct LooksTests {
         return own
     }
 
-    private func look(_ text: String) -> Look {
+    private func appearance(_ text: String) -> Appearance {
         var own = KeysAndThemes()
         let configuration = ConfigurationFile.read(text, name: "config.toml", &own)
         #expect(configuration.problems.isEmpty)
-        return own.look(configuration, file: "config.toml")
+        return own.appearance(configuration, file: "config.toml")
     }
 
-    @Test("Keys are taken for all places and for one")
+    @Test("Keys can be set for all contexts and for one")
     func keys() throws {
         let text = """
             [keys]
@@ -48,11 +48,11 @@ struct LooksTests {
         ])
         #expect(own(text).keyMap == wanted.map)
         #expect(own(text).keyMap != .standard)
-        #expect(look(text).keyMap == wanted.map)
+        #expect(appearance(text).keyMap == wanted.map)
     }
 
     @Test(
-        "A mistake among the keys gives file, line and the way out",
+        "A mistake in a key is reported with file, line and remedy",
         arguments: [
             ("[keys]\nnext-unred = \"x\"", 2, "there is no keys.next-unred; did you mean keys.next-unread?"),
             ("[keys]\nundo = \"x\"\nsearch = \"x\"", 3, "keys.search and keys.undo both have x, in the feeds"),
@@ -68,7 +68,7 @@ struct LooksTests {
         #expect(problems(of: text).count == 1)
     }
 
-    @Test("A theme is chosen by its name, changed, and made of another one")
+    @Test("A theme is selected by name, changed, and derived from another")
     func themes() throws {
         let text = """
             [display]
@@ -79,46 +79,46 @@ struct LooksTests {
             base = "dark"
             selected = "black on bright yellow"
             """
-        let look = look(text)
+        let appearance = appearance(text)
         let dark = try #require(Theme.bundled.first { $0.name == "dark" }?.theme)
-        #expect(look.theme[.selected] == Style(foreground: .black, background: .brightYellow))
-        #expect(look.theme[.unread] == Style(foreground: .cyan, attributes: .bold))
-        #expect(look.theme[.title] == dark[.title])
+        #expect(appearance.theme[.selected] == Style(foreground: .black, background: .brightYellow))
+        #expect(appearance.theme[.unread] == Style(foreground: .cyan, attributes: .bold))
+        #expect(appearance.theme[.title] == dark[.title])
         // It may suit a light background now.
-        #expect(dark.intendedGround == .dark && look.theme.intendedGround == nil)
+        #expect(dark.intendedBackground == .dark && appearance.theme.intendedBackground == nil)
     }
 
-    @Test("Looks have shades, and the star looks as the marks do unless it is told apart")
+    @Test("Styles may have shades, and the star has the marks' style unless set separately")
     func shades() throws {
         let text = "[theme]\nmark = \"#ff8800 on #102030\"\n[theme.mine]\nstar = \"red\"\n"
-        let look = look(text)
+        let appearance = appearance(text)
         let mark = Style(foreground: .rgb(RGB(0xFF, 0x88, 0)), background: .rgb(RGB(0x10, 0x20, 0x30)))
-        #expect(look.theme[.mark] == mark && look.theme[.star] == mark)
+        #expect(appearance.theme[.mark] == mark && appearance.theme[.star] == mark)
         let other = "[display]\ntheme = \"mine\"\n[theme.mine]\nmark = \"bold\"\nstar = \"red\"\n"
-        let mine = self.look(other).theme
+        let mine = self.appearance(other).theme
         #expect(mine[.mark] == .bold && mine[.star] == Style(foreground: .red))
         #expect(mine[.title] == Theme.standard[.title])
     }
 
-    @Test("The theme that goes by the background takes over one's own dark and light ones")
+    @Test("The automatic theme uses the user's own dark and light ones")
     func automatic() throws {
         let text = "[theme.dark]\ntitle = \"red\"\n[theme.light]\ntitle = \"green\"\n"
-        let theme = look(text).theme
+        let theme = appearance(text).theme
         #expect(theme.shown(on: .dark, in: .full)[.title] == Style(foreground: .red))
         #expect(theme.shown(on: .light, in: .full)[.title] == Style(foreground: .green))
     }
 
-    @Test("A change of looks without a name is one of the theme that is chosen, whichever that is")
+    @Test("A change of styles without a name applies to the selected theme, whichever it is")
     func changed() throws {
         for name in Theme.bundled.map(\.name) {
             let text = "[display]\ntheme = \"\(name)\"\n[theme]\nlink = \"red\"\n"
-            let look = look(text)
-            #expect(look.theme[.link] == Style(foreground: .red))
+            let appearance = appearance(text)
+            #expect(appearance.theme[.link] == Style(foreground: .red))
         }
     }
 
     @Test(
-        "A mistake among the looks gives file, line and the way out",
+        "A mistake in a style is reported with file, line and remedy",
         arguments: [
             ("[theme]\nunred = \"bold\"", 2, "there is no theme.unred; did you mean theme.unread?"),
             ("[theme]\nunread = \"blod\"", 2, "theme.unread takes a look such as \"bold\""),
@@ -136,14 +136,14 @@ struct LooksTests {
             ("[display]\nascii = \"yes\"", 2, "display.ascii takes true, false or \"auto\""),
             ("theme = 1", 1, "theme is a table"),
         ])
-    func badLooks(text: String, line: Int, sentence: String) throws {
+    func badStyles(text: String, line: Int, sentence: String) throws {
         #expect(problems(of: text).count == 1)
         let problem = try #require(problems(of: text).first)
         #expect(problem.hasPrefix("config.toml:\(line): \(sentence)"))
     }
 
     @Test(
-        "A table that is no theme is not offered as one",
+        "A table that is not a theme is not offered as one",
         arguments: [
             ("[theme.title]\nforeground = \"red\"", "theme.title takes a look"),
             ("[theme.mine]\nlinks = \"red\"", "there is no theme.mine.links"),
@@ -154,7 +154,7 @@ struct LooksTests {
         #expect(found.contains { $0.hasSuffix("takes the name of a theme: auto, dark, default, light, mono") })
     }
 
-    @Test("The sample file's keys and themes are right, when their comment marks are taken away")
+    @Test("The sample file's keys and themes are valid once their comment marks are removed")
     func samples() throws {
         let text = """
             [keys]

@@ -20,7 +20,7 @@ struct ManualTests {
         ) { first, _ in first }
     }
 
-    @Test("It names every key under its table, and no other")
+    @Test("It documents every key in its table, and no other")
     func keys() throws {
         let named = Self.items(try Self.page()).flatMap { table, items in
             items.map { "\(table).\($0.split(separator: " ")[0])" }
@@ -28,24 +28,28 @@ struct ManualTests {
         let known =
             ConfigurationKey.all.map { "[\($0.table)].\($0.name)" }
             + FeedTable.Key.allCases.map { "[feed.\"ADDRESS\"].\($0.rawValue)" }
-            + RuleTable.Key.allCases.map { "\(RuleTable.header).\($0.rawValue)" } + ["[theme], [theme.NAME].base"]
+            + RuleTable.Key.allCases.map { "\(RuleTable.header).\($0.rawValue)" }
+            + CommandTable.Key.allCases.map { "[\(CommandTable.name).NAME].\($0.rawValue)" }
+            + SaveTable.Key.allCases.map { "[\(SaveTable.name).NAME].\($0.rawValue)" } + [
+                "[theme], [theme.NAME].base"
+            ]
         #expect(named.sorted() == known.sorted())
     }
 
-    @Test("The defaults that it tells are those of the sample file, and so of the program")
+    @Test("Its defaults are those of the sample file, and so of the program")
     func defaults() throws {
         var table = ""
         var defaults: [String] = []
         for line in try ConfigurationFileTests.sampleText().split(separator: "\n") where !line.hasPrefix("#") {
             if line.hasPrefix("[") { table = String(line) } else { defaults.append("\(table) \(line)") }
         }
-        let told = Self.items(try Self.page()).flatMap { table, items in
+        let found = Self.items(try Self.page()).flatMap { table, items in
             items.filter { $0.contains(" No = ") }.map { "\(table) \($0.replacing(" No = ", with: " = "))" }
         }
-        #expect(told.sorted() == defaults.sorted())
+        #expect(found.sorted() == defaults.sorted())
     }
 
-    @Test("The bounds that it tells are those that a wrong value is told, and no others")
+    @Test("Its limits are those in the error for a wrong value, and no others")
     func bounds() throws {
         let section = try Self.page().section("DESCRIPTION")
         for (table, lines) in ManualPage.parts(of: section, at: ".Ss ") where table.hasPrefix("[") {
@@ -57,21 +61,21 @@ struct ManualTests {
                 let wrong = "\(heading)\n\(key) = 1979-05-27\n"
                 let words = Self.mistake(wrong)
                 #expect(!words.isEmpty, "\(table) \(key)")
-                let told = words.firstMatch(of: #/from (\S+) to (\w+)/#).map { "\($0.1) to \($0.2)" }
+                let found = words.firstMatch(of: #/from (\S+) to (\w+)/#).map { "\($0.1) to \($0.2)" }
                 let written = text.joined(separator: " ").firstMatch(of: #/[fF]rom (\d\S*) (to \w+|on)/#)
                     .map { "\($0.1) \($0.2)" }
-                #expect(written == told, "\(table) \(key)")
+                #expect(written == found, "\(table) \(key)")
             }
         }
     }
 
-    @Test("It says of each theme that comes with the program what it is for")
+    @Test("It says what each bundled theme is for")
     func themes() throws {
         let part = ManualPage.parts(of: try Self.page().section("DESCRIPTION"), at: ".It Cm ")
             .first { $0.title.hasPrefix("theme") }
-        let told = ManualPage.parts(of: try #require(part).lines, at: ".It Li ")
-        #expect(told.map(\.title) == Theme.bundled.map(\.name))
-        #expect(told.allSatisfy { $0.lines.joined().contains("background") })
+        let found = ManualPage.parts(of: try #require(part).lines, at: ".It Li ")
+        #expect(found.map(\.title) == Theme.bundled.map(\.name))
+        #expect(found.allSatisfy { $0.lines.joined().contains("background") })
     }
 
     /// The program's message about a file.

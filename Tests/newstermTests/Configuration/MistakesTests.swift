@@ -3,6 +3,7 @@ import Glibc
 import News
 import Newsroom
 import Presentation
+import TestSupport
 import Testing
 
 @testable import Commands
@@ -43,7 +44,7 @@ struct MistakesTests {
         return work
     }
 
-    @Test("A mistake costs the one key, which has its default; all others hold")
+    @Test("A mistake costs only its own key, which keeps its default; all others apply")
     func oneKey() {
         let configuration = ConfigurationFile.read(
             "[display]\ncolor = 1\nmouse = false\n[refresh]\ninterval = \"1h\"\n", name: "c.toml")
@@ -54,15 +55,15 @@ struct MistakesTests {
         #expect(configuration.warnings == configuration.problems + [SuspendedWork.restart])
     }
 
-    @Test("A theme that there is not gives the default one, and a longest interval below the interval gives way")
+    @Test("A missing theme falls back to the default, and a maximum interval below the interval is ignored")
     func dependent() {
         let configuration = ConfigurationFile.read(
             "[display]\ntheme = \"drak\"\n[refresh]\ninterval = \"10h\"\nlongest_interval = \"1h\"\n", name: "c.toml")
         #expect(configuration.display.theme == "auto" && configuration.problems.count == 2)
-        #expect(configuration.refresh.longestInterval == 36_000)
+        #expect(configuration.refresh.maximumInterval == 36_000)
     }
 
-    @Test("A mistake in what a feed may reach lets it reach the least")
+    @Test("A mistake in what a feed may reach restricts it the most")
     func mistakenReach() {
         let text = "[feed.\"https://a.example/\"]\nprivate = \"no\""
         let configuration = ConfigurationFile.read(text, name: "config.toml")
@@ -78,7 +79,7 @@ struct MistakesTests {
         #expect(configuration.problems.last == "config.toml: 50 more mistakes")
     }
 
-    @Test("A file that no configuration is as large as is not read, and suspends everything")
+    @Test("An absurdly large file is not read, and suspends everything")
     func large() {
         let text = String(repeating: "# A remark.\n", count: 100_000)
         let configuration = ConfigurationFile.read(text, name: "config.toml")
@@ -94,7 +95,7 @@ struct MistakesTests {
     }
 
     @Test(
-        "A mistake suspends what a default in its place could delete, start or ask",
+        "A mistake suspends whatever its default could delete, start or request",
         arguments: [
             ("[retention]\ndays = 900", "[retention]\ndays = \"900\"", [SuspendedWork.deletingArticles]),
             ("days = 900\n[downloads]", "dayz = 900\n[downloads]", [.deletingArticles]),
@@ -140,9 +141,9 @@ struct MistakesTests {
         #expect(configuration.warnings.count == configuration.problems.count + (work.isEmpty ? 1 : 2))
     }
 
-    @Test("A file that is no text suspends everything, too; one that is named and missing is an error")
+    @Test("A file that is not text suspends everything, too; a named one that is missing is an error")
     func unreadable() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryDirectory()
         try folder.write("", to: "folder/x")
         try Data([0xFF, 0xFE, 0x00]).write(to: URL(fileURLWithPath: folder.path + "/bytes"))
         #expect(mkfifo("\(folder.path)/pipe", 0o600) == 0)
@@ -155,7 +156,7 @@ struct MistakesTests {
         }
     }
 
-    @Test("A feed whose settings cannot be read waits, and no other does; one more line costs nothing more")
+    @Test("A feed with unreadable settings waits, and no other; each further bad line costs only itself")
     func heldFeed() {
         let configuration = ConfigurationFile.read(
             """
@@ -172,7 +173,7 @@ struct MistakesTests {
         #expect(configuration.problems.count == 1 && !configuration.warnings.joined().contains("geheim"))
     }
 
-    @Test("Where nothing of the file is known, all feeds wait")
+    @Test("If nothing in the file is usable, all feeds wait")
     func heldFeeds() {
         let text = (1...30).map { "line \($0)\n" }.joined()
         let configuration = ConfigurationFile.read(text, name: "c.toml")

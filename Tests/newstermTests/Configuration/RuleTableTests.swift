@@ -41,14 +41,14 @@ struct RuleTableTests {
     }
 
     @Test(
-        "One that cannot be understood is skipped whole and told with its line; the others and all settings go on",
+        "An invalid one is skipped whole and reported with its line; the others and all settings are used",
         arguments: [
             ("then = [\"read\"]", 5, "a rule needs when: when = \"feed:news title:crypto\""),
             ("when = \"a\"", 5, "a rule needs then: then = [\"read\", \"tag ai\"]"),
             ("when = \"a\"\nthen = []", 5, "a rule needs then"),
             (
                 "when = \"a\"\nthen = [\"reed\"]", 7,
-                "Unknown action: reed; did you mean read?; actions: read, star, tag NAME, notify, never-notify"
+                "Unknown action: reed; did you mean read?; actions: read, star, tag NAME, hide, keep 7d, download, full-text, notify, never-notify"
             ),
             ("when = \"a\"\nthen = [\"tag\"]", 7, "tag takes the tag's name: \"tag ai\""),
             ("when = \"a\"\nthen = \"read\"", 7, "then takes a list of actions"),
@@ -77,7 +77,7 @@ struct RuleTableTests {
     }
 
     @Test(
-        "One with a line that is no TOML is skipped, since what is left of it could mean more",
+        "One with a line that is not TOML is skipped, since the rest could match more",
         arguments: [
             ("when = \"a\"\nname = x\nthen = [\"read\"]", 7), ("when = \"a\"\nwhen = \"b\"\nthen = [\"read\"]", 7),
             ("when = \"a\"\nthen = [\"read\"\n", 7), ("when = title:a\nthen = [\"read\"]", 6),
@@ -97,7 +97,7 @@ struct RuleTableTests {
     }
 
     @Test(
-        "A header that is no TOML costs its own rule alone",
+        "A header that is not TOML costs only its own rule",
         arguments: ["[[rule]", "[rule]]", "rule]]", "[[rule]] x", "[rule]"])
     func brokenHeader(header: String) {
         let text = Self.good + header + "\nwhen = \"b\"\nthen = [\"star\"]\n" + Self.good
@@ -107,7 +107,7 @@ struct RuleTableTests {
         #expect(configuration.problems.first?.hasPrefix("c.toml:4: ") == true)
     }
 
-    @Test("A table that is no list, and one of another name, are told with how it is written")
+    @Test("A value that is not a list, and a misnamed table, are reported with how to write it")
     func otherTables() {
         let single = read("\n[rule]\nwhen = \"a\"\nthen = [\"read\"]\n")
         #expect(single.problems == ["c.toml:2: rule is a table: write [[rule]] on a line of its own"])
@@ -118,7 +118,7 @@ struct RuleTableTests {
         #expect(near.rules.isEmpty)
     }
 
-    @Test("More rules than are taken are told of")
+    @Test("Rules beyond the limit are reported")
     func many() {
         let configuration = read(String(repeating: Self.good, count: 201))
         #expect(configuration.rules.count == 200)

@@ -7,12 +7,12 @@ import Testing
 @testable import FrontEnd
 @testable import NewsService
 
-@Suite("Parts of the configuration that are no TOML")
+@Suite("Parts of the configuration that are not TOML")
 struct SyntaxMistakesTests {
     private func problems(_ text: String) -> [String] { ConfigurationFile.read(text, name: "c.toml").problems }
 
     @Test(
-        "A line is told with its column, what is wrong and what to do, and without its value",
+        "A line is reported with its column, the error and the remedy, without its value",
         arguments: [
             ("color geheim", ":2:", "the equals sign is missing; write key = value"),
             ("= \"geheim\"", ":2:1:", "the name is missing before the equals sign"),
@@ -43,7 +43,7 @@ struct SyntaxMistakesTests {
     }
 
     @Test(
-        "A line with very many names is told with its line before the parser sees it, and costs what stands there",
+        "A line with very many names is reported before the parser sees it, and costs only itself",
         arguments: ["NAMES = 1", "[NAMES]", "theme = {NAMES = 1}", "theme = [\n{NAMES = 1}]"])
     func manyNames(line: String) {
         let names = Array(repeating: "a", count: 200_000).joined(separator: ".")
@@ -55,13 +55,13 @@ struct SyntaxMistakesTests {
         #expect(configuration.display.mouse == false)
     }
 
-    @Test("Many dots of many lines are no mistake")
+    @Test("Many dots spread over many lines are not a mistake")
     func manyLines() {
         let feeds = (1...4_000).map { "[feed.\"https://www.a.example/\($0).xml\"]\ninterval = \"6h\"\n" }.joined()
         #expect(ConfigurationDocument(feeds)?.mistakes.isEmpty == true)
     }
 
-    @Test("A list that is never closed costs its own key, although the parser finds that out later")
+    @Test("An unclosed list costs its own key, even if the parser notices later")
     func openList() {
         let configuration = ConfigurationFile.read(
             "[browser]\ncommand = [\n  \"w\",\n[display]\ncolor = false\nmouse = false\n", name: "c.toml")
@@ -70,7 +70,7 @@ struct SyntaxMistakesTests {
         #expect(configuration.browser == Configuration.Browser())
     }
 
-    @Test("Values of several lines are read beside a mistake")
+    @Test("Multi-line values are read beside a mistake")
     func longValues() {
         let configuration = ConfigurationFile.read(
             "[browser]\ncommand = [\n  \"w\", # a remark\n\n  \"--new\",\n]\n[display]\ncolor = no\n",
@@ -78,7 +78,7 @@ struct SyntaxMistakesTests {
         #expect(configuration.browser.command == ["w", "--new"] && configuration.problems.count == 1)
     }
 
-    @Test("What is set twice has the first value, and the second is told with its line")
+    @Test("A duplicate key has its first value, and the second is reported with its line")
     func twice() {
         let key = ConfigurationFile.read("[display]\nmouse = false\nmouse = true\ncolor = false", name: "c.toml")
         #expect(
@@ -95,7 +95,7 @@ struct SyntaxMistakesTests {
     }
 
     @Test(
-        "A header without its opening bracket costs what stands below it, and suspends what that may be for",
+        "A header without an opening bracket costs what is below it, and suspends what that may concern",
         arguments: ["retention]", "retention", "  retention ] # for ever", "[retention"])
     func headerWithoutBracket(header: String) {
         let configuration = ConfigurationFile.read(
@@ -106,7 +106,7 @@ struct SyntaxMistakesTests {
         #expect(configuration.articleRetention == nil && configuration.logLevel == .off)
     }
 
-    @Test("The feed of a header without its opening bracket is not asked without its settings")
+    @Test("The feed of a header without an opening bracket is not fetched without its settings")
     func feedWithoutBracket() {
         let configuration = ConfigurationFile.read(
             "[refresh]\nfeed.\"https://x.example/?a=b\"]\ninterval = \"9h\"\n", name: "c.toml")
@@ -114,7 +114,7 @@ struct SyntaxMistakesTests {
         #expect(configuration.feeds["https://x.example/?a=b"]?.hold == .settingsSuspended(line: 2))
     }
 
-    @Test("A header that cannot be read costs all that stands below it, and nothing of it gets into the table above")
+    @Test("An unreadable header costs everything below it, and nothing of it ends up in the table above")
     func header() {
         let configuration = ConfigurationFile.read(
             "[display]\nmouse = false\n[browser\ncommand = \"w\"\ncolor = false\n[log]\nlevel = \"off\"",
@@ -133,7 +133,7 @@ struct SyntaxMistakesTests {
         #expect(!configuration.display.mouse)
     }
 
-    @Test("Whatever is left out, a text is read without an end of the process, and no key gets into another table")
+    @Test("Whatever is left out, reading a text never crashes, and no key ends up in another table")
     func anything() throws {
         let sample = try ConfigurationFileTests.sampleText().replacing(#/(?m)^# (\w+ = |\[)/#) { $0.output.1 }
         let characters = Array(sample)

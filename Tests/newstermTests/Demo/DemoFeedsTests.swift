@@ -3,7 +3,7 @@ import Testing
 
 @testable import ReaderApp
 
-@Suite("The feeds of a demonstration")
+@Suite("The demonstration's feeds")
 struct DemoFeedsTests {
     private let feeds = DemoFeeds(start: Date(timeIntervalSince1970: 1_795_000_000))
 
@@ -11,7 +11,7 @@ struct DemoFeedsTests {
         String(decoding: try #require(feeds.document(name, after: elapsed)).bytes, as: UTF8.self)
     }
 
-    @Test("Every feed of the list is there, with dates in place of ages")
+    @Test("Every feed in the list exists, with dates in place of ages")
     func list() throws {
         let names = DemoFeeds.list.matches(of: /http:\/\/([a-z-]+)\.example\/feed\.xml [a-z]+\n/).map { String($0.1) }
         #expect(names.count == 9 && names.contains(DemoFeeds.slow))
@@ -23,7 +23,7 @@ struct DemoFeedsTests {
         #expect(feeds.document("elsewhere", after: 0) == nil)
     }
 
-    @Test("An article that is still to come is there once its time has passed, and then the feed has another ETag")
+    @Test("A scheduled article appears at its time, and then the feed has another ETag")
     func changes() throws {
         let title = "Swimmers get the old dry dock until September"
         #expect(try !text("harbour-post", after: 179).contains(title))
@@ -32,13 +32,13 @@ struct DemoFeedsTests {
         #expect(etags[0] == etags[1] && etags[1] != etags[2])
     }
 
-    @Test("A date is written as RSS has it")
+    @Test("A date is in the RSS format")
     func dates() throws {
         // Eleven minutes before the start.
         #expect(try text("harbour-post", after: 0).contains("<pubDate>Wed, 18 Nov 2026 10:55:40 GMT</pubDate>"))
     }
 
-    @Test("A proxy is asked for a host and a path, perhaps for the rest of a document")
+    @Test("A proxy request has a host and a path, and may ask for the rest of a document")
     func requests() throws {
         let document = DemoFeeds.Document(bytes: Array(repeating: 0, count: 100), etag: "\"one\"")
         func request(_ head: String) -> DemoRequest? { DemoRequest(head: Array(head.utf8)) }

@@ -8,9 +8,9 @@ import Testing
 @testable import ReaderApp
 @testable import newsterm
 
-@Suite("The folder of a demonstration")
+@Suite("The demonstration's folder")
 struct DemoFolderTests {
-    @Test("It is gone at the end, and everything of the demonstration was in it")
+    @Test("It is deleted at the end, and contained everything of the demonstration")
     func end() throws {
         let parent = try TemporaryDirectory()
         let folder = try DemoFolder(in: parent.path)
@@ -27,7 +27,7 @@ struct DemoFolderTests {
         #expect(parent.names.isEmpty)
     }
 
-    @Test("A folder with a quotation mark in its name does, and what cannot be written is told with the way out")
+    @Test("A folder with a quotation mark in its name works, and a failed write is reported with the remedy")
     func names() throws {
         let text = Demonstration.configuration(downloads: "/tmp/a \"b\\c/downloads")
         let read = ConfigurationFile.read(text, name: "config.toml")
@@ -43,7 +43,7 @@ struct DemoFolderTests {
         }
     }
 
-    @Test("What one left that was killed goes with the next; one that goes on is left alone, and so is anything else")
+    @Test("The folder of a killed one is deleted by the next; one in use, and anything else, is left alone")
     func leftovers() throws {
         let parent = try TemporaryDirectory()
         let running = try DemoFolder(in: parent.path)
@@ -59,7 +59,7 @@ struct DemoFolderTests {
         #expect(parent.names == ["newsterm-demonstration"])
     }
 
-    @Test("A user's own folder whose name begins alike stays, and so does one without a lock that has files")
+    @Test("A user's folder with a similar name stays, and so does one with files but without a lock")
     func foldersOfOthers() throws {
         let parent = try TemporaryDirectory()
         try parent.write("mine", to: "newsterm-demo-notes/ideas")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ReaderApp
 
-@Suite("The server of a demonstration")
+@Suite("The demonstration's server")
 struct DemoServerTests {
     private static let request = "GET \(DemoFeeds.address(of: "small-web")) HTTP/1.1\r\n\r\n"
 
@@ -43,11 +43,11 @@ struct DemoServerTests {
         }
     }
 
-    private static func server(patience: TimeInterval = 600) throws -> DemoServer {
-        try DemoServer(clock: FastClock(rate: Demonstration.rate), patience: patience)
+    private static func server(timeout: TimeInterval = 600) throws -> DemoServer {
+        try DemoServer(clock: FastClock(rate: Demonstration.rate), timeout: timeout)
     }
 
-    @Test("A connection beyond the thirty-second is closed, and once one ends there is a place again")
+    @Test("A connection beyond the thirty-second is closed, and once one ends there is room again")
     func bound() async throws {
         let server = try Self.server()
         var idle: [Client] = []
@@ -72,9 +72,9 @@ struct DemoServerTests {
         #expect(client.answer() == "")
     }
 
-    @Test("A client that sends its request too slowly is left, even if something comes all the time")
+    @Test("A client that sends its request too slowly is dropped, even if bytes keep coming")
     func slow() throws {
-        let client = try Client(try Self.server(patience: 0.2))
+        let client = try Client(try Self.server(timeout: 0.2))
         var count = 0
         while count < 10_000, client.send("x") {
             count += 1

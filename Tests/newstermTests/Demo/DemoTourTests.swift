@@ -12,7 +12,7 @@ import Testing
 
 @Suite("What a demonstration shows")
 struct DemoTourTests {
-    @Test("It launches a refresh, downloads a file, and is over within two minutes")
+    @Test("It launches a refresh, downloads a file, and ends within two minutes")
     func steps() throws {
         let keys = DemoTour.steps.flatMap(\.keys).joined()
         #expect(keys.contains(.character("L")) && keys.contains(.character("e")))
@@ -25,14 +25,14 @@ struct DemoTourTests {
     }
 
     @Test(
-        "It can be shown for a screen reader, as the reader itself",
+        "It can run in screen reader mode, like the reader",
         arguments: [["demo", "--plain"], ["--plain", "demo"]])
     func plain(arguments: [String]) throws {
         let command = try #require(try Newsterm.parseAsRoot(arguments) as? DemoCommand)
         #expect(command.readerOptions.plain)
     }
 
-    @Test("Launches, the end of a time and the end of a refresh are told; what it waits for is not")
+    @Test("Launches, expirations and the end of a refresh are shown; waits are not")
     func entries() {
         func text(
             _ event: JournalEntry.Event, _ identifier: String = "org.newsterm.apprefresh",

@@ -10,7 +10,7 @@ struct FastClockTests {
     /// A rate that divides these times without a remainder, so that all results are exact.
     private static let rate = 64.0
 
-    @Test("An alarm goes off when the clock shows its date, or its uptime, long before the machine's clock does")
+    @Test("An alarm fires at its date or uptime on this clock, long before the machine's clock gets there")
     func alarms() async {
         let machine = VirtualClock()
         await machine.advance(by: 100)
@@ -34,7 +34,7 @@ struct FastClockTests {
         #expect(machine.nextAlarm == nil)
     }
 
-    @Test("Its two times pass alike, faster than the machine's, from what that shows when it is made")
+    @Test("Its date and uptime advance equally, faster than the machine's, from their values at creation")
     func times() async {
         let machine = VirtualClock()
         await machine.advance(by: 100)

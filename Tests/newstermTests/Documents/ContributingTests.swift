@@ -20,15 +20,15 @@ struct ContributingTests {
         }
     }
 
-    @Test("Its table of targets is that of Package.swift: every one but those with tests, and all that each may import")
+    @Test("Its table of targets matches Package.swift: all but test targets, with all their permitted imports")
     func targets() async throws {
         let rows = try Self.rows("| target |")
         let targets = try await PackageManifest.load().targets.filter { $0.type != "test" }
         #expect(rows.map { $0[0] }.sorted() == targets.map(\.name).sorted())
         #expect(rows.allSatisfy { $0.count == 3 && !$0[1].isEmpty })
         for target in targets {
-            let told = rows.first { $0[0] == target.name }?[2].components(separatedBy: ", ").filter { !$0.isEmpty }
-            #expect(told?.sorted() == target.imports.sorted(), "\(target.name)")
+            let listed = rows.first { $0[0] == target.name }?[2].components(separatedBy: ", ").filter { !$0.isEmpty }
+            #expect(listed?.sorted() == target.imports.sorted(), "\(target.name)")
         }
     }
 
@@ -52,7 +52,7 @@ struct ContributingTests {
         #expect(count > 100)
     }
 
-    @Test("It has the walks of a feed's bytes, a key, a refresh, a launch, an expiration and the end of the reader")
+    @Test("It has the walks of a feed's bytes, a key, a refresh, a launch, an expiration and quitting")
     func walks() throws {
         let walks = try Self.text().matches(of: #/(?m)^\*\*(.+)\.\*\* `/#).map { String($0.1) }
         #expect(

@@ -40,7 +40,7 @@ struct LibraryPagesTests {
     }
 
     @Test(
-        "Every link in them and in the comments leads somewhere, and no parameter is described that there is not",
+        "Every link in them and in the comments works, and every described parameter exists",
         .enabled(if: hasDocC), arguments: ["BackgroundTasks", "BackgroundTransfers", "BackgroundURLSessions"])
     func links(module: String) async throws {
         let directory = try TemporaryDirectory()

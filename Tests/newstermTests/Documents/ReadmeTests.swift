@@ -13,7 +13,7 @@ struct ReadmeTests {
         try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
     }
 
-    @Test("It is for users: at most 150 lines, with the two commands that begin everything")
+    @Test("It is for users: at most 150 lines, with the two commands to start with")
     func length() throws {
         let lines = try Self.text().components(separatedBy: "\n")
         #expect(lines.count <= 151)
@@ -21,7 +21,7 @@ struct ReadmeTests {
         #expect(lines.contains("    Resources/setup --tests && swift test"))
     }
 
-    @Test("Every file that it links to or shows a command of is there")
+    @Test("Every file that it links to or mentions in a command exists")
     func links() throws {
         let text = try Self.text()
         let links = text.matches(of: #/\]\(([^)#]+)\)/#).map { String($0.1) }.filter { !$0.hasPrefix("https://") }
@@ -38,7 +38,7 @@ struct ReadmeTests {
         }
     }
 
-    @Test("Every command of newsterm that it shows is one")
+    @Test("Every newsterm command that it shows is valid")
     func commands() throws {
         let shown = try Self.text().matches(of: #/(?:`|swift run -c release )newsterm ([a-z-]+[^`#\n]*)/#)
             .map { $0.1.split(separator: " ").map(String.init) }
@@ -50,7 +50,7 @@ struct ReadmeTests {
         }
     }
 
-    @Test("Its ten keys do what they are said to do")
+    @Test("Its ten keys do what it says")
     @MainActor
     func keys() throws {
         let table = try Self.text().components(separatedBy: "## Ten keys")[1].components(separatedBy: "`?`")[0]

@@ -8,21 +8,21 @@ import Web
 @testable import Newsroom
 @testable import Presentation
 
-@Suite("Why downloads fail, told in Japanese")
+@Suite("Reasons of failed downloads in Japanese")
 struct DownloadCauseTests {
     /// A Japanese sentence has no English words; inserted values are in capitals.
-    private func isTold(_ failure: ExchangeFailure, _ location: SourceLocation = #_sourceLocation) throws {
+    private func expectTranslated(_ failure: ExchangeFailure, _ location: SourceLocation = #_sourceLocation) throws {
         let stored = try JSONDecoder().decode(ExchangeFailure.self, from: JSONEncoder().encode(failure))
         #expect(stored == failure, sourceLocation: location)
-        let told = try #require(
+        let text = try #require(
             InterfaceLocale.$current.withValue(InterfaceLocale(.japanese)) { stored.cause?.translated },
             "\(failure)", sourceLocation: location)
-        let rest = told.replacing(/https?(:\/\/)?|file:\/\/|config\.toml|downloads\.folder/, with: "")
-        #expect(!rest.contains(/[a-z]{2}/), "\(failure) → \(told)", sourceLocation: location)
+        let rest = text.replacing(/https?(:\/\/)?|file:\/\/|config\.toml|downloads\.folder/, with: "")
+        #expect(!rest.contains(/[a-z]{2}/), "\(failure) → \(text)", sourceLocation: location)
     }
 
     @Test(
-        "Every reason of a download's failure is told, and stays what it is when it is stored",
+        "Every reason of a download's failure has a sentence, and is unchanged after being stored",
         arguments: [
             BackgroundTransferError.cancelled(nil), .unsupportedURL("FTP:"), .privateAddress("A.B"),
             .timedOut(seconds: 60), .tooLarge(limit: 1000), .lengthMismatch(announced: 5, received: 4),
@@ -33,29 +33,29 @@ struct DownloadCauseTests {
             .tooManyRedirects, .status(404), .unexpectedContent(found: "TEXT", expected: "AUDIO"),
             .inconsistentAnswer(reason: "REASON"), .noSpace, .unusableFolder(reason: "REASON"),
         ])
-    func downloads(_ error: BackgroundTransferError) throws { try isTold(ExchangeFailure(error)) }
+    func downloads(_ error: BackgroundTransferError) throws { try expectTranslated(ExchangeFailure(error)) }
 
     @Test(
-        "Every reason for which a finished file has no place is told",
+        "Every reason why a finished file cannot be placed has a sentence",
         arguments: [DownloadError.lost, .noSpace(path: "/A"), .folderUnusable(path: "/A", reason: "REASON")])
-    func places(_ error: DownloadError) throws { try isTold(ExchangeFailure(error)) }
+    func places(_ error: DownloadError) throws { try expectTranslated(ExchangeFailure(error)) }
 
     @Test(
-        "Every status is told of a file, and none with the words for a feed",
+        "Every status has a sentence about a file, and none mentions a feed",
         arguments: [204, 300, 304, 400, 401, 402, 403, 404, 406, 408, 410, 421, 429, 451, 500, 501, 502, 503, 599, 999])
     func statuses(_ status: Int) throws {
         let failure = ExchangeFailure(BackgroundTransferError.status(status))
-        try isTold(failure)
+        try expectTranslated(failure)
         #expect(failure.sentence.contains("(\(status))") && !failure.sentence.contains("feed"))
-        let told = InterfaceLocale.$current.withValue(InterfaceLocale(.japanese)) { failure.cause?.translated }
-        #expect(told?.contains("(\(status))") == true && told?.contains("フィード") == false)
+        let text = InterfaceLocale.$current.withValue(InterfaceLocale(.japanese)) { failure.cause?.translated }
+        #expect(text?.contains("(\(status))") == true && text?.contains("フィード") == false)
     }
 
-    @Test("That a file is empty is told")
-    func empty() throws { try isTold(ExchangeFailure(emptyFileOf: 1000)) }
+    @Test("An empty file has a sentence")
+    func empty() throws { try expectTranslated(ExchangeFailure(emptyFileOf: 1000)) }
 
     @Test(
-        "What lets one in somewhere is not told, and not stored with the cause",
+        "Credentials are neither shown nor stored with the cause",
         arguments: [
             "gopher://bob:S3cret@127.0.0.1:1/x", "http://bob:S3cret@[::zz/x", "ftp://S3cretTokPW12@h/x",
             "//bob:S3cret@[bad/x", "gopher:bob:S3cret@h/x", "mailto:bob:S3cret@x", "ftp://bob:S3cr et@h/x",
@@ -73,8 +73,8 @@ struct DownloadCauseTests {
         #expect(whole.sentence.contains("ftp://a.example/b"))
     }
 
-    @Test("A session's error names the exchange's that lies beneath it, also when an earlier version stored it without")
-    func beneath() throws {
+    @Test("A session's error includes the underlying one of the exchange, even if an earlier version stored it without")
+    func underlying() throws {
         let error = BackgroundTransferError(WebError.cannotConnect(host: "a.example", reason: .refusesConnections))
         #expect(ExchangeFailure(error).cause == .refusesConnections(host: "a.example"))
         let stored = try JSONEncoder().encode(error)

@@ -7,22 +7,22 @@ import Texts
 @testable import Presentation
 @testable import ReaderApp
 
-@Suite("The journal and refusals, told in Japanese from their values")
+@Suite("The journal and refusals in Japanese, from their values")
 struct JournalTextTests {
     /// A Japanese text has no English words; inserted values are in capitals.
-    private func isTold(_ text: () -> String, _ location: SourceLocation = #_sourceLocation) {
-        let told = InterfaceLocale.$current.withValue(InterfaceLocale(.japanese)) { text() }
-        let rest = told.replacing(/org\.example\.[a-z]+/, with: "")
-        #expect(!told.isEmpty && !rest.contains(/[a-z]{2}/), "\(told)", sourceLocation: location)
+    private func expectTranslated(_ text: () -> String, _ location: SourceLocation = #_sourceLocation) {
+        let translated = InterfaceLocale.$current.withValue(InterfaceLocale(.japanese)) { text() }
+        let rest = translated.replacing(/org\.example\.[a-z]+/, with: "")
+        #expect(!translated.isEmpty && !rest.contains(/[a-z]{2}/), "\(translated)", sourceLocation: location)
     }
 
-    private func isTold(_ entry: JournalEntry, _ location: SourceLocation = #_sourceLocation) {
+    private func expectTranslated(_ entry: JournalEntry, _ location: SourceLocation = #_sourceLocation) {
         #expect(entry.details != nil, "\(entry.message)", sourceLocation: location)
-        isTold({ BackgroundOverview.LogLine(entry).text }, location)
+        expectTranslated({ BackgroundOverview.LogLine(entry).text }, location)
     }
 
     @Test(
-        "Every refusal of the scheduler is told",
+        "Every refusal of the scheduler has a sentence",
         arguments: [
             BackgroundTaskError.unavailable(reason: "WHY"), .unusableArgument("A", reason: "WHY"),
             .tooManyPendingTaskRequests(kind: "app refresh", limit: 1), .notPermitted(identifier: "A"),
@@ -35,34 +35,34 @@ struct JournalTextTests {
             .storage(operation: .open, path: "/A", reason: "WHY", code: 22),
             .noHolder(directory: "/A"), .noAnswer(directory: "/A"), .conversationBroken, .unusableMessage(bytes: 5),
         ] + BackgroundTaskError.Operation.allCases.map { .storage(operation: $0, path: "/A", reason: "WHY") })
-    func refusals(_ error: BackgroundTaskError) { isTold({ ErrorTexts.sentence(for: error) }) }
+    func refusals(_ error: BackgroundTaskError) { expectTranslated({ ErrorTexts.sentence(for: error) }) }
 
     @Test(
-        "That the newsterm which runs the tasks cannot be asked is told",
+        "An unreachable newsterm that runs the tasks has a sentence",
         arguments: [
             TaskHostError.gone, .silent(process: 4711), .silent(process: nil), .silent(process: 4711, isStopped: true),
             .leaving, .otherVersion(process: 4711),
             .otherVersion(process: nil),
         ])
-    func unasked(_ error: TaskHostError) { isTold({ ErrorTexts.sentence(for: error) }) }
+    func unasked(_ error: TaskHostError) { expectTranslated({ ErrorTexts.sentence(for: error) }) }
 
-    @Test("That nothing runs the tasks is told, with what keeps a process from it")
+    @Test("The lack of a process that runs the tasks has a sentence, with the reason")
     func nothingRuns() {
-        isTold({ ErrorTexts.sentence(for: NothingRunsTasks(because: nil)) })
-        let error = NothingRunsTasks(because: BackgroundTaskError.damagedRecords(path: "/A"))
-        isTold({ ErrorTexts.sentence(for: error) })
+        expectTranslated({ ErrorTexts.sentence(for: NoTaskRunner(because: nil)) })
+        let error = NoTaskRunner(because: BackgroundTaskError.damagedRecords(path: "/A"))
+        expectTranslated({ ErrorTexts.sentence(for: error) })
         #expect("\(error)".hasPrefix("No newsterm is running the background tasks: "))
     }
 
-    @Test("Everything that the scheduler notes in a long time is told", arguments: 0..<4)
+    @Test("Everything that the scheduler journals over a long time has a sentence", arguments: 0..<4)
     func scheduler(seed: Int) throws {
         var walk = SchedulerWalk(seed: UInt64(seed))
         try walk.walk(steps: 600)
         #expect(walk.entries.count > 60)
-        for entry in walk.entries { isTold(entry) }
+        for entry in walk.entries { expectTranslated(entry) }
     }
 
-    @Test("Everything that is noted of work after the user has left is told")
+    @Test("Every journal entry about work after the user has left has a sentence")
     func assertions() {
         var (machine, uptime, entries) = (AssertionStateMachine(), 100.0, [JournalEntry]())
         func take(_ actions: [AssertionAction]) {
@@ -83,10 +83,10 @@ struct JournalTextTests {
         take(machine.tick(now: now, uptime: uptime + 40))
         take(machine.begin("A", now: now, uptime: uptime + 40).1)
         #expect(entries.count > 8)
-        for entry in entries { isTold(entry) }
+        for entry in entries { expectTranslated(entry) }
     }
 
-    @Test("What another version wrote, whose values are not known here, is told in its English words")
+    @Test("An entry of another version with unknown values keeps its English sentence")
     func otherVersion() throws {
         let entry = JournalEntry(date: Date(timeIntervalSince1970: 0), identifier: nil, event: .storage, .started)
         let line = String(decoding: try JSONCoding.encode(entry), as: UTF8.self)

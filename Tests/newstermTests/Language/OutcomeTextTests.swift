@@ -9,52 +9,52 @@ import Texts
 @testable import Presentation
 @testable import ReaderApp
 
-@Suite("What came of work, told in Japanese from its values")
+@Suite("Results of work in Japanese, from their values")
 struct OutcomeTextTests {
     /// A Japanese text has no English words; inserted values are in capitals.
-    private func isTold(_ text: @autoclosure () -> String, _ location: SourceLocation = #_sourceLocation) {
-        let told = InterfaceLocale.$current.withValue(InterfaceLocale(.japanese)) { text() }
-        let rest = told.replacing("config.toml", with: "").replacing("newsterm", with: "")
-        #expect(!told.isEmpty && !rest.contains(/[a-z]{2}/), "\(told)", sourceLocation: location)
+    private func expectTranslated(_ text: @autoclosure () -> String, _ location: SourceLocation = #_sourceLocation) {
+        let translated = InterfaceLocale.$current.withValue(InterfaceLocale(.japanese)) { text() }
+        let rest = translated.replacing("config.toml", with: "").replacing("newsterm", with: "")
+        #expect(!translated.isEmpty && !rest.contains(/[a-z]{2}/), "\(translated)", sourceLocation: location)
     }
 
-    @Test("What came of a refresh, whatever happened in it", arguments: [0, 1, 2], [0, 2])
+    @Test("Every result of a refresh has a sentence", arguments: [0, 1, 2], [0, 2])
     func refreshes(updated: Int, failed: Int) {
-        for (new, postponed, promoted, cancelled) in [
+        for (new, postponed, handedOver, cancelled) in [
             (0, 0, 0, 0), (1, 1, 1, 1), (5, 2, 2, 2), (0, 2, 0, 0), (0, 0, 2, 1),
         ] {
             var report = RefreshReport()
             (report.updated, report.failed, report.skipped) = (updated, failed, postponed)
-            (report.postponed, report.promoted, report.cancelled) = (postponed, promoted, cancelled)
+            (report.postponed, report.handedOver, report.cancelled) = (postponed, handedOver, cancelled)
             if updated > 0 { (report.newArticles, report.feedsWithNews) = (new, min(new, updated)) }
             report.firstPostponed = "\(CheckReason.hostHasTurns("A", every: 60))"
             report.firstPostponement = RefreshOutcome.Postponement(cause: .hostHasTurns("A", every: 60), seconds: 60)
             if failed > 0 { report.firstCause = RefreshOutcome.Failure(cause: .emptyDocument, next: nil) }
             for offline in [0, 1, 2] {
                 report.offline = offline
-                isTold(RefreshResult(report).sentence)
+                expectTranslated(RefreshResult(report).sentence)
             }
         }
     }
 
-    @Test("Feeds that a mistake in the configuration suspends, alone and beside others", arguments: [0, 1], [1, 2])
+    @Test("Feeds that a configuration mistake suspends have sentences, alone or not", arguments: [0, 1], [1, 2])
     func suspended(updated: Int, held: Int) {
         var report = RefreshReport()
         (report.updated, report.skipped, report.held) = (updated, held, held)
-        report.firstHold = .programsSuspended(line: 3)
-        isTold(RefreshResult(report).sentence)
+        report.firstSuspension = .programsSuspended(line: 3)
+        expectTranslated(RefreshResult(report).sentence)
     }
 
-    @Test("What maintenance came to, one of each or several", arguments: [0, 1, 2], [nil, 30])
+    @Test("Every result of maintenance has a sentence, alone and combined", arguments: [0, 1, 2], [nil, 30])
     func maintenance(count: Int, days: Int?) {
         var report = MaintenanceReport(maximumAgeDays: days, deleted: days == nil ? 0 : count)
         (report.deletedFiles, report.corrected) = (count, count)
         let outcome = WorkOutcome.maintained(report)
-        isTold(outcome.translated)
-        isTold(outcome.translatedSummary(at: Date()) ?? "")
+        expectTranslated(outcome.translated)
+        expectTranslated(outcome.translatedSummary(at: Date()) ?? "")
     }
 
-    @Test("Why a run of the task brought nothing, and why it failed, is told")
+    @Test("Every reason why a run found nothing or failed has a sentence")
     func runs() throws {
         func record(_ report: RefreshReport, _ ending: RunRecord.Ending) -> RunRecord {
             var record = RunRecord(
@@ -65,14 +65,14 @@ struct OutcomeTextTests {
         }
         var report = RefreshReport()
         (report.skipped, report.nextDue) = (3, Date(timeIntervalSince1970: 7200))
-        isTold(record(report, .completed(.noData)).text)
+        expectTranslated(record(report, .completed(.noData)).text)
         report = RefreshReport()
         (report.failed, report.firstFailure) = (500, "The document is empty.")
         report.firstCause = RefreshOutcome.Failure(cause: .emptyDocument, next: .failed(times: 5, pause: 3600))
         let failed = record(report, .completed(BackgroundTaskResult(report)))
         #expect(failed.description == "failed: The document is empty. (and 499 more)")
-        let told = InterfaceLocale.$current.withValue(InterfaceLocale(.japanese)) { failed.text }
-        #expect(told == "失敗: 文書が空です。 5回続けて失敗したため、1時間後に再試行します。（ほか499件）")
+        let translated = InterfaceLocale.$current.withValue(InterfaceLocale(.japanese)) { failed.text }
+        #expect(translated == "失敗: 文書が空です。 5回続けて失敗したため、1時間後に再試行します。（ほか499件）")
         let retried = record(report, .completed(.retry("The document is empty.")))
         #expect(
             InterfaceLocale.$current.withValue(InterfaceLocale(.japanese)) { retried.text }
@@ -84,18 +84,20 @@ struct OutcomeTextTests {
         #expect(read == failed)
     }
 
-    @Test("newsterm's own entries are told, each with what came of the work")
+    @Test("newsterm's own entries have sentences, each with the result of the work")
     func entries() {
-        let asker = Asker(.user, process: 7)
+        let requester = Requester(.user, process: 7)
         var downloaded = NewsNotification()
         downloaded.downloads = 1
         for entry: NewsEntry in [
-            .begun(work: .feed(address: "A"), asker: asker), .begun(work: .launch(task: nil), asker: asker),
+            .begun(work: .feed(address: "A"), requester: requester),
+            .begun(work: .launch(task: nil), requester: requester),
             .ended(
-                verb: .done, duration: 3, asker: asker, words: "Added a: 3 articles, none new.",
+                verb: .done, duration: 3, requester: requester, words: "Added a: 3 articles, none new.",
                 outcome: .added(feed: "A", articles: 3, new: 0)),
-            .ended(verb: .stopped, duration: 3, asker: asker, words: "it was asked to stop.", outcome: .stopped),
-            .cutOff(process: 7, beginning: "Asked for.", work: .allFeeds, asker: asker),
+            .ended(
+                verb: .stopped, duration: 3, requester: requester, words: "it was asked to stop.", outcome: .stopped),
+            .cutOff(process: 7, beginning: "Asked for.", work: .allFeeds, requester: requester),
             .jobEnded(
                 job: .feeds(count: 1), origin: 7, ending: .failed, words: "There is no feed.",
                 outcome: .nothing(.noneThere)),
@@ -110,7 +112,7 @@ struct OutcomeTextTests {
             .download(note: .failed(name: "A", reason: "WHY")), .notNotified(reason: nil),
             .notified(summary: "1 file downloaded", notification: downloaded),
         ] {
-            isTold(BackgroundOverview.LogLine(JournalEntry(entry, at: Date())).text)
+            expectTranslated(BackgroundOverview.LogLine(JournalEntry(entry, at: Date())).text)
         }
     }
 }

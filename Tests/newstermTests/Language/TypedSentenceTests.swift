@@ -7,17 +7,17 @@ import Texts
 @testable import NewsService
 @testable import Presentation
 
-@Suite("What is wrong with what was typed, told in Japanese")
+@Suite("Errors in typed text, in Japanese")
 struct TypedSentenceTests {
-    private func isTold(_ text: @autoclosure () -> String) {
-        let told = InterfaceLocale.$current.withValue(InterfaceLocale(.japanese)) { text() }
+    private func expectTranslated(_ text: @autoclosure () -> String) {
+        let translated = InterfaceLocale.$current.withValue(InterfaceLocale(.japanese)) { text() }
         // Names of fields and addresses are not translated.
         let english = /\b(the|is|are|of|not|and|for|it|in|with|no|none|such|as|can|was|after|comes|takes|this|a)\b(?!:)/
-        #expect(!told.contains(english), "\(told)")
+        #expect(!translated.contains(english), "\(translated)")
     }
 
     @Test(
-        "Every fault of a query is told",
+        "Every error in a query has a sentence",
         arguments: [
             "is:new", "has:x", "age:soon", "age:", "date:soon", "date:", "title:", "feed:", "author:",
             (0..<200).map { "w\($0)" }.joined(separator: " "), String(repeating: "x ", count: 5_000),
@@ -25,11 +25,11 @@ struct TypedSentenceTests {
     func queries(_ query: String) {
         let problems = ArticleQuery.parse(query).problems
         #expect(!problems.isEmpty)
-        for problem in problems { isTold(problem.translated) }
+        for problem in problems { expectTranslated(problem.translated) }
     }
 
     @Test(
-        "Every fault of one of newsboat's expressions is told",
+        "Every error in a newsboat expression has a sentence",
         arguments: [
             "", "title", "title =", "title = \"a", "(title = \"a\"", "title = \"a\" x", "= 5", "age between 5",
             "age between 1:",
@@ -42,11 +42,11 @@ struct TypedSentenceTests {
             _ = try ArticleQuery(newsboat: expression)
             Issue.record("\(expression) is in order")
         } catch {
-            isTold(error.translated)
+            expectTranslated(error.translated)
         }
     }
 
-    @Test("Every fault of a setting is told")
+    @Test("Every error in a setting has a sentence")
     func settings() {
         for key in ConfigurationKey.all {
             for value in ["[1]", "{ }", "\"{x} {title}\"", "\"{fead} {title}\"", "\"../{title}\"", "\"/{title}\""] {
@@ -55,9 +55,9 @@ struct TypedSentenceTests {
                 } catch {
                     // Quoted text is what the user would type.
                     let translated = InterfaceLocale.$current.withValue(InterfaceLocale(.japanese)) { error.translated }
-                    let told = translated.replacing(#/"[^"]*"/#, with: "")
+                    let rest = translated.replacing(#/"[^"]*"/#, with: "")
                     let english = /\b(the|is|are|of|not|and|for|in|with|no|none|such|as|can|or|a|an|wants)\b/
-                    #expect(!told.contains(english), "\(error) → \(told)")
+                    #expect(!rest.contains(english), "\(error) → \(rest)")
                 }
             }
         }
@@ -72,12 +72,12 @@ struct TypedSentenceTests {
             ("[keys]\nquit = 1", "c.toml:2: keys.quit に指定できるのは次の値です: キー、またはキーのリスト: \"n\" か [\"n\", \"F2\"]"),
             (
                 "[[rule]]\nwhen = \"a\"\nthen = [\"reed\"]",
-                "c.toml:3: reed という操作はありません。read のことですか？（操作: read, star, tag NAME, notify, never-notify）。このルールは使われません"
+                "c.toml:3: reed という操作はありません。read のことですか？（操作: read, star, tag NAME, hide, keep 7d, download, full-text, notify, never-notify）。このルールは使われません"
             ),
             ("[[rule]]\nwhen = \"a\"", "c.toml:1: ルールには then が必要です: then = [\"read\", \"tag ai\"]。このルールは使われません"),
             (
                 "[[rule]]\nwhen = \"is:read\"\nthen = [\"read\"]",
-                "c.toml:2: when の1文字目: 届いたばかりの記事は未読でスターもないため、当てはまる記事がありません。このルールは使われません"
+                "c.toml:2: when の1文字目: 届いたばかりの記事は未読で、スターもなく、隠されてもいないため、当てはまる記事がありません。このルールは使われません"
             ),
             ("keys = 1", "c.toml:1: keys はテーブルです。[keys] を1行に書いてください"),
             (
@@ -89,15 +89,15 @@ struct TypedSentenceTests {
                 "c.toml:1: コマンドにプログラム名がありません。exec:~/bin/feed か \"exec:~/bin/feed 引数\" と書いてください。"
             ),
         ] {
-            let told = ConfigurationFile.read(text, name: "c.toml").faults.first.map { problem in
+            let sentence = ConfigurationFile.read(text, name: "c.toml").faults.first.map { problem in
                 InterfaceLocale.$current.withValue(InterfaceLocale(.japanese)) { problem.text }
             }
-            #expect(told == japanese)
+            #expect(sentence == japanese)
         }
     }
 
     @Test(
-        "Every fault of a line of the feed list is told",
+        "Every error in a line of the feed list has a sentence",
         arguments: [
             "https://a.b/x\nhttps://a.b/x", "https://a.b every:1s", "https://a.b notify:maybe", "\"https://a.b",
             "\"query:a\"", "word",
@@ -108,16 +108,16 @@ struct TypedSentenceTests {
     func lines(_ text: String) {
         let problems = FeedList(text: text).problems
         #expect(!problems.isEmpty, "\(text)")
-        for problem in problems { isTold(FeedListRemark("/A:\(problem.line)", problem.fault).text) }
-        for count in [1, 1_100] { isTold(FeedListRemark("/A:101", .more(count)).text) }
+        for problem in problems { expectTranslated(FeedListRemark("/A:\(problem.line)", problem.fault).text) }
+        for count in [1, 1_100] { expectTranslated(FeedListRemark("/A:101", .more(count)).text) }
     }
 
     @Test(
-        "Why a program shows nothing, or an editor gave nothing back, is told",
+        "Every reason why a program shows nothing, or an editor returned nothing, has a sentence",
         arguments: [
             OpeningError.notOfTheWeb, .notStarted(program: "A", reason: "WHY", setting: "browser.command"),
             .failed(program: "A", isFile: true, status: "1"), .failed(program: "A", isFile: false, status: "1"),
             .editorNotStarted("A", reason: "WHY"), .editorNotRun("A"), .editorFailed("A", status: 3),
         ])
-    func programs(_ error: OpeningError) { isTold(ErrorTexts.sentence(for: error)) }
+    func programs(_ error: OpeningError) { expectTranslated(ErrorTexts.sentence(for: error)) }
 }

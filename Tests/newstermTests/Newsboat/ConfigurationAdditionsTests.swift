@@ -22,7 +22,7 @@ struct ConfigurationAdditionsTests {
         #expect(configuration.retention.days == 90)
     }
 
-    @Test("Lines go behind the header of their table, and all else stays as it is")
+    @Test("Lines go after their table's header, and everything else is unchanged")
     func present() throws {
         let text = "# mine\r\n[ retention ] # how long\r\nkeep_unread = true\n\n[keys]\nopen = \"x\"\n# [keys.article]"
         let added = try #require(Self.additions.fitted(into: text, name: "x"))
@@ -35,7 +35,7 @@ struct ConfigurationAdditionsTests {
     }
 
     @Test(
-        "However the file writes its tables, the lines get their place",
+        "However the file writes its tables, the lines are added correctly",
         arguments: [
             "[retention]\nkeep_unread = true\n[keys]", "[\"keys\"]\nopen = \"x\"\n", "[ 'keys' ]\n[ keys . article ]\n",
             "keys.open = \"x\"\nretention.keep_unread = true\n", "keys.open = \"x\"\n[retention]\nkeep_unread = true",
@@ -48,7 +48,7 @@ struct ConfigurationAdditionsTests {
         #expect(KeysTable.changes(in: added).contains { $0.action == "back" && $0.place == "article" })
     }
 
-    @Test("What does not fit is not added")
+    @Test("Lines that do not fit are not added")
     func unfit() { #expect(Self.additions.fitted(into: "keys = { open = \"x\" }\n", name: "x") == nil) }
 
     @Test("Nothing to add changes nothing")

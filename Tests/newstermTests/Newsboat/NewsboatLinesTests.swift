@@ -3,13 +3,13 @@ import Testing
 
 @testable import Commands
 
-@Suite("The lines of newsboat's configuration")
+@Suite("Lines of newsboat's configuration")
 struct NewsboatLinesTests {
     private static func lines(_ files: [String: String]) -> NewsboatLines {
         NewsboatLines(files["/n/config"] ?? "", path: "/n/config", home: "/home/ann") { files[$0] }
     }
 
-    @Test("The lines of an included file stand where it is included, each with its own file and number")
+    @Test("An included file's lines are in its place, each with its own file and number")
     func included() {
         let lines = Self.lines([
             "/n/config": "one\ninclude more\ntwo\ninclude ~/keys\ninclude /etc/all\n", "/n/more": "\nthree\n",
@@ -22,7 +22,7 @@ struct NewsboatLinesTests {
         #expect(lines.place(of: 0) == nil && lines.place(of: 6) == nil)
     }
 
-    @Test("Files that include each other again and again are read a bounded number of times")
+    @Test("Files that include each other repeatedly are read a bounded number of times")
     func bounded() {
         let includes = String(repeating: "include a\ninclude b\n", count: 50)
         let text = includes + "x\n"
@@ -31,7 +31,7 @@ struct NewsboatLinesTests {
         #expect(lines.configuration.settings.contains { $0.name == "x" })
     }
 
-    @Test("A file that is not there, or includes itself, leaves its line")
+    @Test("A missing file, or one that includes itself, leaves its line")
     func unread() {
         let lines = Self.lines(["/n/config": "include gone\ninclude loop\n", "/n/loop": "include config\nx\n"])
         #expect(lines.configuration.settings.map(\.name) == ["include", "include", "x"])

@@ -1,15 +1,16 @@
 import BackgroundTasks
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Commands
 @testable import NewsService
 
-@Suite("What newsterm doctor says of notifications")
+@Suite("The doctor's check of notifications")
 struct NotificationCheckTests {
-    private let folder: TemporaryFolder
+    private let folder: TemporaryDirectory
 
-    init() throws { folder = try TemporaryFolder() }
+    init() throws { folder = try TemporaryDirectory() }
 
     private func check(_ configuration: String, environment: [String: String] = [:]) throws -> [DoctorCheck] {
         try folder.write(configuration, to: "config.toml")
@@ -23,15 +24,15 @@ struct NotificationCheckTests {
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: "\(folder.path)/\(program)")
     }
 
-    @Test("Nothing configured is fine; what is suspended is another check's matter")
+    @Test("No configuration is fine; suspended notifications belong to another check")
     func off() throws {
         #expect(try check("").map(\.status) == [.ok])
         #expect(try check("").first?.detail.hasPrefix("Off: ") == true)
         #expect(try check("[notifications]\nfeeds = 1\n").isEmpty)
     }
 
-    @Test("The ways that work are told in one line")
-    func ways() throws {
+    @Test("Working methods are reported on one line")
+    func methods() throws {
         try install("notify-send")
         try install("tell")
         let text = "[notifications]\ndesktop = true\ncommand = \"tell\"\nterminal = \"osc9\"\nper_hour = 3\n"
@@ -47,7 +48,7 @@ struct NotificationCheckTests {
         #expect(once.first?.detail.hasSuffix(", once an hour at most.") == true)
     }
 
-    @Test("A desktop that cannot be told and a program that is not there are problems, with what to do")
+    @Test("An unreachable desktop and a missing program are problems, with remedies")
     func problems() throws {
         let desktop = try check("[notifications]\ndesktop = true\n")
         #expect(desktop.first?.status == .problem)
@@ -74,7 +75,7 @@ struct NotificationCheckTests {
         #expect(command.first?.detail == "/nonexistent/tell is no program that can be started.")
     }
 
-    @Test("Every way that does not work is told of, and so are those that do")
+    @Test("Every method that does not work is reported, and so are those that do")
     func everyWay() throws {
         let all = try check("[notifications]\ndesktop = true\ncommand = \"~/bin/x\"\nterminal = \"bell\"\n")
         #expect(all.map(\.status) == [.ok, .problem, .problem])
@@ -83,7 +84,7 @@ struct NotificationCheckTests {
         #expect(all[1].detail.contains("no notify-send") && all[2].detail.contains("/bin/x is no program"))
     }
 
-    @Test("A notification that failed is a problem until one succeeds")
+    @Test("A failed notification is a problem until one succeeds")
     func lastFailure() throws {
         try install("tell")
         let background = Locations(

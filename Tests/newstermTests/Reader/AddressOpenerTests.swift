@@ -9,7 +9,7 @@ import Testing
 @Suite("Opening addresses")
 struct AddressOpenerTests {
     @Test(
-        "Only http and https addresses are handed on",
+        "Only http and https addresses are opened",
         arguments: ["file:///etc/passwd", "javascript:alert(1)", "--help", "https://example.org/a b", "https://x/\n-y"])
     func hostileAddress(_ address: String) async {
         await #expect(throws: OpeningError.self) {
@@ -17,7 +17,7 @@ struct AddressOpenerTests {
         }
     }
 
-    @Test("The browser is the configuration's, else the desktop's; where there is none, the first that BROWSER names")
+    @Test("The browser is the configured one, else the desktop's; without one, the first in BROWSER")
     func browser() throws {
         let folder = try TemporaryDirectory()
         func command(_ configured: [String]? = nil, _ variable: String?) -> [String] {
@@ -37,7 +37,7 @@ struct AddressOpenerTests {
         #expect(command(nil, "firefox") == ["xdg-open"])
     }
 
-    @Test("The address is the last argument, as it is; no shell sees it")
+    @Test("The address is the last argument, unchanged; no shell sees it")
     func argument() async throws {
         let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: file) }
@@ -48,7 +48,7 @@ struct AddressOpenerTests {
         #expect(try String(contentsOf: file, encoding: .utf8) == address)
     }
 
-    @Test("%u in an argument is the address, as it is")
+    @Test("%u in an argument is replaced by the unchanged address")
     func placeholder() async throws {
         let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: file) }
@@ -59,7 +59,7 @@ struct AddressOpenerTests {
         #expect(try String(contentsOf: file, encoding: .utf8) == "--url=\(address)|--quiet|")
     }
 
-    @Test("A file is handed over by its path, as it is")
+    @Test("A file is passed by its unchanged path")
     func file() async throws {
         let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: file) }
@@ -70,7 +70,7 @@ struct AddressOpenerTests {
         #expect(try String(contentsOf: file, encoding: .utf8) == "\(path)|")
     }
 
-    @Test("A program that is missing or fails is told of in one sentence")
+    @Test("A program that is missing or fails is reported in one sentence")
     func failing() async {
         for command in [["/nonexistent/browser"], ["newsterm-no-such-program"], ["false"]] {
             do {
@@ -84,5 +84,16 @@ struct AddressOpenerTests {
         await #expect(throws: OpeningError.failed(program: "false", isFile: true, status: "1")) {
             try await AddressOpener(command: ["false"], setting: "enclosures.open").open(file: "/casts/a.mp3")
         }
+    }
+
+    @Test("A player starts at a time by its own option; for another program that is unknown")
+    func beginning() throws {
+        func command(_ command: [String]) throws -> [String] {
+            try AddressOpener(command: command, setting: "enclosures.audio").beginning(at: 62).command
+        }
+        #expect(try command(["mpv", "--no-video", "%u"]) == ["mpv", "--start=62", "--no-video", "%u"])
+        #expect(try command(["/usr/bin/vlc"]) == ["/usr/bin/vlc", "--start-time=62"])
+        let error = #expect(throws: OpeningError.self) { try command(["/usr/bin/xdg-open", "%u"]) }
+        #expect(error == .noStartingTime(program: "xdg-open", setting: "enclosures.audio"))
     }
 }

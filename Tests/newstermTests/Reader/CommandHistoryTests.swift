@@ -1,15 +1,17 @@
 import Foundation
 import Glibc
+import News
+import TestSupport
 import Testing
 
 @testable import NewsService
 @testable import ReaderApp
 
-@Suite("What was typed on the command line")
+@Suite("The command line's history")
 struct CommandHistoryTests {
-    @Test("Is kept for the next start, in a folder that is made for it")
+    @Test("It is kept for the next start, in a folder created for it")
     func kept() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryDirectory()
         let history = CommandHistory(file: "\(folder.path)/state/newsterm/commands")
         #expect(history.lines().isEmpty)
         try history.keep(["theme dark", "検索 12"])
@@ -18,9 +20,9 @@ struct CommandHistoryTests {
         #expect(history.lines() == ["quit"])
     }
 
-    @Test("Holds no line with a secret, and nobody else reads it, also where an earlier version let them")
+    @Test("It contains no line with a secret, and only the user can read it, even if an earlier version allowed others")
     func secrets() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryDirectory()
         let history = CommandHistory(file: "\(folder.path)/commands")
         try Data("add http://a:b@c.example/\n".utf8).write(to: URL(filePath: history.file))
         chmod(history.file, 0o644)
@@ -35,7 +37,19 @@ struct CommandHistoryTests {
         #expect(mode == 0o600)
     }
 
-    @Test("Stands where the XDG specification wants it")
+    @Test("If it cannot be stored, the error names the file")
+    func unwritable() throws {
+        let folder = try TemporaryDirectory()
+        let file = "\(folder.path)/commands"
+        try FileManager.default.createDirectory(atPath: "\(file)/in-the-way", withIntermediateDirectories: true)
+        #expect {
+            try CommandHistory(file: file).keep(["quit"])
+        } throws: { error in
+            if case SettingFault.unwritable(path: file, _) = error { true } else { false }
+        }
+    }
+
+    @Test("It is in the folder that the XDG specification prescribes")
     func place() {
         #expect(
             Locations(environment: ["HOME": "/home/ann"]).commandHistory

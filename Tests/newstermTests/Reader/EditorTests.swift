@@ -8,20 +8,20 @@ struct EditorTests {
         Editor(variable: { variables[$0] }, hasProgram: programs.contains)
     }
 
-    @Test("VISUAL goes before EDITOR, and an empty one counts for nothing")
+    @Test("VISUAL takes precedence over EDITOR, and an empty one is ignored")
     func variables() {
         #expect(editor(["VISUAL": "code --wait", "EDITOR": "vi"]).command == ["code", "--wait"])
         #expect(editor(["VISUAL": " ", "EDITOR": "nano"]).command == ["nano"])
     }
 
-    @Test("Where none is named there is the system's, or vi")
+    @Test("Without either, the system's editor or vi is used")
     func usual() {
         #expect(editor([:], programs: ["nano", "editor"]).command == ["editor"])
         #expect(editor([:], programs: ["nano"]).command == ["nano"])
         #expect(editor([:]).command == ["vi"])
     }
 
-    @Test("Only an editor that is known to go to a line is asked to")
+    @Test("Only an editor known to support it is asked to go to a line")
     func lines() {
         #expect(editor(["EDITOR": "/bin/vim -n"]).arguments(for: "/u", line: 3) == ["/bin/vim", "-n", "+3", "/u"])
         #expect(editor(["EDITOR": "sensible-editor"]).arguments(for: "/u", line: 3) == ["sensible-editor", "+3", "/u"])
@@ -29,7 +29,7 @@ struct EditorTests {
         #expect(editor(["EDITOR": "gedit"]).arguments(for: "/u", line: 3) == ["gedit", "/u"])
     }
 
-    @Test("One that cannot be started is told of, with the way out")
+    @Test("An editor that cannot be started is reported, with a remedy")
     func missing() async {
         await #expect {
             try await editor(["EDITOR": "/no/such/editor"]).edit("/dev/null", line: nil)
@@ -38,7 +38,7 @@ struct EditorTests {
         }
     }
 
-    @Test("One that fails is told of")
+    @Test("An editor that fails is reported")
     func failing() async {
         await #expect {
             try await editor(["EDITOR": "false"]).edit("/dev/null", line: nil)
@@ -47,12 +47,12 @@ struct EditorTests {
         }
     }
 
-    @Test("One that came back at once without a change has not waited, unless it is known to be in the terminal")
+    @Test("One that returns at once without a change did not wait, unless it is known to use the terminal")
     func notWaiting() {
         let code = editor(["EDITOR": "code"])
-        #expect(code.seemsNotToWait(isChanged: false, took: .milliseconds(300)))
-        #expect(!code.seemsNotToWait(isChanged: true, took: .milliseconds(300)))
-        #expect(!code.seemsNotToWait(isChanged: false, took: .seconds(20)))
-        #expect(!editor(["EDITOR": "/bin/vim"]).seemsNotToWait(isChanged: false, took: .milliseconds(300)))
+        #expect(code.seemsToReturnEarly(isChanged: false, took: .milliseconds(300)))
+        #expect(!code.seemsToReturnEarly(isChanged: true, took: .milliseconds(300)))
+        #expect(!code.seemsToReturnEarly(isChanged: false, took: .seconds(20)))
+        #expect(!editor(["EDITOR": "/bin/vim"]).seemsToReturnEarly(isChanged: false, took: .milliseconds(300)))
     }
 }

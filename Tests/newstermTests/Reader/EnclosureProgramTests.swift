@@ -13,7 +13,7 @@ struct EnclosureProgramTests {
         return AddressOpener(for: enclosure, configuration).command
     }
 
-    @Test("It is that of the file's kind, else that of all files, else the browser")
+    @Test("It is the one for the file's type, else that for all files, else the browser")
     func choice() {
         let audio = Enclosure(url: "https://a.example/1", type: "Audio/MPEG")
         let other = Enclosure(url: "https://a.example/1.pdf", type: "application/pdf")
@@ -28,7 +28,7 @@ struct EnclosureProgramTests {
         }
     }
 
-    @Test("Where there is no xdg-open, it is what BROWSER names, as for pages")
+    @Test("Without xdg-open, it is the one in BROWSER, as for pages")
     func variable() {
         let audio = Enclosure(url: "https://a.example/1", type: "audio/mpeg")
         let opener = AddressOpener(
@@ -36,7 +36,7 @@ struct EnclosureProgramTests {
         #expect(opener.command == ["firefox", "--new-tab", "%u"] && opener.setting == "enclosures.audio")
     }
 
-    @Test("Where none can be started, the settings of files are named, and not the browser's")
+    @Test("If none can be started, the settings for files are named, and not the browser's")
     func setting() {
         for (file, setting) in [
             (Enclosure(url: "https://a.example/1", type: "audio/mpeg"), "enclosures.audio"),
@@ -46,7 +46,7 @@ struct EnclosureProgramTests {
         }
     }
 
-    @Test("A file without a type is what its address says, and a type goes before it")
+    @Test("A file without a type has that of its address; a given type takes precedence")
     func kinds() {
         for (url, type, kind) in [
             ("https://a.example/b.mp3?x=.mp4", nil, EnclosureKind.audio), ("https://a.example/b.MKV#a", "", .video),

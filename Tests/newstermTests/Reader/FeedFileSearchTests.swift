@@ -3,6 +3,7 @@ import Glibc
 import News
 import NewsStore
 import NewsUI
+import TestSupport
 import Testing
 
 @testable import Commands
@@ -10,14 +11,14 @@ import Testing
 @testable import Newsroom
 @testable import ReaderApp
 
-@Suite("Looking for lists of other readers")
+@Suite("Finding feed lists of other readers")
 struct FeedFileSearchTests {
     private static let opml = """
         <opml version="2.0"><body><outline text="One" xmlUrl="https://one.example/feed"/>
         <outline text="Two" xmlUrl="https://two.example/feed"/></body></opml>
         """
 
-    private static func found(in home: TemporaryFolder, list: String = "") throws -> [FoundFeedFile] {
+    private static func found(in home: TemporaryDirectory, list: String = "") throws -> [FoundFeedFile] {
         try home.write(list, to: "own/urls")
         let library = try Library.open(directory: home.path + "/data")
         defer { library.close() }
@@ -26,9 +27,9 @@ struct FeedFileSearchTests {
         return FeedFileSearch(Locations(environment: environment)).files(subscriptions)
     }
 
-    @Test("newsboat's lists and OPML among the downloads are found, with how much of them is new")
+    @Test("newsboat's lists and OPML files in the download folder are found, with the number of new feeds")
     func finding() throws {
-        let home = try TemporaryFolder()
+        let home = try TemporaryDirectory()
         try home.write("https://one.example/feed\nhttps://two.example/feed\n", to: ".newsboat/urls")
         try home.write(Self.opml, to: "Downloads/Subscriptions.OPML")
         try home.write("not a list\n", to: "Downloads/broken.opml")
@@ -44,17 +45,17 @@ struct FeedFileSearchTests {
             ])
     }
 
-    @Test("A list of which all is known is not offered, and without any of these folders nothing is found")
+    @Test("A list with only known feeds is not offered, and without these folders nothing is found")
     func nothing() throws {
-        let home = try TemporaryFolder()
+        let home = try TemporaryDirectory()
         #expect(try Self.found(in: home).isEmpty)
         try home.write("https://one.example/feed\n", to: ".newsboat/urls")
         #expect(try Self.found(in: home, list: "https://one.example/feed\n").isEmpty)
     }
 
-    @Test("The folder for downloads is the desktop's, the newest list comes first, and a pipe there holds nothing up")
+    @Test("The download folder is the desktop's, the newest list comes first, and a pipe there blocks nothing")
     func downloads() throws {
-        let home = try TemporaryFolder()
+        let home = try TemporaryDirectory()
         try home.write("XDG_DOWNLOAD_DIR=\"$HOME/Geholt\"\n", to: ".config/user-dirs.dirs")
         for (name, age) in [("old", 1_000.0), ("new", 10)] {
             try home.write(Self.opml, to: "Geholt/\(name).opml")
@@ -65,9 +66,9 @@ struct FeedFileSearchTests {
         #expect(try Self.found(in: home).map(\.shown) == ["~/Geholt/new.opml", "~/Geholt/old.opml"])
     }
 
-    @Test("The demo finds lists in its own folder only")
+    @Test("The demonstration finds lists in its own folder only")
     func demo() throws {
-        let parent = try TemporaryFolder()
+        let parent = try TemporaryDirectory()
         let folder = try DemoFolder(in: parent.path)
         defer { folder.remove() }
         for name in [".newsboat/urls", ".config/newsboat/urls", "Downloads/feeds.opml"] {
@@ -84,7 +85,7 @@ struct FeedFileSearchTests {
         #expect(found.allSatisfy { $0.path.hasPrefix(folder.path + "/") })
     }
 
-    @Test("A list that is gone when it is to be added is told by its name")
+    @Test("A list that has disappeared when it is added is reported by name")
     func gone() {
         #expect(throws: NewsroomError.importUnreadable(name: "/nowhere/urls", reason: "there is no such file")) {
             try FeedFile.read("/nowhere/urls")

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import NewsService
@@ -6,11 +7,11 @@ import Testing
 
 @Suite("When notifications are offered")
 struct NotificationOfferTests {
-    private let folder: TemporaryFolder
+    private let folder: TemporaryDirectory
     private let bus = ["DBUS_SESSION_BUS_ADDRESS": "unix:abstract=x"]
 
     init() throws {
-        folder = try TemporaryFolder()
+        folder = try TemporaryDirectory()
         try folder.write("#!/bin/sh\n", to: "notify-send")
         try FileManager.default.setAttributes(
             [.posixPermissions: 0o755], ofItemAtPath: "\(folder.path)/notify-send")
@@ -26,7 +27,7 @@ struct NotificationOfferTests {
             environment: bus.merging(["PATH": path ?? folder.path]) { $1 })
     }
 
-    @Test("Once, whichever reader asks first")
+    @Test("They are offered once, by whichever reader asks first")
     func once() async throws {
         let (first, second) = (try offer("[display]\nmouse = false\n"), try offer(nil))
         #expect(try await first.claim())
@@ -35,7 +36,7 @@ struct NotificationOfferTests {
     }
 
     @Test(
-        "Never where the file says how to notify, or not to, or has a mistake there",
+        "They are never offered if the file says how to notify, or not to, or has a mistake there",
         arguments: [
             "[notifications]\ndesktop = false\n", "[notifications]\nterminal = \"off\"\n",
             "notifications.command = \"tell\"\n", "notifications = { desktop = false }\n",
@@ -47,7 +48,7 @@ struct NotificationOfferTests {
         #expect(try await offer("[notifications]\nfeeds = \"chosen\"\n# desktop = true\n").claim())
     }
 
-    @Test("Only where there are notify-send and a session's bus")
+    @Test("They are offered only if notify-send and a session bus exist")
     func desktop() async throws {
         #expect(try await !offer("", path: "/nonexistent").claim())
         var withoutBus = try offer("")
@@ -56,7 +57,7 @@ struct NotificationOfferTests {
         #expect(try await offer("").claim())
     }
 
-    @Test("What came of it that it cannot be written down is an error, and nothing is offered")
+    @Test("If the offer cannot be recorded that is an error, and nothing is offered")
     func unwritable() async throws {
         try folder.write("", to: "data")
         let offer = try offer("")

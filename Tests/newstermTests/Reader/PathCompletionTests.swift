@@ -1,14 +1,15 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import NewsService
 @testable import ReaderApp
 
-@Suite("The paths that a typed one can become")
+@Suite("Completing a typed path")
 struct PathCompletionTests {
-    @Test("Those that begin so, folders with a slash, and none with a dot in front unless one was typed")
+    @Test("Matching paths are listed, folders with a slash, and none with a leading dot unless one was typed")
     func paths() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryDirectory()
         for name in ["feeds.opml", "feeds.txt", ".feeds", "other", "bad\u{1B}"] { try folder.write("", to: name) }
         try FileManager.default.createDirectory(atPath: folder.path + "/feeds", withIntermediateDirectories: false)
         let completion = PathCompletion(Locations(environment: ["HOME": folder.path]))

@@ -8,7 +8,7 @@ import Testing
 @Suite("The reader's own command line")
 struct ReaderArgumentsTests {
     @Test(
-        "What is taken without the parser means what the parser says",
+        "Arguments read without the parser mean the same as with it",
         arguments: [
             [], ["--no-color"], ["--urls", "/a/urls"], ["--data", "/d", "--config", "/c.toml", "--no-color"],
             ["--config", "relative.toml", "--urls", "~/urls"], ["--plain"], ["--data", "/d", "--plain", "--no-color"],
@@ -22,7 +22,7 @@ struct ReaderArgumentsTests {
     }
 
     @Test(
-        "Everything else is the parser's",
+        "All other arguments are left to the parser",
         arguments: [
             ["list"], ["--help"], ["-h"], ["--version"], ["--urls"], ["--urls", "--no-color"], ["--nonsense"],
             ["--data", "/d", "refresh"], ["--data=/d"], ["--data", "/d", "--data", "/e"], [""],

@@ -2,6 +2,7 @@ import Foundation
 import News
 import NewsUI
 import Presentation
+import TestSupport
 import Testing
 
 @testable import Commands
@@ -13,9 +14,9 @@ import Testing
 struct ReaderSettingsTests {
     private func settings(
         _ text: String?, _ own: KeysAndThemes = KeysAndThemes(),
-        _ body: (ReaderSettings, TemporaryFolder) async throws -> Void
+        _ body: (ReaderSettings, TemporaryDirectory) async throws -> Void
     ) async throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryDirectory()
         if let text {
             try folder.write(text, to: "real.toml")
             try FileManager.default.createSymbolicLink(
@@ -23,14 +24,14 @@ struct ReaderSettingsTests {
         }
         let locations = Locations(
             configuration: "\(folder.path)/config.toml", feedList: "\(folder.path)/urls", data: "\(folder.path)/data")
-        try await body(ReaderSettings(locations, Configuration(), own, patience: .zero), folder)
+        try await body(ReaderSettings(locations, Configuration(), own, timeout: .zero), folder)
     }
 
-    private func text(_ file: String, _ folder: TemporaryFolder) throws -> String {
+    private func text(_ file: String, _ folder: TemporaryDirectory) throws -> String {
         try String(contentsOfFile: "\(folder.path)/\(file)", encoding: .utf8)
     }
 
-    @Test("A setting is tried without being written, and kept through the symbolic link")
+    @Test("A setting is tried without being written, and saved through the symbolic link")
     func keep() async throws {
         try await settings("[browser]\ncommand = \"w3m\" # mine\n") { settings, folder in
             let tried = try await settings.change("browser.command", to: "~/bin/look %u")
@@ -47,8 +48,8 @@ struct ReaderSettingsTests {
             #expect(kept == "[browser]\ncommand = \"~/bin/look %u\"  # mine\n")
             let link = try FileManager.default.destinationOfSymbolicLink(atPath: "\(folder.path)/config.toml")
             #expect(link == "real.toml")
-            let told = try await settings.change("browser.command", to: nil)
-            #expect(told == .told(name: "browser.command", value: "\"~/bin/look %u\""))
+            let outcome = try await settings.change("browser.command", to: nil)
+            #expect(outcome == .current(name: "browser.command", value: "\"~/bin/look %u\""))
         }
     }
 
@@ -63,7 +64,7 @@ struct ReaderSettingsTests {
         }
     }
 
-    @Test("The lines of a headline hold at once, other settings of the display from the next start on")
+    @Test("The lines of a headline apply at once, other display settings from the next start on")
     func rows() async throws {
         try await settings(nil) { settings, _ in
             let tried = try await settings.change("rows", to: "2")
@@ -74,8 +75,8 @@ struct ReaderSettingsTests {
         }
     }
 
-    @Test("A theme is the user interface's to show; what needs a new start says so")
-    func whenItHolds() async throws {
+    @Test("A theme is shown by the user interface; a setting that needs a restart says so")
+    func whenItApplies() async throws {
         var own = KeysAndThemes()
         own.themes["mine"] = .dark
         try await settings("[theme.mine]\nbase = \"dark\"\n[theme.new]\nbase = \"dark\"\n", own) { settings, _ in
@@ -91,12 +92,12 @@ struct ReaderSettingsTests {
         }
     }
 
-    @Test("How to notify holds once it is written, and not before")
+    @Test("A notification setting applies once it is written, and not before")
     func notifying() async throws {
         try await settings("# mine\n[notifications]\ntitles = 3\n") { settings, folder in
             let desktop = Setting(name: "notifications.desktop", value: "true")
             let tried = try await settings.change("desktop", to: "true")
-            #expect(tried == .taken(desktop, theme: nil, isInForce: false, holdsOnceKept: true))
+            #expect(tried == .taken(desktop, theme: nil, isInForce: false, appliesOnceSaved: true))
             #expect(!settings.configuration.notifications.isOn)
             let kept = try await settings.keep(desktop)
             #expect(kept?.desktop == true && settings.configuration.notifications.desktop)
@@ -106,7 +107,7 @@ struct ReaderSettingsTests {
         }
     }
 
-    @Test("A value that is not valid changes nothing")
+    @Test("An invalid value changes nothing")
     func refused() async throws {
         let text = "[display]\nmouse = false\n"
         try await settings(text) { settings, folder in
@@ -133,7 +134,7 @@ struct ReaderSettingsTests {
         }
     }
 
-    @Test("Where there is no file one is made")
+    @Test("A missing file is created")
     func newFile() async throws {
         try await settings(nil) { settings, folder in
             try await settings.keep(Setting(name: "display.title", value: "false"))

@@ -2,19 +2,20 @@ import Foundation
 import Glibc
 import News
 import NewsUI
+import TestSupport
 import Testing
 
 @testable import Commands
 @testable import FrontEnd
 @testable import Presentation
 
-@Suite("The file of what is open")
+@Suite("The state file")
 struct StateFileTests {
-    private let folder: TemporaryFolder
+    private let folder: TemporaryDirectory
     private let file: StateFile
 
     init() throws {
-        folder = try TemporaryFolder()
+        folder = try TemporaryDirectory()
         file = StateFile(path: folder.path + "/deep/er/state")
     }
 
@@ -30,14 +31,14 @@ struct StateFileTests {
         return state
     }()
 
-    @Test("What is written is read again; the folders are made, and nothing else is left beside the file")
+    @Test("It is read back as written; the folders are created, and nothing else is left beside it")
     func roundTrip() async throws {
         #expect(try file.read() == nil)
         try await file.write(ReaderState())
         try await file.write(Self.state)
         #expect(try file.read() == Self.state)
-        #expect(folder.names == ["deep", "deep/er", "deep/er/state"])
-        for list in [ReaderState.List.all, .fresh, .unread, .starred, .query(name: "A: “b”"), .tag("日本")] {
+        #expect(folder.subpaths == ["deep", "deep/er", "deep/er/state"])
+        for list in [ReaderState.List.all, .fresh, .unread, .starred, .recent, .query(name: "A: “b”"), .tag("日本")] {
             var state = Self.state
             state.list = list
             try await file.write(state)
@@ -45,7 +46,7 @@ struct StateFileTests {
         }
     }
 
-    @Test("What one reads and searches for is nobody else's to see, in a file of an earlier version too")
+    @Test("Only the user can read what was read and searched for, even in an earlier version's file")
     func mode() async throws {
         for _ in 1...2 {
             try await file.write(Self.state)
@@ -56,7 +57,7 @@ struct StateFileTests {
     }
 
     @Test(
-        "A damaged file, or one of something else, is refused with its path",
+        "A damaged or foreign file is refused with its path",
         arguments: [
             "", "{", "hello", "newsterm-state", "newsterm-state x\nlist all\n", "newsterm-state 1\nlist nowhere\n",
             "newsterm-state 1\nfocus", "newsterm-state 1\nfocus window\n", "newsterm-state 1\nheadline 1 2\n",
@@ -68,13 +69,13 @@ struct StateFileTests {
         #expect(throws: StateFile.Failure.foreign(path: file.path)) { try file.read() }
     }
 
-    @Test("So is one of a newer version, whatever else is in it")
+    @Test("So is one of a newer version, whatever else it contains")
     func newer() throws {
         try folder.write("newsterm-state 2\nwindows 7\n", to: "deep/er/state")
         #expect(throws: StateFile.Failure.newer(path: file.path)) { try file.read() }
     }
 
-    @Test("A folder, a pipe and a file that is far too large are not read")
+    @Test("A folder, a pipe and a far too large file are not read")
     func notAFile() throws {
         for make in [
             { _ = mkdir($0, 0o700) }, { _ = mkfifo($0, 0o600) },
@@ -96,7 +97,7 @@ struct StateFileTests {
         }
     }
 
-    @Test("What cannot be written says why")
+    @Test("A failed write says why")
     func unwritable() async throws {
         try folder.write("a file", to: "blocked")
         let blocked = StateFile(path: folder.path + "/blocked/state")

@@ -1,6 +1,7 @@
 import Foundation
 import News
 import Presentation
+import TestSupport
 import Testing
 
 @testable import Commands
@@ -9,18 +10,18 @@ import Testing
 
 @Suite("Which units are installed")
 struct InstalledUnitsTests {
-    @Test("Without a unit nothing runs after quitting, but for a daemon that was started by hand, or another reader")
+    @Test("Without a unit nothing runs after quitting, except a daemon started by hand, or another reader")
     func none() throws {
-        let units = InstalledUnits(folders: [try TemporaryFolder().path])
+        let units = InstalledUnits(folders: [try TemporaryDirectory().path])
         #expect(units.afterQuitting(beside: nil) == .nothing)
         #expect(units.afterQuitting(beside: .reader) == .anotherReader)
         #expect(units.afterQuitting(beside: .daemon) == .daemon)
     }
 
-    @Test("A unit counts once it is enabled, as systemctl does it, for the user or for everybody")
+    @Test("A unit counts once it is enabled, as by systemctl, for the user or for all users")
     func enabled() throws {
-        let own = try TemporaryFolder()
-        let everybodys = try TemporaryFolder()
+        let own = try TemporaryDirectory()
+        let everybodys = try TemporaryDirectory()
         let units = InstalledUnits(folders: [own.path, everybodys.path])
         try own.write("", to: "newsterm-wake.timer")
         #expect(units.afterQuitting(beside: nil) == .unitNotEnabled("newsterm-wake.timer"))
@@ -34,9 +35,9 @@ struct InstalledUnitsTests {
         #expect(units.afterQuitting(beside: nil) == .unit("newsterm.service"))
     }
 
-    @Test("A link that outlived its unit enables nothing")
+    @Test("A link without its unit enables nothing")
     func leftOver() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryDirectory()
         try folder.write("", to: "default.target.wants/newsterm.service")
         #expect(InstalledUnits(folders: [folder.path]).afterQuitting(beside: nil) == .nothing)
     }

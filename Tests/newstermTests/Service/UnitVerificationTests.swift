@@ -5,18 +5,18 @@ import Testing
 @testable import Commands
 @testable import FrontEnd
 
-@Suite("systemd's own opinion of the units")
+@Suite("systemd's verification of the units")
 struct UnitVerificationTests {
     private static let program = "/usr/bin/systemd-analyze"
 
     @Test(
-        "systemd-analyze verify has nothing to say about them, wherever the program is",
+        "systemd-analyze verify reports nothing about them, wherever the program is",
         .enabled(
             if: FileManager.default.isExecutableFile(atPath: program),
             "systemd-analyze is not on this machine; on Debian it comes with the package systemd"),
         arguments: UnitSet.allCases, ["newsterm", "we ird %h $x/newsterm"])
     func verify(_ set: UnitSet, name: String) async throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryDirectory()
         try folder.write("#!/bin/sh\n", to: name)
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: "\(folder.path)/\(name)")
         let template = UnitTemplate(
@@ -33,7 +33,7 @@ struct UnitVerificationTests {
     }
 
     /// Its output; empty if everything is valid.
-    private static func verdict(on path: String, in folder: TemporaryFolder) async throws -> String {
+    private static func verdict(on path: String, in folder: TemporaryDirectory) async throws -> String {
         let run = try await ChildProcess.run(
             [program, "verify", "--user", "--man=no", path],
             environment: ["HOME": folder.path, "XDG_RUNTIME_DIR": folder.path, "PATH": "/usr/bin:/bin"])

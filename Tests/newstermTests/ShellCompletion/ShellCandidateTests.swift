@@ -4,9 +4,9 @@ import Testing
 @testable import Commands
 @testable import NewsService
 
-@Suite("What shells are offered")
+@Suite("Completion candidates for shells")
 struct ShellCandidateTests {
-    @Test("bash gets words that it cannot run, zsh and fish get what they stand for")
+    @Test("bash gets quoted words, zsh and fish plain text with descriptions")
     func written() throws {
         let candidate = try #require(ShellCandidate("https://a.example/$(id)?it's\\", "Tide: Tables"))
         #expect(candidate.written(for: .bash) == #"'https://a.example/$(id)?it'\''s\'"#)
@@ -15,7 +15,7 @@ struct ShellCandidateTests {
         #expect(try #require(ShellCandidate("sea")).written(for: .zsh) == "sea")
     }
 
-    @Test("What a terminal would obey is not offered, and neither is nothing")
+    @Test("Candidates with control characters, and empty ones, are not offered")
     func unusable() {
         #expect(ShellCandidate("") == nil)
         #expect(ShellCandidate("a\u{1B}[2J") == nil)
@@ -25,7 +25,7 @@ struct ShellCandidateTests {
                 == false)
     }
 
-    @Test("The files are those that the line names, wherever it names them, and as far as it goes")
+    @Test("The files are those named on the line so far, wherever they are named")
     func locations() {
         #expect(Locations(words: ["newsterm", "--urls", "/u", "list", "--data", "/d", "--feed"]).feedList == "/u")
         #expect(Locations(words: ["newsterm", "list", "--data", "/d"]).data == "/d")

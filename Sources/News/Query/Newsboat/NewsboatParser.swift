@@ -21,6 +21,13 @@ extension ArticleQuery {
         guard !parsed.query.isEmpty else { throw QueryProblem(position: 1, .nothing) }
         self = parsed.query
     }
+
+    /// Parses the query of a rule: in newsboat's language if it begins with a comparison as written there, else
+    /// strictly in newsterm's own, in which `C# OR F#` are words.
+    /// - Throws: the first problem in the language that the query is parsed in.
+    public init(ofRule text: String) throws(QueryProblem) {
+        self = try NewsboatParser.isWritten(text) ? ArticleQuery(newsboat: text) : ArticleQuery.strictly(text)
+    }
 }
 
 /// expression := single [("and" | "or") expression]; single := "(" expression ")" | name operator value.
@@ -46,6 +53,13 @@ private struct NewsboatParser {
         let rest = start.dropFirst(name.count).drop { $0.isWhitespace }
         guard !name.isEmpty, let sign = rest.first else { return false }
         return "=!<>#~".contains(sign) || rest.hasPrefix("between")
+    }
+
+    /// The same, and the value is written as newsboat wants it: a quotation, or for some operators a number.
+    static func isWritten(_ text: String) -> Bool {
+        guard isMeant(text), let comparison = text.firstMatch(of: #/([=!<>#~]+|between)\s*(.)/#) else { return false }
+        let (_, sign, value) = comparison.output
+        return value == "\"" || !sign.contains("#") && (value == "-" || value.first?.isNumber == true)
     }
 
     mutating func whole() throws(QueryProblem) -> ArticleQuery.Expression {

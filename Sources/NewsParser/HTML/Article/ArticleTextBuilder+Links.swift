@@ -11,7 +11,7 @@ extension ArticleTextBuilder {
     }
 
     func openLink(_ attribute: (String) -> String?) {
-        var link = OpenLink(start: line.end)
+        var link = OpenLinkElement(start: line.end)
         if let reference = attribute("href") {
             link.fragment = LinkTable.fragment(reference, base: baseURL)
             if link.fragment == nil { link.target = LinkTable.followable(reference, base: baseURL) }
@@ -36,7 +36,7 @@ extension ArticleTextBuilder {
             line.append(
                 number, InlineCollector.Attributes(style: styles.style.subtracting(.superscript).union(.note)))
             noteEnd = line.end
-        } else if NoteMark.isSign(words) || NoteMark.leadsBack(fragment) {
+        } else if NoteMark.isSign(words) || NoteMark.isReturnTarget(fragment) {
             line.removeAll(from: link.start)
         }
     }
@@ -49,14 +49,14 @@ extension ArticleTextBuilder {
         }
     }
 
-    private func name(_ link: OpenLink) {
+    private func name(_ link: OpenLinkElement) {
         if let number = link.number { links.name(number, line.text(from: link.start)) }
     }
 }
 
 extension ArticleTextBuilder {
     /// An open `video` or `audio` element. Its content is for browsers that cannot play it.
-    struct OpenMedia {
+    struct OpenMediaElement {
         let element: String
         var title: String?
         var hasSource: Bool
@@ -87,7 +87,7 @@ extension ArticleTextBuilder {
         let title = attribute("title") ?? attribute("aria-label")
         if let source { addMedia(element, source, title: title) }
         if element != "embed" {
-            media = OpenMedia(element: element, title: title, hasSource: source != nil)
+            media = OpenMediaElement(element: element, title: title, hasSource: source != nil)
         }
     }
 
@@ -133,10 +133,10 @@ extension ArticleTextBuilder {
 
     /// Limits the text to about a paragraph; anything longer is not a description of a picture.
     private static func bounded(_ words: String) -> String {
-        words.utf8.count <= longestName ? words : words.prefix(longestName / 4) + "…"
+        words.utf8.count <= maximumNameLength ? words : words.prefix(maximumNameLength / 4) + "…"
     }
 
-    private static let longestName = 2000
+    private static let maximumNameLength = 2000
 
     private static func host(of address: String) -> String {
         guard let slashes = address.firstRange(of: "//") else { return "" }

@@ -11,7 +11,7 @@ final class ArticleTextBuilder: HTMLEvents {
     }
 
     /// An `a` element.
-    struct OpenLink {
+    struct OpenLinkElement {
         /// The external address it links to.
         var target: String?
         /// The anchor on this page that it links to.
@@ -33,18 +33,18 @@ final class ArticleTextBuilder: HTMLEvents {
     var lineKind = LineKind.paragraph
     var styles = StyleDepths()
     var preformattedDepth = 0
-    var openLinks: [OpenLink] = []
+    var openLinks: [OpenLinkElement] = []
     var links = LinkTable()
     /// Where the last note mark ends in the line.
     var noteEnd: Int?
     /// The previous picture's address; pages often repeat it for browsers without scripts.
     var lastImage: String?
-    var media: OpenMedia?
+    var media: OpenMediaElement?
     var math = MathElements()
     /// The number of open elements within, and including, an element that is hidden.
     private var skippedDepth = 0
     /// Whether the page supplies brackets around ruby readings.
-    private var hasReadingBrackets = false
+    private var hasRubyParentheses = false
 
     init(baseURL: String?) {
         self.baseURL = baseURL
@@ -138,9 +138,9 @@ extension ArticleTextBuilder {
         case "iframe", "video", "audio", "embed": openMedia(name, attribute)
         case "source": addSource(attribute)
         case "q": line.append("“", attributesOfWords())
-        case "ruby": hasReadingBrackets = false
-        case "rp": hasReadingBrackets = true
-        case "rt": if !hasReadingBrackets { line.append("（", attributesOfWords()) }
+        case "ruby": hasRubyParentheses = false
+        case "rp": hasRubyParentheses = true
+        case "rt": if !hasRubyParentheses { line.append("（", attributesOfWords()) }
         default:
             guard let style = StyleDepths.style(of: name) else { return false }
             styles.open(style)
@@ -154,7 +154,7 @@ extension ArticleTextBuilder {
         case "a": closeLink()
         case "iframe", "video", "audio", "embed": closeMedia(name)
         case "q": line.append("”", attributesOfWords())
-        case "rt": if !hasReadingBrackets { line.append("）", attributesOfWords()) }
+        case "rt": if !hasRubyParentheses { line.append("）", attributesOfWords()) }
         default:
             guard let style = StyleDepths.style(of: name) else { return false }
             styles.close(style)

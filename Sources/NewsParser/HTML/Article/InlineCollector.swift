@@ -40,7 +40,7 @@ struct InlineCollector {
         if spaceIsLineEnd, endsIdeographic, IdeographicText.begins(UnsafeBufferPointer(start: start, count: count)) {
             space = nil
         }
-        putSpace(before: attributes)
+        insertSpace(before: attributes)
         open(attributes)
         bytes.append(start, count: count)
     }
@@ -52,7 +52,7 @@ struct InlineCollector {
 
     /// Adds a picture; its alternative text may be empty.
     mutating func append(imageWithText text: String, _ attributes: Attributes) {
-        putSpace(before: attributes)
+        insertSpace(before: attributes)
         spans.append(Span(start: bytes.count, attributes: attributes))
         bytes.append(Array(text.utf8))
     }
@@ -140,7 +140,7 @@ struct InlineCollector {
 }
 
 extension InlineCollector {
-    private mutating func putSpace(before attributes: Attributes) {
+    private mutating func insertSpace(before attributes: Attributes) {
         guard let space else { return }
         self.space = nil
         let isDue = bytes.bytes.last != 0x0A && bytes.bytes.last != 0x20 || spans.last?.isImage == true

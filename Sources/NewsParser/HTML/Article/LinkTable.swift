@@ -22,7 +22,7 @@ struct LinkTable {
         guard links.indices.contains(number - 1), links[number - 1].label.isEmpty else { return }
         var words = words
         links[number - 1].label = words.withUTF8 {
-            PlainLine.collapsed(UnsafeBufferPointer(rebasing: $0.prefix(Self.maximumLabelBytes)))
+            PlainTextLine.collapsed(UnsafeBufferPointer(rebasing: $0.prefix(Self.maximumLabelBytes)))
         }
     }
 

@@ -10,11 +10,11 @@ enum NoteMark {
     /// Whether an element with this `id` is a note.
     static func isNote(_ id: String) -> Bool {
         let id = id.lowercased()
-        return prefixes.contains { id.hasPrefix($0) } && !leadsBack(id)
+        return prefixes.contains { id.hasPrefix($0) } && !isReturnTarget(id)
     }
 
     /// Whether the link target is a note's reference in the text, so that the link leads back from the note.
-    static func leadsBack(_ id: String) -> Bool {
+    static func isReturnTarget(_ id: String) -> Bool {
         let id = id.lowercased()
         return returnPrefixes.contains { id.hasPrefix($0) } || id.hasPrefix("fn") && id.contains("ref")
     }

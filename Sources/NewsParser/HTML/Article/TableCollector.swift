@@ -29,13 +29,13 @@ struct TableCollector {
     /// Blocks in rows beyond the maximum.
     private var leftovers: [ArticleText.Block] = []
     /// For each column, how many more rows a cell above spans.
-    private var reaching: [Int] = []
+    private var remainingRowSpans: [Int] = []
 
     /// Whether the next cells are in the table's head, where all of them name columns.
     var isInHead = false
 
     mutating func append(_ blocks: [ArticleText.Block], _ shape: Shape) {
-        skipReached()
+        skipSpannedColumns()
         guard row.count < Self.maximumColumns else {
             row[row.count - 1].blocks += blocks
             return
@@ -47,14 +47,14 @@ struct TableCollector {
                 Cell(
                     isHeader: shape.isHeader || isInHead, isInHead: isInHead, isFlushRight: shape.isFlushRight,
                     columns: offset == 0 ? columns : 1, blocks: offset == 0 ? blocks : []))
-            while reaching.count <= column { reaching.append(0) }
-            reaching[column] = min(max(1, shape.rows), Self.maximumRows) - 1
+            while remainingRowSpans.count <= column { remainingRowSpans.append(0) }
+            remainingRowSpans[column] = min(max(1, shape.rows), Self.maximumRows) - 1
         }
     }
 
     mutating func endRow() {
         guard !row.isEmpty else { return }
-        skipReached()
+        skipSpannedColumns()
         if rows.count < Self.maximumRows { rows.append(row) } else { leftovers += row.flatMap(\.blocks) }
         row = []
     }
@@ -64,7 +64,7 @@ struct TableCollector {
         endRow()
         rows.removeAll { row in row.allSatisfy { $0.blocks.isEmpty } }
         dropEmptyColumns()
-        guard let width = rows.map(\.count).max(), width > 1, rows.count > 1, isOfData else {
+        guard let width = rows.map(\.count).max(), width > 1, rows.count > 1, isDataTable else {
             let blocks = rows.flatMap { $0.flatMap(\.blocks) }
             return caption + (definitions.map { [.definitions($0)] } ?? lines.map { [.paragraph($0)] } ?? blocks)
                 + leftovers
@@ -79,9 +79,9 @@ struct TableCollector {
 
 extension TableCollector {
     /// Skips the columns that a cell above spans into this row.
-    private mutating func skipReached() {
-        while row.count < reaching.count, reaching[row.count] > 0, row.count < Self.maximumColumns {
-            reaching[row.count] -= 1
+    private mutating func skipSpannedColumns() {
+        while row.count < remainingRowSpans.count, remainingRowSpans[row.count] > 0, row.count < Self.maximumColumns {
+            remainingRowSpans[row.count] -= 1
             row.append(Cell())
         }
     }
@@ -111,7 +111,7 @@ extension TableCollector {
     /// The greatest average length, in bytes, at which rows are lines and not paragraphs.
     private static let usualLine = 120
 
-    private static let mostOtherHeaderRows = 3
+    private static let maximumOtherHeaderRows = 3
 
     /// The number of header rows: the first, if it names the columns, and the rows of the head below it. At least one
     /// row is left as data.
@@ -119,7 +119,7 @@ extension TableCollector {
         guard isNamed else { return 0 }
         let others = rows.dropFirst().prefix { row in row.contains(where: \.isInHead) }
         // A head that is never closed would swallow every row.
-        return others.count > Self.mostOtherHeaderRows ? 1 : min(1 + others.count, rows.count - 1)
+        return others.count > Self.maximumOtherHeaderRows ? 1 : min(1 + others.count, rows.count - 1)
     }
 
     /// Whether the first row names the columns.
@@ -149,7 +149,7 @@ extension TableCollector {
     }
 
     /// Whether every cell is short plain text, or the table names its columns.
-    private var isOfData: Bool {
+    private var isDataTable: Bool {
         let cells = rows.joined()
         let isNamed = isNamed
         return cells.allSatisfy { cell in

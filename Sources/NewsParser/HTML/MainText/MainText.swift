@@ -3,7 +3,7 @@ public import News
 /// Extracts the main text of a web page.
 public enum MainText {
     /// Bytes of UTF-8 without white space and links; anything shorter is a teaser, not an article.
-    static let leastLength = 240
+    static let minimumLength = 240
 
     /// The page's main text as HTML, without navigation, forms, comments and other surroundings; nil when nothing
     /// convincing is found. Addresses are absolute.
@@ -19,12 +19,44 @@ public enum MainText {
     }
 
     /// As `html`, with the page's metadata.
-    public static func article(ofPage page: [UInt8], contentType: String?, url: String) -> PageArticle? {
-        let tree = PageTreeBuilder.tree(of: PageText.utf8(page, contentType: contentType), base: url)
+    /// - Parameters:
+    ///   - selection: what the user keeps and drops of the page. A selector that matches nothing changes nothing.
+    ///   - first: the address of the article's first page; nil if this is the one.
+    ///   - number: of this page.
+    public static func article(
+        ofPage page: [UInt8], contentType: String?, url: String, selection: ContentSelection = ContentSelection(),
+        first: String? = nil, number: Int = 1
+    ) -> PageArticle? {
+        let attributes = (selection.keep?.attributes ?? []).union(selection.drop?.attributes ?? [])
+        var tree = PageTreeBuilder.tree(
+            of: PageText.utf8(page, contentType: contentType), base: url, attributes: attributes)
+        let nextPage = NextPage.address(in: tree, after: first ?? url, number: number + 1)
         let structured = StructuredArticle(tree.structuredData)
-        return html(in: tree, structured).map {
-            PageArticle(html: $0, tree.facts, structured, heading: tree.heading, isCut: tree.isCut)
+        let dropped = selection.drop.map { SelectorMatches.nodes(of: $0, in: tree) } ?? []
+        if !dropped.isEmpty { tree = tree.without(dropped) }
+        let kept = selection.keep.map { tree.outermost(SelectorMatches.nodes(of: $0, in: tree)) } ?? []
+        let content = kept.filter(tree.hasContent)
+        let html =
+            content.isEmpty
+            ? html(in: tree, structured, prefersFound: !dropped.isEmpty) : html(ofKept: content, in: tree)
+        return html.map {
+            var article = PageArticle(html: $0, tree.metadata, structured, heading: tree.heading, isCut: tree.isCut)
+            article.nextPage = nextPage
+            article.selectors = selection.used(keepMatched: !content.isEmpty, dropMatched: !dropped.isEmpty)
+            return article
         }
+    }
+
+    /// What a page says of itself, for one without a main text; its HTML is empty.
+    public static func head(ofPage page: [UInt8], contentType: String?, url: String) -> PageArticle {
+        let tree = PageTreeBuilder.tree(of: PageText.utf8(page, contentType: contentType), base: url, attributes: [])
+        return PageArticle(
+            html: "", tree.metadata, StructuredArticle(tree.structuredData), heading: tree.heading, isCut: tree.isCut)
+    }
+
+    /// Whether an address, to which the link to a next page may have been redirected, is that of such a page.
+    public static func isPage(_ number: Int, _ address: String, of first: String) -> Bool {
+        NextPage.isPage(number, address, of: first)
     }
 
     /// The kind of a document that cannot be a page, such as an archive, by its first bytes; nil if it may be one.
@@ -43,9 +75,19 @@ public enum MainText {
         return !isWide && kind(head) == .binary ? .binary : nil
     }
 
-    private static func html(in tree: PageTree, _ structured: StructuredArticle) -> String? {
+    private static func html(ofKept nodes: [Int], in tree: PageTree) -> String {
+        let isDropped = Array(repeating: false, count: tree.nodes.count)
+        return nodes.map { node in
+            let found = FoundText(roots: [node], isDropped: isDropped, measure: TextMetrics())
+            return "<div>\(MainTextWriter.html(of: found, in: tree))</div>"
+        }.joined(separator: "\n")
+    }
+
+    /// - Parameter prefersFound: Whether the machine-readable body, of which nothing was dropped, is the last resort.
+    private static func html(in tree: PageTree, _ structured: StructuredArticle, prefersFound: Bool) -> String? {
         let found = MainTextFinder.find(in: tree)
-        if let body = structured.body, body.utf8.count > 2 * (found?.measure.length ?? leastLength / 2) {
+        if found != nil, prefersFound { return found.map { MainTextWriter.html(of: $0, in: tree) } }
+        if let body = structured.body, body.utf8.count > 2 * (found?.measure.length ?? minimumLength / 2) {
             return StructuredArticle.html(ofBody: body, base: tree.base)
         }
         return found.map { MainTextWriter.html(of: $0, in: tree) }
@@ -61,5 +103,5 @@ struct FoundText {
     /// Nodes to write as figures and captions, whatever their tag names.
     var figures: Set<Int> = []
     var captions: Set<Int> = []
-    var measure: TextMeasure
+    var measure: TextMetrics
 }

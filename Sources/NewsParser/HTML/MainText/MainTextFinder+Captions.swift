@@ -22,13 +22,13 @@ struct PageCaptions {
 extension MainTextFinder {
     /// Drops captions, which belong to their pictures and must not count as article text.
     mutating func dropCaptions() {
-        let pictures = NodeSum(of: tree) { $0.name == "img" }
+        let pictures = PrefixSums(of: tree) { $0.name == "img" }
         var found: [Int] = []
         let dropped = isDropped
         for index in tree.nodes.indices where !isDropped[index] && !tree.nodes[index].isText {
             let node = tree.nodes[index]
             guard PageHints.isCaption(node), !pictures.isAny(in: index..<node.end),
-                measures.whole[index].ownWords * 4 < measures.whole[0].ownWords
+                measures.whole[index].unlinkedBytes * 4 < measures.whole[0].unlinkedBytes
             else { continue }
             drop(index)
             found.append(index)
@@ -42,7 +42,7 @@ extension MainTextFinder {
     }
 
     /// The element that holds a caption and its picture and no other text.
-    private func figure(around caption: Int, _ pictures: NodeSum) -> Int? {
+    private func figure(around caption: Int, _ pictures: PrefixSums) -> Int? {
         var node = caption
         for _ in 0..<4 where node != 0 {
             node = tree.nodes[node].parent

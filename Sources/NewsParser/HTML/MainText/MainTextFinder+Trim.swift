@@ -42,11 +42,11 @@ extension MainTextFinder {
 
     /// Drops invitations to read something else, with the links that follow them.
     private mutating func dropNotices(in roots: [Int]) {
-        var isBehindNotice = false
+        var isAfterNotice = false
         for passage in passages(of: roots) {
             let isLinks = passage.measure.linkDensity > 0.5
-            isBehindNotice = isNotice(passage) || isBehindNotice && isLinks
-            if isBehindNotice || isElsewhere(passage) { drop(passage) }
+            isAfterNotice = isNotice(passage) || isAfterNotice && isLinks
+            if isAfterNotice || isLinkToOtherPage(passage) { drop(passage) }
         }
         measure()
     }
@@ -128,18 +128,18 @@ extension MainTextFinder {
         }
         guard let notice = Notice(of: words) else { return false }
         let measure = passage.measure
-        if measure.ownWords < 40, measure.stops == 0 {
+        if measure.unlinkedBytes < 40, measure.stops == 0 {
             // The same words may occur in a list, a table or code.
             return !isHeading(passage) && (!isHeld(passage) || measure.linkLength > 0)
         }
-        guard measure.ownWords < 200, measure.linkLength > 0 else { return false }
-        return notice == .invitation || links(of: passage).contains(where: isOfSite)
+        guard measure.unlinkedBytes < 200, measure.linkLength > 0 else { return false }
+        return notice == .invitation || links(of: passage).contains(where: isOnSameSite)
     }
 
     /// Whether a paragraph is only a link to another page of the site.
-    private func isElsewhere(_ passage: Passage) -> Bool {
+    private func isLinkToOtherPage(_ passage: Passage) -> Bool {
         guard passage.measure.linkDensity > 0.85, passage.measure.length > 25, !isHeld(passage) else { return false }
-        return links(of: passage).first.map(isOfSite) ?? false
+        return links(of: passage).first.map(isOnSameSite) ?? false
     }
 
     /// The addresses of the links in a passage, and of a link around it.
@@ -151,7 +151,7 @@ extension MainTextFinder {
         return nodes.compactMap { tree.nodes[$0].attributes["href"] }
     }
 
-    private func isOfSite(_ reference: String) -> Bool {
+    private func isOnSameSite(_ reference: String) -> Bool {
         guard let address = WebAddress.resolve(reference, against: tree.base), WebAddress.isWeb(address) else {
             return false
         }

@@ -1,13 +1,13 @@
 /// Finds the part of a page that readers come for.
 struct MainTextFinder {
     /// Shorter paragraphs say nothing about where the article is.
-    static let leastParagraph = 25
+    static let minimumParagraphLength = 25
     /// How many ancestors a paragraph scores for.
     private static let levels = 5
 
     let tree: PageTree
     var isDropped: [Bool]
-    var measures: PageMeasures
+    var measures: PageTextMetrics
     var captions = PageCaptions()
     private var scores: [Int: Double] = [:]
 
@@ -19,7 +19,7 @@ struct MainTextFinder {
 
     private static func find(in tree: PageTree, asksNames: Bool) -> FoundText? {
         var finder = MainTextFinder(tree)
-        finder.dropWhatIsBeside(asksNames: asksNames)
+        finder.dropSurroundings(asksNames: asksNames)
         finder.dropCaptions()
         finder.countParagraphs()
         guard let best = finder.best() else { return nil }
@@ -27,8 +27,8 @@ struct MainTextFinder {
         finder.dropLeftovers(in: roots)
         finder.trim(roots)
         let whole = finder.measures.whole
-        let measure = roots.reduce(into: TextMeasure()) { $0 += whole[$1] }
-        guard measure.ownWords >= MainText.leastLength, measure.linkDensity < 0.5, measure.stops >= 2 else {
+        let measure = roots.reduce(into: TextMetrics()) { $0 += whole[$1] }
+        guard measure.unlinkedBytes >= MainText.minimumLength, measure.linkDensity < 0.5, measure.stops >= 2 else {
             return nil
         }
         finder.restoreCaptions()
@@ -40,14 +40,14 @@ struct MainTextFinder {
     private init(_ tree: PageTree) {
         self.tree = tree
         isDropped = Array(repeating: false, count: tree.nodes.count)
-        measures = PageMeasures(tree, isDropped: isDropped)
+        measures = PageTextMetrics(tree, isDropped: isDropped)
     }
 
     mutating func drop(_ node: Int) {
         for index in node..<tree.nodes[node].end { isDropped[index] = true }
     }
 
-    mutating func measure() { measures = PageMeasures(tree, isDropped: isDropped) }
+    mutating func measure() { measures = PageTextMetrics(tree, isDropped: isDropped) }
 
     func density(_ node: Int) -> Double { measures.whole[node].linkDensity }
 }
@@ -58,10 +58,11 @@ extension MainTextFinder {
         for index in tree.nodes.indices.dropFirst() where !isDropped[index] {
             let node = tree.nodes[index]
             let own = measures.own[index]
-            guard PageMeasures.isBlock(node), own.ownWords >= Self.leastParagraph, own.linkDensity < 0.5 else {
+            guard PageTextMetrics.isBlock(node), own.unlinkedBytes >= Self.minimumParagraphLength, own.linkDensity < 0.5
+            else {
                 continue
             }
-            let worth = 1 + Double(own.commas) + min(Double(own.ownWords) / 100, 3)
+            let worth = 1 + Double(own.commas) + min(Double(own.unlinkedBytes) / 100, 3)
             var container = index
             if !Self.containers.contains(node.name) { container = self.container(of: index) }
             for level in 0..<Self.levels {
@@ -78,7 +79,7 @@ extension MainTextFinder {
     /// The block that contains a node.
     private func container(of node: Int) -> Int {
         var node = tree.nodes[node].parent
-        while node != 0, !PageMeasures.isBlock(tree.nodes[node]) { node = tree.nodes[node].parent }
+        while node != 0, !PageTextMetrics.isBlock(tree.nodes[node]) { node = tree.nodes[node].parent }
         return node
     }
 
@@ -86,7 +87,8 @@ extension MainTextFinder {
 
     /// The best element; on a tie the first, which is the outermost. Its name alone does not qualify an element.
     private func best() -> Int? {
-        scores.keys.sorted().filter { measures.whole[$0].ownWords >= MainText.leastLength }.reduce(nil) { best, node in
+        scores.keys.sorted().filter { measures.whole[$0].unlinkedBytes >= MainText.minimumLength }.reduce(nil) {
+            best, node in
             best.map { score(node) > score($0) } ?? true ? node : best
         }
     }
@@ -103,7 +105,7 @@ extension MainTextFinder {
 
     private func only(around best: Int, _ isMeant: (PageTree.Node) -> Bool) -> Int? {
         let nodes = tree.nodes.indices.filter {
-            isMeant(tree.nodes[$0]) && !isDropped[$0] && measures.whole[$0].ownWords >= MainText.leastLength
+            isMeant(tree.nodes[$0]) && !isDropped[$0] && measures.whole[$0].unlinkedBytes >= MainText.minimumLength
         }
         guard nodes.count == 1, let node = nodes.first, density(node) < 0.4,
             (node..<tree.nodes[node].end).contains(best)
@@ -121,7 +123,7 @@ extension MainTextFinder {
         let chosen = siblings.filter { sibling in
             if sibling == best || score(sibling) >= least { return true }
             let measure = measures.whole[sibling]
-            return tree.nodes[sibling].name == "p" && measure.ownWords >= 80 && measure.linkDensity < 0.25
+            return tree.nodes[sibling].name == "p" && measure.unlinkedBytes >= 80 && measure.linkDensity < 0.25
         }
         guard let first = chosen.first, let last = chosen.last else { return [best] }
         // Headings, pictures, lists and tables between them belong to the article.
@@ -129,7 +131,7 @@ extension MainTextFinder {
         return siblings.filter { sibling in
             among.contains(sibling)
                 || (first...last).contains(sibling) && density(sibling) < 0.5
-                    && PageMeasures.isBlock(tree.nodes[sibling])
+                    && PageTextMetrics.isBlock(tree.nodes[sibling])
         }
     }
 }

@@ -1,4 +1,5 @@
 public import FoundationEssentials
+public import News
 
 /// The article of a web page, with the page's metadata.
 public struct PageArticle: Sendable, Equatable {
@@ -12,14 +13,18 @@ public struct PageArticle: Sendable, Equatable {
     public var html: String
     /// Whether the page was cut off at the maximum number of elements.
     public var isCut: Bool
+    /// The address of the article's next page; nil if there is none.
+    public var nextPage: String?
+    /// What the user's selectors matched.
+    public var selectors: [UsedSelector] = []
 
-    init(html: String, _ facts: PageFacts, _ structured: StructuredArticle, heading: String?, isCut: Bool) {
+    init(html: String, _ metadata: PageMetadata, _ structured: StructuredArticle, heading: String?, isCut: Bool) {
         self.html = html
         self.isCut = isCut
-        title = Self.line(structured.title) ?? Self.title(heading: Self.line(heading), other: Self.line(facts.title))
-        author = Self.line(structured.author ?? facts.author).map(Self.withoutBy)
-        published = [structured.published, facts.published].lazy.compactMap { $0.flatMap(FeedDate.parse) }.first
-        language = Self.line(facts.languageTag ?? structured.language)?.replacing("_", with: "-")
+        title = Self.line(structured.title) ?? Self.title(heading: Self.line(heading), other: Self.line(metadata.title))
+        author = Self.line(structured.author ?? metadata.author).map(Self.withoutBy)
+        published = [structured.published, metadata.published].lazy.compactMap { $0.flatMap(FeedDate.parse) }.first
+        language = Self.line(metadata.languageTag ?? structured.language)?.replacing("_", with: "-")
     }
 
     /// Chooses between the page's heading and the window title, which joins the article's title and the site's name in

@@ -15,7 +15,7 @@ enum PageHints {
     ]
     /// Words for the article's other surroundings. An element that contains the article may use them too:
     /// "content-with-sidebar".
-    private static let besideArticle: Set<String> = [
+    private static let surroundingNames: Set<String> = [
         "share", "sharing", "sharedaddy", "social", "sidebar", "newsletter", "subscribe", "subscription", "paywall",
         "promo", "promotion", "advert", "advertisement", "ads", "ad", "sponsor", "sponsored", "cookie", "cookies",
         "consent", "gdpr", "popup", "modal", "pagination", "pager", "navbar", "nav", "navigation", "menu", "masthead",
@@ -66,7 +66,7 @@ enum PageHints {
     }
 
     private static func isBeside(_ word: String) -> Bool {
-        besideArticle.contains(word) || word.hasPrefix("newsletter") || word.hasPrefix("advert")
+        surroundingNames.contains(word) || word.hasPrefix("newsletter") || word.hasPrefix("advert")
             || word.hasPrefix("sponsor")
     }
 

@@ -23,7 +23,7 @@ struct PageTree {
     var base: String
     /// The page's JSON-LD documents.
     var structuredData: [[UInt8]] = []
-    var facts = PageFacts()
+    var metadata = PageMetadata()
     /// Whether the page has more nodes than are kept.
     var isCut = false
 
@@ -74,7 +74,7 @@ struct PageTree {
 }
 
 /// Prefix sums of one number per node, so that a range of nodes is summed in constant time.
-struct NodeSum {
+struct PrefixSums {
     private let before: [Int]
 
     init(_ numbers: some Sequence<Int>) {

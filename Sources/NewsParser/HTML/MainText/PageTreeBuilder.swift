@@ -3,9 +3,12 @@ final class PageTreeBuilder: HTMLEvents {
     /// The maximum number of elements and texts; the rest of the page is not kept.
     private static let maximumNodes = 200_000
     private static let maximumStructuredBytes = 2 << 20
+    /// Every relative link of the page becomes as long as its base, so a long one would multiply.
+    private static let maximumBaseBytes = 2_000
     private static let attributes = [
         "id", "class", "role", "itemprop", "href", "src", "data-src", "data-lazy-src", "data-original", "srcset", "alt",
         "title", "width", "height", "colspan", "rowspan", "start", "reversed", "type", "value", "alttext", "aria-label",
+        "rel",
     ]
 
     private var nodes = [PageTree.Node(name: "#page", parent: 0, end: 1)]
@@ -16,15 +19,20 @@ final class PageTreeBuilder: HTMLEvents {
     private var structuredData: [[UInt8]] = []
     private var structuredBytes = 0
     private var isInStructuredData = false
-    private var facts = PageFacts()
+    private var metadata = PageMetadata()
     private var isInTitle = false
     /// The number of open elements within, and including, one that is left out.
     private var skippedDepth = 0
+    private let attributes: [String]
 
-    init(base: String) { self.base = base }
+    init(base: String, attributes: Set<String> = []) {
+        self.base = base
+        self.attributes = Self.attributes + attributes.subtracting(Self.attributes)
+    }
 
-    static func tree(of text: ByteBuffer, base: String) -> PageTree {
-        let builder = PageTreeBuilder(base: base)
+    /// - Parameter attributes: Those kept beside the usual ones.
+    static func tree(of text: ByteBuffer, base: String, attributes: Set<String> = []) -> PageTree {
+        let builder = PageTreeBuilder(base: base, attributes: attributes)
         text.read { HTMLParser.parse($0, events: builder) }
         return builder.finished()
     }
@@ -32,7 +40,7 @@ final class PageTreeBuilder: HTMLEvents {
     private func finished() -> PageTree {
         while !open.isEmpty { close() }
         return PageTree(
-            nodes: nodes, texts: texts, base: base, structuredData: structuredData, facts: facts,
+            nodes: nodes, texts: texts, base: base, structuredData: structuredData, metadata: metadata,
             isCut: nodes.count >= Self.maximumNodes)
     }
 
@@ -41,7 +49,7 @@ final class PageTreeBuilder: HTMLEvents {
             skippedDepth += 1
             return
         }
-        facts.take(name, attribute)
+        metadata.take(name, attribute)
         if name == "title" { isInTitle = true }
         if name == "base" { takeBase(attribute("href")) }
         if name == "script", attribute("type")?.lowercased() == "application/ld+json" {
@@ -53,7 +61,7 @@ final class PageTreeBuilder: HTMLEvents {
             return
         }
         var node = PageTree.Node(name: name, parent: open[open.count - 1], end: 0)
-        for name in Self.attributes {
+        for name in attributes {
             if let value = attribute(name) { node.attributes[name] = value }
         }
         open.append(nodes.count)
@@ -78,7 +86,7 @@ final class PageTreeBuilder: HTMLEvents {
             }
             return
         }
-        if isInTitle { facts.takeTitle(bytes) }
+        if isInTitle { metadata.takeTitle(bytes) }
         guard skippedDepth == 0, let start = bytes.baseAddress, !bytes.isEmpty else { return }
         let place = texts.count
         texts.append(start, count: bytes.count)
@@ -97,9 +105,11 @@ final class PageTreeBuilder: HTMLEvents {
         nodes[open.removeLast()].end = nodes.count
     }
 
-    /// The first `base` wins.
+    /// The first `base` of a usual length wins.
     private func takeBase(_ href: String?) {
-        guard !hasBase, let href, let resolved = WebAddress.resolve(href, against: base) else { return }
+        guard !hasBase, let href, href.utf8.count <= Self.maximumBaseBytes,
+            let resolved = WebAddress.resolve(href, against: base)
+        else { return }
         base = resolved
         hasBase = true
     }

@@ -4,7 +4,7 @@ struct Passage {
     let block: Int
     /// From its first text to its last.
     private(set) var nodes: Range<Int>
-    private(set) var measure: TextMeasure
+    private(set) var measure: TextMetrics
     /// The length of the emphasised text, in bytes.
     private(set) var emphasised: Int
 
@@ -13,19 +13,21 @@ struct Passage {
 
     /// Whether it contains a sentence, or is long enough for one in a language without full stops.
     var isSentence: Bool {
-        measure.ownWords >= 40 && measure.stops > 0 && measure.linkDensity < 0.75
-            && measure.digits * 5 < measure.length || measure.ownWords >= 150 && measure.linkDensity < 0.5
+        measure.unlinkedBytes >= 40 && measure.stops > 0 && measure.linkDensity < 0.75
+            && measure.digits * 5 < measure.length || measure.unlinkedBytes >= 150 && measure.linkDensity < 0.5
     }
 
     /// The passages below some nodes, in document order.
-    static func passages(in roots: [Int], of tree: PageTree, _ measures: PageMeasures, isDropped: [Bool]) -> [Passage] {
+    static func passages(in roots: [Int], of tree: PageTree, _ measures: PageTextMetrics, isDropped: [Bool])
+        -> [Passage]
+    {
         var passages: [Passage] = []
         var isBroken = true
         var breaks = 0
         for index in roots.lazy.flatMap({ $0..<tree.nodes[$0].end }) where !isDropped[index] {
             let node = tree.nodes[index]
             if !node.isText {
-                if PageMeasures.isBlock(node) { isBroken = true }
+                if PageTextMetrics.isBlock(node) { isBroken = true }
                 if node.name == "br" { breaks += 1 }
                 continue
             }

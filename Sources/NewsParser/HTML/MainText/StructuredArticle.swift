@@ -27,7 +27,7 @@ struct StructuredArticle {
         case .array(let elements): for element in elements { take(element, depth: depth + 1) }
         case .object(let members):
             if Self.isArticle(value) { takeFacts(of: value) }
-            if let text = members["articleBody"]?.text, text.utf8.count >= MainText.leastLength,
+            if let text = members["articleBody"]?.text, text.utf8.count >= MainText.minimumLength,
                 text.utf8.count > body?.utf8.count ?? 0
             {
                 body = text
@@ -55,13 +55,13 @@ struct StructuredArticle {
     /// A body as HTML. It is usually text with line breaks, sometimes HTML.
     static func html(ofBody body: String, base: String) -> String {
         let bytes = Array(body.utf8)
-        if bytes.withUnsafeBufferPointer(LooksLikeHTML.test) {
+        if bytes.withUnsafeBufferPointer(HTMLDetector.test) {
             let text = ByteBuffer(capacity: bytes.count)
             text.append(bytes)
             let tree = PageTreeBuilder.tree(of: text, base: base)
             let isDropped = Array(repeating: false, count: tree.nodes.count)
             return MainTextWriter.html(
-                of: FoundText(roots: [0], isDropped: isDropped, measure: TextMeasure()), in: tree)
+                of: FoundText(roots: [0], isDropped: isDropped, measure: TextMetrics()), in: tree)
         }
         let output = ByteBuffer(capacity: bytes.count + 256)
         for paragraph in bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {

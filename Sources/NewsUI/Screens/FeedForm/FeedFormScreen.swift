@@ -6,7 +6,7 @@ import Texts
 /// The user's settings for a feed. Nothing changes until they are saved.
 struct FeedFormScreen: RowScreen {
     nonisolated enum Field: CaseIterable {
-        case title, tags, interval, notifies, fullText, hidden, address
+        case title, tags, interval, notifies, fullText, shorts, hidden, address
     }
 
     let context = KeyContext.feedForm
@@ -31,8 +31,9 @@ struct FeedFormScreen: RowScreen {
                 leave: surroundings.keyMap.keys(for: .back, in: context).last?.name ?? ""),
             in: surroundings)
         guard form != nil else { return [intro] }
-        let cells = (Field.allCases.map { TextWidth.cells(in: FeedFormTexts.label($0)) }.max() ?? 0) + 2
-        let fields = Field.allCases.map { field in
+        let shownFields = Field.allCases.filter { $0 != .shorts || mayHaveShorts }
+        let cells = (shownFields.map { TextWidth.cells(in: FeedFormTexts.label($0)) }.max() ?? 0) + 2
+        let fields = shownFields.map { field in
             let label = FeedFormTexts.label(field)
             let gap = String(repeating: " ", count: cells - TextWidth.cells(in: label))
             let value = value(of: field)
@@ -46,6 +47,12 @@ struct FeedFormScreen: RowScreen {
                 ])
         }
         return [intro, .blank] + fields + losses(in: surroundings)
+    }
+
+    /// Whether it is a feed of YouTube's, or was set to leave its Shorts out.
+    private var mayHaveShorts: Bool {
+        let host = FeedAddress.host(of: listing.address)
+        return listing.leavesOutShorts || host == "youtube.com" || host.hasSuffix(".youtube.com")
     }
 
     /// The settings lost when the feed's address changes.
@@ -116,7 +123,7 @@ struct FeedFormScreen: RowScreen {
                 FeedAddress.overPlainHTTP(answer) != nil && FeedAddress.withoutCredentials(address) == address
             listing.address = isOpen ? answer : address
         case .address: break
-        case .notifies, .fullText, .hidden, nil: break
+        case .notifies, .fullText, .shorts, .hidden, nil: break
         }
         asked = nil
     }
@@ -135,7 +142,8 @@ extension FeedFormScreen {
     private mutating func change() -> [ScreenRequest] {
         guard let form, let field = selection.id?.base as? Field else { return [] }
         switch field {
-        case .interval where form.isIntervalConfigured, .notifies where form.isNotifyingConfigured:
+        case .interval where form.isIntervalConfigured, .notifies where form.isNotifyingConfigured,
+            .fullText where form.isFullTextConfigured:
             return [.say(FeedFormTexts.isConfigured)]
         case .notifies:
             listing.notifies =
@@ -147,6 +155,9 @@ extension FeedFormScreen {
             return []
         case .fullText:
             listing.fetchesFullText.toggle()
+            return []
+        case .shorts:
+            listing.leavesOutShorts.toggle()
             return []
         case .hidden:
             listing.isHidden.toggle()
@@ -183,7 +194,9 @@ extension FeedFormScreen {
             } else {
                 (FeedFormTexts.notifies(listing.notifies), listing.notifies != nil)
             }
+        case .fullText where form?.isFullTextConfigured == true: (FeedFormTexts.configured, false)
         case .fullText: (FeedFormTexts.fullText(listing.fetchesFullText), listing.fetchesFullText)
+        case .shorts: (FeedFormTexts.shorts(leavesOut: listing.leavesOutShorts), listing.leavesOutShorts)
         case .hidden: (FeedFormTexts.hidden(listing.isHidden), listing.isHidden)
         case .address:
             (
@@ -197,7 +210,7 @@ extension FeedFormScreen {
 extension Model {
     /// Opens the current feed's form.
     mutating func editFeed(_ effects: inout [Effect]) {
-        guard let feed = feeds.listedFeed(feedInHand) else {
+        guard let feed = feeds.listedFeed(targetFeed) else {
             return messages.add(wordsOnQuery ?? FeedFormTexts.selectFirst)
         }
         open(FeedFormScreen(feed))

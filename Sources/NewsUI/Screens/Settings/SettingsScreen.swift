@@ -102,9 +102,9 @@ struct ThemesScreen: RowScreen {
                 let gap = String(repeating: " ", count: cells - TextWidth.cells(in: name))
                 let notes = [SettingsTexts.purpose(ofTheme: name), name == current ? SettingsTexts.inUse : nil]
                     .compactMap { $0 }
-                let told = notes.isEmpty ? "" : gap + "  " + notes.joined(separator: " · ")
+                let detail = notes.isEmpty ? "" : gap + "  " + notes.joined(separator: " · ")
                 return ScreenRow(
-                    name, [StyledLine([.init(text: name), .init(text: told, style: theme[.detail])])])
+                    name, [StyledLine([.init(text: name), .init(text: detail, style: theme[.detail])])])
             }
     }
 

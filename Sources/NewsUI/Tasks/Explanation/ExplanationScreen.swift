@@ -18,7 +18,7 @@ struct ExplanationScreen: TextScreen {
     private let name: String
     /// Lines of text; `nil` until they arrive.
     private var text: String?
-    private var isAsked = true
+    private var isRequested = true
     private var hasMissedChange = false
     private var askedAt: Date
     private let memo = Memo<ExplanationText.Subject, ExplanationText>()
@@ -28,7 +28,7 @@ struct ExplanationScreen: TextScreen {
         (explained, name, askedAt) = (task.id, task.name, now)
     }
 
-    func stays(under context: KeyContext) -> Bool { context == .help }
+    func staysOpen(under context: KeyContext) -> Bool { context == .help }
 
     func lines(in surroundings: Surroundings) -> [StyledLine] {
         let subject = ExplanationText.Subject(
@@ -68,17 +68,17 @@ struct ExplanationScreen: TextScreen {
 extension ExplanationScreen {
     /// Requests the explanation, or marks it to be requested again after the request that is running.
     private mutating func ask(now: Date) -> [ScreenRequest] {
-        guard !isAsked else {
+        guard !isRequested else {
             hasMissedChange = true
             return []
         }
-        (isAsked, askedAt) = (true, now)
+        (isRequested, askedAt) = (true, now)
         return [.perform(.explain(explained))]
     }
 
     /// Handles the reply; `nil` when it failed, which keeps the previous text.
     private mutating func answered(_ text: String?, now: Date) -> [ScreenRequest] {
-        isAsked = false
+        isRequested = false
         self.text = text ?? self.text
         guard hasMissedChange else { return [] }
         hasMissedChange = false

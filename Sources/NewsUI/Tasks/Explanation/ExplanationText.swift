@@ -4,7 +4,7 @@ import Terminal
 /// A task's explanation as lines for the screen.
 struct ExplanationText {
     struct Subject: Equatable {
-        /// Its first line names the task; a line ending with a colon is a heading.
+        /// Its first line names the task; a line before an indented one is a heading.
         let text: String
         /// In cells.
         let width: Int
@@ -16,8 +16,10 @@ struct ExplanationText {
     init(_ subject: Subject) {
         let width = subject.width
         var lines: [StyledLine] = []
-        for (index, line) in subject.text.split(separator: "\n").enumerated() {
-            let isHeading = index == 0 || line.hasSuffix(":")
+        let texts = subject.text.split(separator: "\n")
+        for (index, line) in texts.enumerated() {
+            let isBeforeIndented = texts.dropFirst(index + 1).first?.hasPrefix(" ") == true
+            let isHeading = index == 0 || isBeforeIndented && !line.hasPrefix(" ")
             if index == 1 || (isHeading && index > 1) { lines.append(.blank) }
             let style = isHeading ? subject.theme[.heading] : .plain
             // Continuation lines are indented further than their first line.

@@ -41,6 +41,7 @@ public struct ArticleLayout: Sendable, Equatable {
         var builder = ArticleLayoutBuilder(width: min(max(1, width), Self.maximumWidth), form: form, now: now)
         builder.cellsForTables = max(0, (tableWidth ?? 0) - builder.width)
         builder.addHead(of: article, source, minutes: ReadingTime.minutes(of: text))
+        builder.add(article.kept)
         builder.addBody(text.blocks, title: article.headline.title)
         builder.addFoot(of: article, source)
         builder.addLinks(text.links)

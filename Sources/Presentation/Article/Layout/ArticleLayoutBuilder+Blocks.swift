@@ -5,7 +5,7 @@ import Texts
 extension ArticleLayoutBuilder {
     private static let bullets = ["•", "◦", "▪"]
     /// In cells; bounded, since drawing measures the whole line.
-    private static let longestLineOfCode = 400
+    private static let maximumCodeCells = 400
 
     // Not inlined: copies of the recursion for every kind of block cost the optimiser seconds.
     @inline(never)
@@ -13,7 +13,7 @@ extension ArticleLayoutBuilder {
         for (index, block) in blocks.enumerated() {
             // Notes begin with a rule of their own.
             if block == .rule, index + 1 < blocks.count, case .footnotes = blocks[index + 1] { continue }
-            if index > 0, !(isClose && (Self.standsClose(block) || isShort(block))) { addBlank() }
+            if index > 0, !(isClose && (Self.needsNoBlankLine(block) || isShort(block))) { addBlank() }
             add(block)
         }
     }
@@ -48,7 +48,7 @@ extension ArticleLayoutBuilder {
         let bullet = Self.bullets[min(listDepth, Self.bullets.count - 1)]
         let widest = list.items.map { TextWidth.cells(in: $0.label ?? bullet) }.max() ?? 1
         // Separate items with several paragraphs by blank lines, or a paragraph looks like the next item.
-        let isClose = list.items.allSatisfy { $0.blocks.dropFirst().allSatisfy(Self.standsClose) }
+        let isClose = list.items.allSatisfy { $0.blocks.dropFirst().allSatisfy(Self.needsNoBlankLine) }
         listDepth += 1
         for (index, item) in list.items.enumerated() {
             if index > 0, !isClose { addBlank() }
@@ -116,7 +116,7 @@ extension ArticleLayoutBuilder {
     }
 
     /// Adds lines without reflowing them. A line that is too long continues after a sign; on the screen it scrolls
-    /// sideways instead, up to `longestLineOfCode`.
+    /// sideways instead, up to `maximumCodeCells`.
     private mutating func addCode(_ text: StyledText) {
         let flat = FlatText(text, form: form, isCode: true)
         var indentation = LaidOutLine.indentationOfCode
@@ -126,16 +126,16 @@ extension ArticleLayoutBuilder {
             if margin.room - 1...margin.room ~= widest { indentation = "" }
         }
         margin.push(first: indentation, rest: indentation)
-        let room = form.isPrinted ? margin.room : Self.longestLineOfCode
+        let room = form.isPrinted ? margin.room : Self.maximumCodeCells
         for line in flat.utf8.withUnsafeBufferPointer({ LineCutter(width: room).lines(of: $0) }) {
             var pieces = flat.pieces(in: line.range)
             if line.isContinuation { pieces.insert(.init(LineCutter.sign + " ", .init(isMark: true)), at: 0) }
             append(
                 LaidOutLine(
-                    prefix: margin.next(), pieces, role: .code, joint: line.goesOn ? .nothing : .end,
-                    offset: offset + flat.ownBytes(before: line.range.lowerBound)))
+                    prefix: margin.next(), pieces, role: .code, lineContinuation: line.continues ? .nothing : .end,
+                    offset: offset + flat.articleBytes(before: line.range.lowerBound)))
         }
-        offset += flat.ownBytes(before: flat.utf8.count) + 1
+        offset += flat.articleBytes(before: flat.utf8.count) + 1
         margin.pop()
     }
 
@@ -145,7 +145,7 @@ extension ArticleLayoutBuilder {
     }
 
     /// Whether a block may follow an item's paragraph without a blank line.
-    private static func standsClose(_ block: ArticleText.Block) -> Bool {
+    private static func needsNoBlankLine(_ block: ArticleText.Block) -> Bool {
         if case .list = block { true } else { false }
     }
 

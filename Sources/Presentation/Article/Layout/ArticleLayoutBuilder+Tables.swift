@@ -3,7 +3,7 @@ import Terminal
 
 extension ArticleLayoutBuilder {
     /// The longest column name, in bytes, that is repeated with each value.
-    private static let longestName = 200
+    private static let maximumNameLength = 200
     /// Between columns.
     private static let gap = "  "
 
@@ -33,15 +33,15 @@ extension ArticleLayoutBuilder {
         }
         let rows = cells.rows.map { broken($0, widths, isFlushRight: cells.isFlushRight) }
         // When many rows have several lines, blank lines show where each ends.
-        let isLoose = rows.count { $0.contains { $0.lines.count > 1 } } * 2 > rows.count
+        let needsSpacing = rows.count { $0.contains { $0.lines.count > 1 } } * 2 > rows.count
         for (index, row) in rows.enumerated() {
-            if index > 0, isLoose { addBlank() }
+            if index > 0, needsSpacing { addBlank() }
             addRow(row, role: .text)
         }
     }
 
     /// A cell, broken into lines of its width.
-    private struct BrokenCell {
+    private struct WrappedCell {
         let text: FlatText
         let width: Int
         let isFlushRight: Bool
@@ -75,22 +75,22 @@ extension ArticleLayoutBuilder {
         }
     }
 
-    private func broken(_ row: [TableCells.Cell], _ widths: [Int], isFlushRight: [Bool]) -> [BrokenCell] {
-        var broken: [BrokenCell] = []
+    private func broken(_ row: [TableCells.Cell], _ widths: [Int], isFlushRight: [Bool]) -> [WrappedCell] {
+        var broken: [WrappedCell] = []
         var column = 0
         while column < row.count {
             let cell = row[column]
             let width = ColumnWidths.span(widths[column..<column + cell.columns], gap: Self.gap.utf8.count)
             // Align figures to the right only within one column.
             let isFlushRight = isFlushRight[column] && cell.columns == 1
-            broken.append(BrokenCell(cell.text, width: width, isFlushRight: isFlushRight))
+            broken.append(WrappedCell(cell.text, width: width, isFlushRight: isFlushRight))
             column += cell.columns
         }
         return broken
     }
 
     /// Adds a row; its cells may have several lines.
-    private mutating func addRow(_ row: [BrokenCell], role: LaidOutLine.Role) {
+    private mutating func addRow(_ row: [WrappedCell], role: LaidOutLine.Role) {
         for line in 0..<(row.map(\.lines.count).max() ?? 0) {
             var pieces: [LaidOutLine.Piece] = []
             var blanks = 0
@@ -108,7 +108,7 @@ extension ArticleLayoutBuilder {
             }
             append(LaidOutLine(prefix: margin.next(), pieces, role: role, offset: offset))
         }
-        offset += row.reduce(0) { $0 + $1.text.ownBytes(before: $1.text.utf8.count) + 1 }
+        offset += row.reduce(0) { $0 + $1.text.articleBytes(before: $1.text.utf8.count) + 1 }
     }
 
     /// The label for each column's values; nil: none. If a header is too long to repeat as a label, the headers are
@@ -116,12 +116,12 @@ extension ArticleLayoutBuilder {
     private mutating func names(of table: TextTable) -> [StyledText?] {
         let names = (0..<table.columnCount).map(table.name)
         let lengths = names.map { $0.runs.reduce(0) { $0 + $1.text.utf8.count } }
-        if lengths.contains(where: { $0 > Self.longestName }) {
+        if lengths.contains(where: { $0 > Self.maximumNameLength }) {
             for cell in table.header.joined() where !cell.text.plainText.isEmpty { add(cell.text, role: .heading) }
             addBlank()
         }
         return zip(names, lengths).map { name, length in
-            length > Self.longestName || name.plainText.isEmpty ? nil : name
+            length > Self.maximumNameLength || name.plainText.isEmpty ? nil : name
         }
     }
 

@@ -9,12 +9,15 @@ struct ArticleLayoutBuilder {
     private static let dot = " · "
     private static let (gapBeforeTags, gapBeforeTag) = ("   ", "  ")
     /// With fewer cells than this for them, feed and author get their own line.
-    private static let leastNames = 12
+    private static let minimumNameCells = 12
     /// Space after a file for its keys or the state of its download.
     private static let cellsForHint = 32
     /// The offset of the article's text. Fixed, because the length of our own head depends on the language, and stored
     /// positions must not.
     private static let bodyOffset = 256
+    /// The offsets below that of what commands printed, in proportion: it may come after a position was stored, and
+    /// must not move it.
+    private static let keptOffsets = 128..<255
 
     let width: Int
     let form: ArticleForm
@@ -22,7 +25,7 @@ struct ArticleLayoutBuilder {
     /// Cells that a table may use beyond the width of the text.
     var cellsForTables = 0
     var hasTables = false
-    private(set) var lines: [LaidOutLine] = []
+    var lines: [LaidOutLine] = []
     var margin: Margin
     /// The first line of each note, and of its first reference.
     var notes: [String: Int] = [:]
@@ -52,7 +55,7 @@ struct ArticleLayoutBuilder {
         line.note = startingNote
         startingNote = nil
         for piece in line.pieces {
-            if case .to(let label) = piece.look.note, references[label] == nil { references[label] = lines.count }
+            if case .to(let label) = piece.appearance.note, references[label] == nil { references[label] = lines.count }
         }
         lines.append(line)
     }
@@ -80,7 +83,7 @@ struct ArticleLayoutBuilder {
         let names = [headline.feedTitle, headline.author ?? ""].filter { !$0.isEmpty }.joined(separator: Self.dot)
         let about = facts.joined(separator: Self.dot)
         let room = width - TextWidth.cells(in: about) - Self.dot.count
-        if names.isEmpty || room < Self.leastNames {
+        if names.isEmpty || room < Self.minimumNameCells {
             add(TextWidth.clipped(names, to: width), role: .detail)
             add(about, role: .detail)
         } else {
@@ -93,6 +96,29 @@ struct ArticleLayoutBuilder {
     /// Truncates a text to about two lines; some feeds have hundreds of tags.
     private func bounded(_ text: String) -> String { TextWidth.clipped(text, to: max(width, 2 * width - 10)) }
 
+    /// Adds what the user's commands printed, each as a part that folds.
+    mutating func add(_ outputs: [KeptOutput]) {
+        guard !outputs.isEmpty else { return }
+        let start = lines.count
+        addBlank()
+        add(
+            outputs.map { output in
+                let paragraphs = output.text.split(separator: "\n\n").map { $0.trimmed }.filter { !$0.isEmpty }
+                return .details(
+                    summary: StyledText(
+                        ArticleTexts.kept(command: output.command, date: LocalTime(output.made).full)),
+                    isOpen: true, paragraphs.map { .paragraph(StyledText($0)) })
+            })
+        addBlank()
+        addRule(cells: 20)
+        let (first, room) = (Self.keptOffsets.lowerBound, Self.keptOffsets.count)
+        for index in 0..<start { lines[index].offset = min(lines[index].offset, first) }
+        for index in start..<lines.count {
+            lines[index].offset = first + (index - start) * room / (lines.count - start)
+        }
+        offset = Self.bodyOffset
+    }
+
     /// - Parameter title: the article's title; skipped if the text repeats it as its first heading.
     mutating func addBody(_ blocks: [ArticleText.Block], title: String) {
         addBlank()
@@ -104,10 +130,11 @@ struct ArticleLayoutBuilder {
         add(Array(blocks))
     }
 
-    /// Adds the address, tags, rules and files of the article.
+    /// Adds whether the end is missing, and the address, tags, discussion, rules and files of the article.
     mutating func addFoot(of article: Article, _ source: TextSource) {
         addBlank()
         let count = lines.count
+        if source == .page, article.fullText?.isIncomplete == true { add(ArticleTexts.restIsMissing, role: .detail) }
         if form.isPrinted {
             if let link = article.headline.link { add(FeedAddress.withoutCredentials(link), role: .link) }
             if !article.categories.isEmpty {
@@ -116,11 +143,28 @@ struct ArticleLayoutBuilder {
         } else {
             addAddressAndTags(article)
         }
+        if let address = article.comments, address != article.headline.link {
+            add(page: address, note: ArticleTexts.noteDiscussion)
+        }
+        let others = FeedNames.all(article.headline).dropFirst()
+        if !others.isEmpty {
+            add(bounded(ArticleTexts.alsoIn(others.joined(separator: CountTexts.comma))), role: .detail)
+        }
+        if article.headline.isHidden { add(ArticleTexts.hidden, role: .detail) }
+        for save in article.saves { add(bounded(ArticleTexts.of(save)), role: .detail) }
         for words in article.rules.flatMap(ArticleTexts.done) { add(bounded(words), role: .detail) }
+        if let date = article.keptUntil { add(ArticleTexts.keptUntil(LocalTime(date).full), role: .detail) }
         if let fullText = article.fullText, source == .page {
             add(ArticleTexts.fullText(LocalTime(fullText.fetched).full), role: .detail)
+            for selector in fullText.selectors where !selector.matched {
+                let tag = selector.tag
+                add(
+                    bounded(selector.keeps ? ArticleTexts.keepsNothing(tag) : ArticleTexts.dropsNothing(tag)),
+                    role: .detail)
+            }
         }
         add(article.enclosures)
+        if let episode = article.episode { add(episode) }
         if lines.count == count { lines.removeLast() }
     }
 
@@ -157,7 +201,7 @@ struct ArticleLayoutBuilder {
             let number = enclosures.count == 1 ? "" : "\(index + 1). "
             margin.push(first: number, rest: String(repeating: " ", count: number.count))
             let facts = EnclosureText.facts(enclosure)
-            let room = max(Self.leastNames, margin.room - TextWidth.cells(in: facts) - Self.cellsForHint)
+            let room = max(Self.minimumNameCells, margin.room - TextWidth.cells(in: facts) - Self.cellsForHint)
             let name = enclosures.count == 1 ? enclosure.title ?? "" : enclosure.name
             add(
                 [facts, TextWidth.clipped(name, to: room)].filter { !$0.isEmpty }.joined(separator: Self.dot),
@@ -192,14 +236,15 @@ extension ArticleLayoutBuilder {
             if line.ending == .hyphen { pieces.append(.init("-", .init(isMark: true))) }
             append(
                 LaidOutLine(
-                    prefix: margin.next(), pieces, role: role, joint: LaidOutLine.Joint(line.ending),
-                    offset: offset + text.ownBytes(before: line.range.lowerBound)))
+                    prefix: margin.next(), pieces, role: role,
+                    lineContinuation: LaidOutLine.LineContinuation(line.ending),
+                    offset: offset + text.articleBytes(before: line.range.lowerBound)))
         }
-        offset += text.ownBytes(before: text.utf8.count) + 1
+        offset += text.articleBytes(before: text.utf8.count) + 1
     }
 }
 
-extension LaidOutLine.Joint {
+extension LaidOutLine.LineContinuation {
     init(_ ending: LineBreaker.Line.Ending) {
         self =
             switch ending {

@@ -7,18 +7,18 @@ struct FlatText {
     private struct Span {
         /// Its end, in bytes.
         var end: Int
-        var look: LaidOutLine.Look
+        var appearance: LaidOutLine.Appearance
         /// How many bytes up to its end are the article's own text.
         var ownEnd: Int
     }
 
     /// Around code within a line.
-    private static let signOfCode = "`"
+    private static let codeMarker = "`"
 
     private(set) var utf8: [UInt8] = []
     private var spans: [Span] = []
     /// Whether it contains words that newsterm adds in the user's language.
-    private var hasOurWords = false
+    private var hasGeneratedText = false
 
     var isEmpty: Bool { utf8.isEmpty }
 
@@ -32,12 +32,12 @@ struct FlatText {
         for (index, run) in text.runs.enumerated() {
             let before = index > 0 ? text.runs[index - 1] : nil
             let next = index + 1 < text.runs.count ? text.runs[index + 1] : nil
-            let look = LaidOutLine.Look(style: run.style, link: run.link)
-            let mark = LaidOutLine.Look(style: .code, link: run.link, isMark: true)
+            let appearance = LaidOutLine.Appearance(style: run.style, link: run.link)
+            let mark = LaidOutLine.Appearance(style: .code, link: run.link, isMark: true)
             let isMarked =
                 !isCode && run.style.contains(.code) && !run.style.contains(.image) && !run.text.contains("`")
             if run.link != continued { continued = nil }
-            if isMarked, before?.style.contains(.code) != true { append(Self.signOfCode, mark) }
+            if isMarked, before?.style.contains(.code) != true { append(Self.codeMarker, mark) }
             if run.style.contains(.note) {
                 // Word joiner: never separated from the word.
                 append(
@@ -45,14 +45,14 @@ struct FlatText {
                     own: run.text.utf8.count)
             } else {
                 append(
-                    Self.words(of: run, before: before, next), look,
+                    Self.words(of: run, before: before, next), appearance,
                     own: run.style.contains(.image) ? run.text.utf8.count : nil)
             }
-            if isMarked, next?.style.contains(.code) != true { append(Self.signOfCode, mark) }
+            if isMarked, next?.style.contains(.code) != true { append(Self.codeMarker, mark) }
             if let link = run.link, next?.link != link {
                 // Word joiner: never separated from the word.
                 if continued != link {
-                    append("\u{2060}" + form.mark(ofLink: link), LaidOutLine.Look(link: link, isMark: true))
+                    append("\u{2060}" + form.mark(ofLink: link), LaidOutLine.Appearance(link: link, isMark: true))
                 }
                 continued = nil
             }
@@ -61,14 +61,14 @@ struct FlatText {
 
     /// - Parameter isOurs: whether newsterm adds the words.
     init(_ text: String, style: TextStyle = [], link: Int? = nil, isOurs: Bool = false) {
-        append(text, LaidOutLine.Look(style: style, link: link), own: isOurs ? 0 : nil)
+        append(text, LaidOutLine.Appearance(style: style, link: link), own: isOurs ? 0 : nil)
     }
 
     /// How many bytes before a position are the article's own text, whatever the language of the others.
-    func ownBytes(before byte: Int) -> Int {
-        guard hasOurWords else { return byte }
+    func articleBytes(before byte: Int) -> Int {
+        guard hasGeneratedText else { return byte }
         let index = firstSpan(endingAfter: byte)
-        let before = index > 0 ? spans[index - 1] : Span(end: 0, look: .init(), ownEnd: 0)
+        let before = index > 0 ? spans[index - 1] : Span(end: 0, appearance: .init(), ownEnd: 0)
         guard index < spans.count else { return before.ownEnd }
         return before.ownEnd + min(spans[index].ownEnd - before.ownEnd, byte - before.end)
     }
@@ -81,7 +81,7 @@ struct FlatText {
         while start < range.upperBound, index < spans.count {
             let end = min(spans[index].end, range.upperBound)
             let text = TextWidth.safe(String(decoding: utf8[start..<end], as: UTF8.self))
-            if !text.isEmpty { pieces.append(LaidOutLine.Piece(text, spans[index].look)) }
+            if !text.isEmpty { pieces.append(LaidOutLine.Piece(text, spans[index].appearance)) }
             start = end
             index += 1
         }
@@ -91,16 +91,16 @@ struct FlatText {
 
 extension FlatText {
     /// - Parameter own: how many of the bytes are the article's own text; nil: all.
-    private mutating func append(_ text: String, _ look: LaidOutLine.Look, own: Int? = nil) {
+    private mutating func append(_ text: String, _ appearance: LaidOutLine.Appearance, own: Int? = nil) {
         guard !text.isEmpty else { return }
         utf8.append(contentsOf: text.utf8)
-        if own != nil { hasOurWords = true }
+        if own != nil { hasGeneratedText = true }
         let ownEnd = (spans.last?.ownEnd ?? 0) + (own ?? text.utf8.count)
-        if let last = spans.last, last.look == look {
+        if let last = spans.last, last.appearance == appearance {
             spans[spans.count - 1].end = utf8.count
             spans[spans.count - 1].ownEnd = ownEnd
         } else {
-            spans.append(Span(end: utf8.count, look: look, ownEnd: ownEnd))
+            spans.append(Span(end: utf8.count, appearance: appearance, ownEnd: ownEnd))
         }
     }
 

@@ -11,7 +11,7 @@ package struct Fold: Sendable, Equatable {
 }
 
 /// The visible lines of a layout: those outside closed folds.
-package struct UnfoldedLines: Sendable {
+package struct VisibleLines: Sendable {
     package let lines: [LaidOutLine]
     /// The layout's line number for each; empty: all lines are visible.
     private var numbers: [Int] = []

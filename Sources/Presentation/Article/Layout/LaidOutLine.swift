@@ -20,7 +20,7 @@ public struct LaidOutLine: Sendable, Equatable {
     }
 
     /// How the text continues on the next line.
-    public enum Joint: Sendable, Equatable {
+    public enum LineContinuation: Sendable, Equatable {
         /// The paragraph ends.
         case end
         /// With a space in between.
@@ -32,33 +32,33 @@ public struct LaidOutLine: Sendable, Equatable {
     /// Text with a uniform look.
     public struct Piece: Sendable, Equatable {
         public var text: String
-        public var look: Look
+        public var appearance: Appearance
 
-        package init(_ text: String, _ look: Look = Look()) {
+        package init(_ text: String, _ appearance: Appearance = Appearance()) {
             self.text = text
-            self.look = look
+            self.appearance = appearance
         }
     }
 
     /// The look and meaning of words.
-    public struct Look: Sendable, Equatable {
+    public struct Appearance: Sendable, Equatable {
         public var style: TextStyle = []
         /// The number of the words' link.
         public var link: Int?
         /// The note reference or back reference.
-        package var note: NoteWay?
+        package var note: NoteLink?
         /// Whether newsterm adds the words: a link's number, a hyphen at a line's end, backquotes around code.
         public var isMark = false
 
         /// The look of added words.
-        package static var mark: Look { Look(isMark: true) }
+        package static var mark: Appearance { Appearance(isMark: true) }
 
         /// Whether it is a backquote around inline code; themes with a code background draw a blank instead.
         package var isSignOfCode: Bool { isMark && style.contains(.code) }
     }
 
     /// A reference between the text and a note, by the note's label.
-    package enum NoteWay: Sendable, Equatable {
+    package enum NoteLink: Sendable, Equatable {
         case to(String)
         case back(String)
     }
@@ -75,7 +75,7 @@ public struct LaidOutLine: Sendable, Equatable {
     public var prefix: String
     public var pieces: [Piece]
     public var role: Role
-    public var joint: Joint
+    public var lineContinuation: LineContinuation
     /// The bytes of text before it, independent of the width: a position to return to.
     public var offset: Int
     /// nil: none.
@@ -99,12 +99,13 @@ public struct LaidOutLine: Sendable, Equatable {
     package var enclosure: String? { if case .file(let address) = target { address } else { nil } }
 
     package init(
-        prefix: String = "", _ pieces: [Piece] = [], role: Role = .text, joint: Joint = .end, offset: Int = 0
+        prefix: String = "", _ pieces: [Piece] = [], role: Role = .text, lineContinuation: LineContinuation = .end,
+        offset: Int = 0
     ) {
         self.prefix = prefix
         self.pieces = pieces
         self.role = role
-        self.joint = joint
+        self.lineContinuation = lineContinuation
         self.offset = offset
     }
 }

@@ -7,7 +7,7 @@ package struct LineCutter {
         var range: Range<Int>
         var isContinuation: Bool
         /// Whether the line continues below.
-        var goesOn = false
+        var continues = false
     }
 
     /// Marks a continuation; followed by a blank in code.
@@ -44,11 +44,11 @@ package struct LineCutter {
             let room = isContinuation ? width - TextWidth.cells(in: Self.sign) - 1 : width
             let part = UnsafeBufferPointer(rebasing: utf8[start..<range.upperBound])
             let next = start + cut(part, room: room)
-            let goesOn = next < range.upperBound
+            let continues = next < range.upperBound
             var end = next
             // Trailing blanks are invisible; before a continuation they separate words.
-            while !goesOn, end > start, utf8[end - 1] == 0x20 { end -= 1 }
-            lines.append(Line(range: start..<end, isContinuation: isContinuation, goesOn: goesOn))
+            while !continues, end > start, utf8[end - 1] == 0x20 { end -= 1 }
+            lines.append(Line(range: start..<end, isContinuation: isContinuation, continues: continues))
             start = next
         } while start < range.upperBound
     }

@@ -43,9 +43,9 @@ struct ColumnWidths {
     /// The minimum of a column that needs more.
     private static let least = 8
     /// A column that needs no more than this keeps its width if possible.
-    private static let comfortable = 16
+    private static let comfortableWidth = 16
     /// Rows with more lines than this read better as records.
-    private static let mostLines = 16
+    private static let maximumLines = 16
 
     let widths: [Int]
 
@@ -79,7 +79,7 @@ struct ColumnWidths {
         // Keep short columns and whole words if possible; otherwise break the longest words first. A word far wider
         // than an equal share is broken before all other columns shrink.
         let longest = max(Self.least, available / count * 3 / 2)
-        let choices = [(Self.comfortable, longest)] + (Self.least...longest).reversed().map { (Self.least, $0) }
+        let choices = [(Self.comfortableWidth, longest)] + (Self.least...longest).reversed().map { (Self.least, $0) }
         let minimums = choices.lazy.map { least, longest in
             zip(natural, words).map { min($0, max(least, min($1, longest))) }
         }
@@ -88,7 +88,7 @@ struct ColumnWidths {
         let isTall = rows.contains { row in
             row.enumerated().contains { column, cell in
                 let width = Self.span(widths[column..<column + cell.columns], gap: gap)
-                return Self.lineCount(of: cell.text, width: width) > Self.mostLines
+                return Self.lineCount(of: cell.text, width: width) > Self.maximumLines
             }
         }
         if isTall { return nil }

@@ -11,7 +11,7 @@ package struct TimeLine {
     /// Possible cell lengths in minutes; the first that fits is used.
     private static let cellLengths = [30, 60, 120]
     /// Cells between two times underneath: "12:00" and a gap.
-    private static let cellsToATime = 6
+    private static let cellsPerTime = 6
 
     let now: Date
     let cellMinutes: Int
@@ -54,7 +54,7 @@ package struct TimeLine {
         var text = ""
         for cell in 0..<count where cell >= text.count {
             let time = LocalTime(start.addingTimeInterval(Double(cell) * cellSeconds))
-            guard time.secondOfDay % (Self.cellsToATime * cellMinutes * 60) == 0 else { continue }
+            guard time.secondOfDay % (Self.cellsPerTime * cellMinutes * 60) == 0 else { continue }
             let label = time.hourAndMinute + " "
             guard cell + label.count + nowCells <= count else { break }
             text = text.filled(to: cell) + label

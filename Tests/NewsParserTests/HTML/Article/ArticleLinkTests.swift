@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The links and pictures of an article")
 struct ArticleLinkTests {
-    @Test("Links are numbered, absolute, and one number per address; their words name them")
+    @Test("Links are numbered and absolute, with one number per address, and named by their text")
     func numbers() {
         let html =
             "<p>See <a href='/x'>the <b>x</b></a>, <a href='../y?a=1&amp;b=2'>y</a> and <a href='/x'>x</a>"
@@ -23,7 +23,7 @@ struct ArticleLinkTests {
         #expect(links(html) == [.init("https://h.example/c", label: "Title")])
     }
 
-    @Test("A picture has its alternative text and a number; within a link, the number of the link")
+    @Test("A picture has its alternative text and a number; inside a link, the link's number")
     func pictures() {
         #expect(sketch("<p><img src=a.png alt='A &lt;b&gt; cat'> <img src=b.png></p>") == ["{![A cat]|1} {![]|2}"])
         #expect(links("<img src=a.png alt=Cat>") == [.init("https://h.example/a/a.png", label: "Cat", kind: .image)])
@@ -36,7 +36,7 @@ struct ArticleLinkTests {
         #expect(links(linked) == [.init("https://h.example/a/big.jpg", label: "Cat")])
     }
 
-    @Test("Pictures that count readers, and second copies for browsers without scripts, are left out")
+    @Test("Tracking pixels, and duplicates for browsers without scripts, are left out")
     func counters() {
         #expect(
             sketch(
@@ -48,7 +48,7 @@ struct ArticleLinkTests {
         #expect(sketch("<img class=wp-smiley src=s.png alt='🙂'>") == ["🙂"])
     }
 
-    @Test("Players and embedded pages are named by their titles or their hosts")
+    @Test("Players and embedded pages are named by their titles or hosts")
     func media() {
         let html =
             "<p>a<iframe src='https://www.video.example/e/1' title='A talk'></iframe>"

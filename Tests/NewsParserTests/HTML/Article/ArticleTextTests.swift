@@ -4,7 +4,7 @@ import Testing
 
 @Suite("HTML as an article")
 struct ArticleTextTests {
-    @Test("Paragraphs, headings, rules and line breaks")
+    @Test("Paragraphs, headings, rules and line breaks are read")
     func paragraphs() {
         #expect(
             sketch("<h2>Head</h2>loose text<p>One\n  two<br>three</p><p></p><p>&nbsp;</p><div>four</div><hr>")
@@ -16,13 +16,13 @@ struct ArticleTextTests {
             ])
     }
 
-    @Test("A reference to a control character means what it means in windows-1252, in text and attributes")
+    @Test("A reference to a control character means its windows-1252 character, in text and attributes")
     func controlReferences() {
         #expect(sketch("<p>it&#146;s &#x80;5 &#150; é &#129;x</p>") == ["it’s €5 – é x"])
         #expect(sketch("<p>a <img src=a.png alt='it&#146;s'></p>") == ["a {![it’s]|1}"])
     }
 
-    @Test("Names of HTML 5 are read, and none becomes markup")
+    @Test("HTML 5's entity names are read, and none becomes markup")
     func newerNames() {
         #expect(sketch("<p>done &check; &commat; &nope; &copy 2026 &eacute;</p>") == ["done ✓ @ &nope; © 2026 é"])
         #expect(sketch("<p>&LT;b&GT; &AMP;amp; &#60;i&#62;</p>") == ["<b> &amp; <i>"])
@@ -31,7 +31,7 @@ struct ArticleTextTests {
         #expect(sketch("<p>&lang;a&rang; &nbhy; &parallel;</p>") == ["⟨a⟩ &nbhy; ∥"])
     }
 
-    @Test("A reference that lacks its semicolon ends where HTML ends it")
+    @Test("A reference without a semicolon ends where HTML ends it")
     func unfinished() {
         #expect(sketch("<p>it&#146s a&#151b that&#x92s</p>") == ["it’s a—b that’s"])
         #expect(sketch("<p>&copy, caf&eacute! R&amp D &lt x &notit; &REG</p>") == ["©, café! R& D < x ¬it; ®"])
@@ -43,7 +43,7 @@ struct ArticleTextTests {
                 == "© 2026 R& D, it’s ?a=1&copy=2")
     }
 
-    @Test("The end of a line in the source is a space between words, and none between ideographs and kana")
+    @Test("A line end in the source is a space between words, and nothing between ideographs and kana")
     func lineEnds() {
         #expect(sketch("<p>one\ntwo</p>") == ["one two"])
         #expect(sketch("<p>雨の日に、\n  読む<b>三冊\n</b>と本</p>") == ["雨の日に、読む**三冊**と本"])
@@ -51,7 +51,7 @@ struct ArticleTextTests {
         #expect(sketch("<p>한국어\n단어</p>") == ["한국어 단어"])
     }
 
-    @Test("Emphasis, code and the like become styles, and spaces belong to neither side of a style")
+    @Test("Emphasis, code and the like become styles, and spaces stay outside them")
     func styles() {
         #expect(
             sketch(
@@ -60,7 +60,7 @@ struct ArticleTextTests {
                 == ["An *old*, **bold *****move*** in `x()`: ~no~ 2^10^ H_2_O {link|1} end"])
     }
 
-    @Test("Quotes, quotation marks, readings of ideographs, and places where words may break")
+    @Test("Quotes, quotation marks, ruby text, and word break opportunities are read")
     func inline() {
         #expect(
             sketch("<q>so</q> <ruby>漢<rt>かん</rt></ruby> <ruby>字<rp>(</rp><rt>じ</rt><rp>)</rp></ruby> a<wbr>b")
@@ -78,7 +78,7 @@ struct ArticleTextTests {
             sketch("<ol type=I start=4 reversed><li>x<li>y</ol>") == ["list", "  IV.", "    x", "  III.", "    y"])
     }
 
-    @Test("Items without a list, and lists straight within a list, find a place")
+    @Test("Items without a list, and lists directly within a list, are placed sensibly")
     func brokenLists() {
         #expect(
             sketch("<li>a<li>b<p>after") == ["list", "  •", "    a", "  •", "    b", "    after"])
@@ -88,7 +88,7 @@ struct ArticleTextTests {
                 == ["list", "  •", "    a", "    list", "      •", "        b"])
     }
 
-    @Test("Quotations and definitions")
+    @Test("Quotations and definitions are read")
     func quotes() {
         #expect(
             sketch("<blockquote>q<blockquote><p>r</blockquote></blockquote>after")
@@ -98,7 +98,7 @@ struct ArticleTextTests {
                 == ["definitions", "  CPU", "    runs", "    things", "  Disk", "    keeps"])
     }
 
-    @Test("What a page folds away is told from the rest by its summary")
+    @Test("Collapsible details are marked off by their summary")
     func details() {
         #expect(
             sketch("a<details open><summary>The <b>log</b></summary>one<ul><li>two</ul><pre>x</pre></details>b")
@@ -110,7 +110,7 @@ struct ArticleTextTests {
         #expect(sketch("<summary>a</summary>b") == ["a", "b"])
     }
 
-    @Test("Boxes that are ticked are told from others")
+    @Test("Ticked boxes differ from unticked ones")
     func boxes() {
         #expect(
             sketch(
@@ -118,14 +118,14 @@ struct ArticleTextTests {
                 == ["list", "  •", "    [x] done", "  •", "    [ ] open"])
     }
 
-    @Test("Preformatted lines keep their spaces and the links in them")
+    @Test("Preformatted lines keep their spaces and links")
     func code() {
         #expect(
             sketch("<pre><code>\nif x:\n\treturn <a href=/d>y</a>\n</code></pre>")
                 == ["code", "  |`if x:", "  |    return `{`y`|1}"])
     }
 
-    @Test("Tables of figures are tables; those that only place things are taken apart")
+    @Test("Data tables are tables; layout tables are dissolved")
     func tables() {
         #expect(
             sketch("<table><caption>Sum</caption><tr><th>A<th>B<tr><td>1<td>2<tr><td colspan=2>3</table>")
@@ -143,7 +143,7 @@ struct ArticleTextTests {
                 == ["definitions", "  A", "    list", "      •", "        a", "  B", "    b"])
     }
 
-    @Test("All rows in the head of a table name its columns, whatever their cells are, unless there is nothing else")
+    @Test("All rows of a table's head name its columns, whatever their cells, unless there are no others")
     func heads() {
         let html = "<tr><th rowspan=2>Name<th colspan=2>Heat<tr><th>Low<td>High<tbody><tr><td>Tea<td>60<td>90"
         let wanted = ["table", "  # Name | Heat· | ", "  #  | Low | High", "  Tea | 60 | 90"]
@@ -162,7 +162,7 @@ struct ArticleTextTests {
                 == ["table", "  # A | B", "  C | D", "  E | F"])
     }
 
-    @Test("A cell takes no more columns than there are, those aside that nothing stands in")
+    @Test("A cell spans no more columns than exist, not counting empty ones")
     func spans() {
         #expect(
             sketch("<table><tr><td>a<td>b<td>c<tr><td colspan=3>all<tr><td>1<td colspan=9>2</table>")
@@ -171,7 +171,7 @@ struct ArticleTextTests {
             sketch("<table><tr><td colspan=3>all<tr><td>1<td><td>2</table>") == ["table", "  all· | ", "  1 | 2"])
     }
 
-    @Test("The rows of a table of one column are lines, unless they are paragraphs or more")
+    @Test("The rows of a single-column table are lines, unless they are paragraphs or more")
     func lines() {
         #expect(sketch("<table><tr><td>a = 1<tr><td>b = <i>2</i></table>") == ["a = 1\nb = *2*"])
         let long = String(repeating: "word ", count: 40) + "end"
@@ -182,7 +182,7 @@ struct ArticleTextTests {
                 == ["table", "  Tags | x\ny", "  By | Ada"])
     }
 
-    @Test("A column whose cells the page puts flush right stays so")
+    @Test("A right-aligned column stays right-aligned")
     func flushRight() {
         let html =
             "<table><tr><th>A<th>B<tr><td align=right>1b<td>x<tr><td style='text-align: right'>22b<td align=right>y</table>"
@@ -193,7 +193,7 @@ struct ArticleTextTests {
         #expect(table.flushRight == [0])
     }
 
-    @Test("Formulas stand on a line, with what is raised, lowered, divided and under a root")
+    @Test("Formulas are written on one line, with superscripts, subscripts, fractions and roots")
     func formulas() {
         #expect(sketch("<math><msup><mi>x</mi><mn>2</mn></msup><mo>+</mo><mn>1</mn></math>") == ["x^2^+1"])
         #expect(
@@ -213,7 +213,7 @@ struct ArticleTextTests {
         #expect(sketch("<figure><pre>x</pre></figure>") == ["code", "  |x"])
     }
 
-    @Test("Notes to the text are told from lists, their marks from links")
+    @Test("Footnotes are distinguished from lists, and their marks from links")
     func notes() {
         let html = """
             <h2>Head <a href="#head">#</a></h2><p>Word<sup id="fnref:1"><a href="#fn:1">1</a></sup>, other
@@ -228,13 +228,13 @@ struct ArticleTextTests {
             ])
     }
 
-    @Test("The numbers of two notes on one word stay two")
+    @Test("Two footnote numbers on one word stay separate")
     func neighbouringNotes() {
         let notes = (1...3).map { "<sup><a href='#fn\($0)'>\($0)</a></sup>" }
         #expect(sketch("<p>Word\(notes[0])\(notes[1]) \(notes[2])</p>") == ["Word[^1],[^2] [^3]"])
     }
 
-    @Test("A list of notes without a frame around it is known by its names")
+    @Test("A footnote list without a container is recognised by its names")
     func bareNotes() {
         #expect(
             sketch("<ol><li id=user-content-fn-1>One<li id=user-content-fn-2>Two</ol>")

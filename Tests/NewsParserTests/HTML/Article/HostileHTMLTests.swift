@@ -2,7 +2,7 @@ import News
 import NewsParser
 import Testing
 
-@Suite("HTML that means no good")
+@Suite("Hostile HTML")
 struct HostileHTMLTests {
     @Test("Scripts, styles, control characters and hidden parts are left out")
     func hidden() {
@@ -15,7 +15,7 @@ struct HostileHTMLTests {
         #expect(sketch("<p>x<math alttext='E=mc^2'><mi>E</mi><mo>=</mo></math>y") == ["xE=mc^2y"])
     }
 
-    @Test("Deep, long and empty HTML come to an end")
+    @Test("Deep, long and empty HTML terminates")
     func bounded() {
         let deep = String(repeating: "<div><b>", count: 50_000)
         let text = sketch("before" + deep + "x")
@@ -29,7 +29,7 @@ struct HostileHTMLTests {
         #expect(sketch("日本語のテキスト &eacute;") == ["日本語のテキスト é"])
     }
 
-    @Test("Nothing of a table is lost that has too many columns or rows")
+    @Test("Nothing is lost from a table with too many columns or rows")
     func largeTables() {
         let columns = (1...10_000).map { "<td>c\($0)" }.joined()
         let wide = HTMLText.article(ofHTML: "<table><tr>\(columns)<tr><td>last</table>after", baseURL: nil)
@@ -41,7 +41,7 @@ struct HostileHTMLTests {
         #expect(long.texts.last?.plainText == "after")
     }
 
-    @Test("Nothing of tables is lost that stand within one another, however deep")
+    @Test("Nothing is lost from nested tables, however deep")
     func nestedTables() {
         for depth in [10, 30, 300, 1_000] {
             let start = (1...depth).map { "<table><tr><td>a\($0)<table><tr><td>i\($0)<td>j\($0)</table>" }.joined()
@@ -56,7 +56,7 @@ struct HostileHTMLTests {
         }
     }
 
-    @Test("A table within the name of a row keeps its words")
+    @Test("A table within a row's name keeps its text")
     func tableInName() {
         let text = sketch("<table><tr><th><table><tr><th>a<th>b<tr><td>1<td>2</table><td>x<tr><th>c<td>y</table>")
         #expect(text.joined().contains("1") && text.joined().contains("b"))

@@ -21,7 +21,7 @@ struct MainTextRuleTests {
     }
 
     @Test(
-        "An element that holds the page's sentences is kept, whatever it is called",
+        "An element that contains the page's sentences is kept, whatever its name",
         arguments: ["content-with-sidebar-wrp", "paywall", "has-widget banner", "modal-body"])
     func misleadingNames(name: String) throws {
         let blocks = try blocks(
@@ -30,7 +30,7 @@ struct MainTextRuleTests {
         #expect(try self.blocks("<article>\(sentences(6))<div class='\(name)'><p>Try it.</p></div></article>").isEmpty)
     }
 
-    @Test("A name that leads nowhere makes no article of a few words")
+    @Test("A promising name on a few words does not make an article")
     func namesWithoutWords() throws {
         let rollover = "<span><b>" + String(repeating: "<a href='/x'>\(sentence)</a> ", count: 3) + "</b></span>"
         let body = String(repeating: "<p>\(sentence) \(rollover)</p>", count: 4)
@@ -39,7 +39,7 @@ struct MainTextRuleTests {
         #expect(try blocks(page).allSatisfy { $0.hasPrefix(sentence) })
     }
 
-    @Test("A caption is its picture's, whatever the two are called, and goes where there is no picture")
+    @Test("A caption belongs to its picture, whatever their names, and is removed without a picture")
     func captions() throws {
         let picture = """
             <div class="wp-caption"><img src="/a.jpg" alt="Quay"><p class="wp-caption-text">The quay, at dawn.</p>
@@ -52,7 +52,7 @@ struct MainTextRuleTests {
         #expect(try blocks(sentences(3) + "<p class='caption'>The quay, at dawn.</p>" + sentences(3)).isEmpty)
     }
 
-    @Test("A paragraph of links that is trimmed leaves none of them behind, but for its pictures")
+    @Test("A paragraph of links that is trimmed loses all links but keeps its pictures")
     func emptyLinks() throws {
         let links = ["Harbour", "Tides", "Boats", "Weather"].map { "<a href='/\($0)'><b>More on \($0)</b></a>" }
         let picture = "<a href='/p'><img src='/p.png' alt='Quay' width='300' height='200'></a>"
@@ -67,7 +67,7 @@ struct MainTextRuleTests {
         #expect(!html.contains("<b>"))
     }
 
-    @Test("Who wrote it, when, and what it is about in a line or two goes before the first sentence")
+    @Test("Author, date and a one- or two-line summary before the first sentence are removed")
     func beginnings() throws {
         let head = """
             <div><h2>Three weeks early, and below the price that had been agreed upon in spring: how it was done</h2>
@@ -77,7 +77,7 @@ struct MainTextRuleTests {
         #expect(try blocks("<article><header><p>\(sentence)!</p></header>\(sentences(12))</article>").isEmpty)
     }
 
-    @Test("A heading before the first sentence, and short paragraphs beside it, stay")
+    @Test("A heading before the first sentence, and short paragraphs near it, stay")
     func shortBeginnings() throws {
         #expect(try blocks("<article><h2>The plan</h2>\(sentences(6))</article>") == ["h2 The plan"])
         #expect(
@@ -86,7 +86,7 @@ struct MainTextRuleTests {
             ])
     }
 
-    @Test("What comes behind the last sentence goes: labels, lists of links, notes in italics, a heading over nothing")
+    @Test("Matter after the last sentence is removed: labels, link lists, notes in italics, an empty heading")
     func ends() throws {
         let end = """
             <p><i>Nora Field writes about the port, and can be reached at the paper's address.</i></p>
@@ -103,7 +103,7 @@ struct MainTextRuleTests {
     }
 
     @Test(
-        "Between paragraphs goes what leads to other pages of the site",
+        "Links to other pages of the site between paragraphs are removed",
         arguments: [
             "<p><b>Read more:</b> <a href='/b'>Boats in the harbour</a></p>",
             "<p><a href='https://news.p.example/b'>BOATS IN THE HARBOUR ARE SAFE AGAIN</a></p>",
@@ -117,7 +117,7 @@ struct MainTextRuleTests {
         #expect(try blocks("<article>\(sentences(4))\(notice)\(sentences(4))</article>").isEmpty)
     }
 
-    @Test("A link to another site, and sentences that begin like a notice, stay")
+    @Test("A link to another site, and sentences that resemble a notice, stay")
     func noNotices() throws {
         let link = "<p><a href='https://q.example/report'>The report of the harbour's engineers</a></p>"
         let more = "<p>Read more slowly, the teacher said, and then she closed the book and left the room.</p>"
@@ -129,7 +129,7 @@ struct MainTextRuleTests {
             ])
     }
 
-    @Test("Cells and code that say what a notice says stay, and so does a link where no site is known")
+    @Test("Cells and code that resemble a notice stay, and so does a link if the site is unknown")
     func noNoticesEither() throws {
         let table = "<table><tr><th>Recommended</th></tr><tr><td>8 GB</td></tr></table><pre>subscribe(topic)</pre>"
         let kept = try blocks("<article>\(sentences(4))\(table)\(sentences(4))</article>")
@@ -140,7 +140,7 @@ struct MainTextRuleTests {
         #expect(sketch(html).contains { $0.contains("The report of the harbour's engineers") })
     }
 
-    @Test("A round-up of links is no edge of its introduction")
+    @Test("A round-up of links after its introduction is kept")
     func roundUp() throws {
         let item = """
             <li><a href='https://q.example/a'>Boats in the harbour of the town</a> – safe at last, after years of waiting \
@@ -150,7 +150,7 @@ struct MainTextRuleTests {
         #expect(kept.filter { $0.contains("safe at last") }.count == 20)
     }
 
-    @Test("A figure's own caption goes before a credit, and what is beside its words stays out of it")
+    @Test("A figure's own caption takes precedence over a credit, and excludes what is beside its text")
     func namedCaption() throws {
         let figure = """
             <figure><img src="/a.jpg" alt="Quay"><span class="credit">AP</span>
@@ -162,7 +162,7 @@ struct MainTextRuleTests {
             ])
     }
 
-    @Test("Whole articles below a heading that says they are related are left out, though they are longer")
+    @Test("Whole articles below a heading for related ones are left out, even if they are longer")
     func related() throws {
         let other =
             "<article><p>Boats in the harbour are safe again, as the engineers say, and will be so in winter.</p></article>"
@@ -170,14 +170,14 @@ struct MainTextRuleTests {
         #expect(try blocks("<div><article>\(sentences(5))</article><article>\(related)</article></div>").isEmpty)
     }
 
-    @Test("What the page says is the article's body is taken, without what stands around it")
+    @Test("What the page declares as the article's body is taken, without its surroundings")
     func declared() throws {
         let body = "<div itemprop='articleBody'>\(sentences(5))</div>"
         #expect(
             try blocks("<article><p>An aside, that is not declared, and is a sentence.</p>\(body)</article>").isEmpty)
     }
 
-    @Test("Chapters whose names are made of their headings stay, whatever they are about")
+    @Test("Chapters whose ids are made from their headings stay, whatever the topic")
     func chapters() throws {
         let chapters = """
             <section id="related-work"><h2>Related work</h2>\(sentences(2))</section>
@@ -190,7 +190,7 @@ struct MainTextRuleTests {
             ])
     }
 
-    @Test("What others have said on a social network is a quote, and its share buttons are none")
+    @Test("A post from a social network is a quote, without its share buttons")
     func posts() throws {
         let post = "<div class='social-embed'><blockquote><p>At last!</p></blockquote></div>"
         let buttons = "<div class='social-links'><a href='https://social.example/'>Tell your friends</a></div>"
@@ -198,7 +198,7 @@ struct MainTextRuleTests {
             try blocks("<article>\(sentences(6))\(post)\(buttons)\(sentences(6))</article>") == ["quote", "  At last!"])
     }
 
-    @Test("Lists of links between words that stand in no paragraph are part of the text")
+    @Test("Lists of links between words outside paragraphs are part of the text")
     func looseWords() throws {
         let page =
             "<div class='content'>" + String(repeating: "\(sentence)<ul><li><a href='/b'>Quay</a></li></ul>", count: 6)

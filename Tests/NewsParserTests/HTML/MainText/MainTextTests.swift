@@ -13,7 +13,7 @@ struct MainTextTests {
     /// The blocks of the main text, in the notation of `sketch`.
     private func blocks(_ name: String) throws -> [String] { sketch(try #require(try main(name))) }
 
-    @Test("Of a news site the article is taken, without what stands around and between it")
+    @Test("From a news site the article is taken, without what surrounds and interrupts it")
     func news() throws {
         let blocks = try blocks("news")
         #expect(
@@ -28,7 +28,7 @@ struct MainTextTests {
         #expect(html.contains("href=\"https://p.example/budget/2026\""))
     }
 
-    @Test("Of a blog's post code, lists, tables and late pictures stay, and addresses follow the page's base")
+    @Test("From a blog, code, lists, tables and lazily loaded pictures stay, and addresses follow the page's base")
     func blog() throws {
         let blocks = try blocks("blog")
         #expect(blocks.first?.hasPrefix("Every queue hides a promise") == true)
@@ -45,7 +45,7 @@ struct MainTextTests {
         }
     }
 
-    @Test("Of a handbook's page every section is taken, and the list of pages beside it is not")
+    @Test("From documentation every section is taken, and the navigation is not")
     func docs() throws {
         let blocks = try blocks("docs")
         #expect(blocks.filter { $0.hasPrefix("h2 ") } == ["h2 Once", "h2 Again and again", "h2 Stopping"])
@@ -54,7 +54,7 @@ struct MainTextTests {
         #expect(!blocks.contains { $0.contains("Getting started") || $0.contains("Home") || $0.contains("care") })
     }
 
-    @Test("Of a page laid out with a table the cell with the text is taken")
+    @Test("From a page laid out with a table the cell with the text is taken")
     func table() throws {
         let html = try #require(try main("table"))
         #expect(html.contains("We sailed in June") && html.contains("out of bread"))
@@ -62,7 +62,7 @@ struct MainTextTests {
         #expect(!html.contains("Guest book") && !html.contains("1999") && !html.contains("<td"))
     }
 
-    @Test("A teaser before a paywall and a page of links are no article")
+    @Test("A teaser before a paywall and a page of links are not articles")
     func nothing() throws {
         #expect(try main("paywall") == nil)
         #expect(try main("links") == nil)
@@ -71,7 +71,7 @@ struct MainTextTests {
         #expect(MainText.html(ofPage: binary, contentType: "text/html", url: "https://p.example/") == nil)
     }
 
-    @Test("The paragraphs of a text for machines stay apart, with references of markup in it")
+    @Test("The paragraphs of machine-readable text stay apart, even with character references in it")
     func paragraphsForMachines() throws {
         let words = String(repeating: "Many words, that make a sentence. ", count: 20)
         let body = "One &amp; two. \(words)\\nSecond. \(words)\\nThird. \(words)"
@@ -80,7 +80,7 @@ struct MainTextTests {
         #expect(html.components(separatedBy: "<p>").count == 4)
     }
 
-    @Test("Comments that are longer than the article are left out, and a frame with a misleading name is not")
+    @Test("Comments longer than the article are left out, but not a container with a misleading name")
     func frames() throws {
         let story = String(repeating: "<p>One sentence, and another, and a third one. That is all.</p>", count: 6)
         let comments = String(
@@ -96,7 +96,7 @@ struct MainTextTests {
         }
     }
 
-    @Test("A Japanese page is read in whichever encoding the response or the page itself names")
+    @Test("A Japanese page is read in the encoding of the response or of the page itself")
     func japanese() throws {
         let page = try fixture("pages/japanese.html")
         let expected = try blocks("japanese")
@@ -116,7 +116,7 @@ struct MainTextTests {
         }
     }
 
-    @Test("What a page gives machines is taken where the page itself shows little of it")
+    @Test("Machine-readable text is used if the page itself shows little of it")
     func structured() throws {
         let sentence = "The whole story is here, in one piece, with <all> its commas & turns. "
         let body = String(repeating: sentence, count: 8) + "\\n\\n" + "And this is how it ends."
@@ -133,7 +133,7 @@ struct MainTextTests {
             blocks.first?.hasPrefix("The whole story is here, in one piece, with <all> its commas & turns.") == true)
     }
 
-    @Test("Deep, endless and broken pages come to an end")
+    @Test("Deep, endless and broken pages terminate")
     func hostile() {
         func run(_ page: String) -> String? {
             MainText.html(ofPage: Array(page.utf8), contentType: nil, url: "https://p.example/")

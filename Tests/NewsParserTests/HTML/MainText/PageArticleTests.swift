@@ -3,7 +3,7 @@ import News
 import NewsParser
 import Testing
 
-@Suite("What a page says of its article")
+@Suite("A page's title, authors and date")
 struct PageArticleTests {
     private func article(_ head: String, _ heading: String = "") throws -> PageArticle {
         let sentence = "<p>The harbour opens again on Monday, three weeks before anybody had hoped for it.</p>"
@@ -12,7 +12,7 @@ struct PageArticleTests {
             MainText.article(ofPage: Array(page.utf8), contentType: nil, url: "https://p.example/news/7"))
     }
 
-    @Test("What it tells machines goes first: headline, authors, date")
+    @Test("Machine-readable data comes first: headline, authors, date")
     func structured() throws {
         let article = try article(
             """
@@ -27,13 +27,13 @@ struct PageArticleTests {
         #expect(article.language == "en-GB")
     }
 
-    @Test("A heading's words keep the spaces between them, wherever its elements begin")
+    @Test("A heading keeps the spaces between words, wherever its elements begin")
     func spaces() throws {
         let article = try article("<title>The New York | The Courier</title>", "<h1>The <em>New</em>\n York</h1>")
         #expect(article.title == "The New York")
     }
 
-    @Test("Then come the head's, without addresses of authors and a \"by\" before them")
+    @Test("The head's data comes next, without authors' addresses and a leading \"by\"")
     func head() throws {
         let article = try article(
             """
@@ -53,14 +53,14 @@ struct PageArticleTests {
         #expect(try article("", "<h1>Harbour opens</h1><time datetime='2026-11-20'></time>").title == "Harbour opens")
     }
 
-    @Test("A page that says nothing has an article without a title, and one without text has none")
+    @Test("A page without metadata has an article without a title; a page without text has none")
     func nothing() throws {
         let article = try article("")
         #expect(article.title == nil && article.author == nil && article.published == nil)
         #expect(MainText.article(ofPage: Array("<title>T</title>".utf8), contentType: nil, url: "") == nil)
     }
 
-    @Test("As plain text it has no pictures, captions and films, and a line for each item and row")
+    @Test("Plain text has no pictures, captions and films, and a line for each item and row")
     func plainText() {
         let html = """
             <h2>Quay</h2><p>One <b>two</b>.</p><figure><img src="/a.png" alt="A"><figcaption>Dawn</figcaption></figure>
@@ -72,7 +72,7 @@ struct PageArticleTests {
                 == "Quay\n\nOne two.\n\nThree\nFour\n\nA\tB\n1\t2\n\nFive")
     }
 
-    @Test("What cannot be a page is told apart from one by its first bytes")
+    @Test("Data that cannot be a page is recognised by its first bytes")
     func otherKind() {
         func kind(_ bytes: [UInt8], _ type: String? = nil) -> DocumentKind? {
             MainText.otherKind(ofPage: bytes, contentType: type)
@@ -88,7 +88,7 @@ struct PageArticleTests {
         #expect(kind(page.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }, "text/html; charset=utf-16be") == nil)
     }
 
-    @Test("Where the bounds cut the text of a page off, that is told")
+    @Test("An article cut at the size limit says so")
     func cut() {
         let paragraph = "<p>x</p>"
         let whole = HTMLText.boundedArticle(ofHTML: String(repeating: paragraph, count: 100), baseURL: nil)

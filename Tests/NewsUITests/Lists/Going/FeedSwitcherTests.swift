@@ -5,8 +5,8 @@ import Testing
 @testable import NewsUI
 @testable import Presentation
 
-@Suite("Going to a feed by its name")
-struct GoingToFeedTests {
+@Suite("The feed switcher")
+struct FeedSwitcherTests {
     private static func reader(columns: Int = 100, rows: Int = 24) -> Reader {
         let feeds = [
             Samples.feed(1, title: "The Tide Tables"), Samples.feed(2, title: "Compiler Notes"),
@@ -24,8 +24,8 @@ struct GoingToFeedTests {
         reader.model.feeds.title(of: reader.model.feeds.selectedRow)
     }
 
-    @Test("While a name is typed, the feed that fits best is selected; Enter shows its list")
-    func asOneTypes() {
+    @Test("While a name is typed the best match is selected; Enter shows its list")
+    func whileTyping() {
         var reader = Self.reader()
         reader.press("wtid")
         #expect(reader.status.hasPrefix(" Go to: tid") && Self.selected(reader) == "Tidings")
@@ -40,7 +40,7 @@ struct GoingToFeedTests {
     }
 
     @Test(
-        "From an article it leads on, where the article covers the lists too; Escape leads back to it",
+        "It works from an article that covers the lists; Escape returns to the article",
         arguments: [60, 130])
     func fromArticle(columns: Int) {
         var reader = Self.reader(columns: columns)
@@ -60,9 +60,9 @@ struct GoingToFeedTests {
         #expect(reader.model.article == nil)
     }
 
-    @Test("First comes what begins so, then what has a word that does, then what holds it, in the order of the pane")
+    @Test("Names that begin with the text come first, then words that do, then any match, in the pane's order")
     func order() {
-        let names = NamedRows(Self.reader().model.feeds)
+        let names = RowNameIndex(Self.reader().model.feeds)
         let pane = Self.reader().model.feeds
         #expect(
             names.rows(named: "TID").map(pane.title) == ["Tidings", "Unread tides", "The Tide Tables", "Wintertide"])
@@ -73,7 +73,7 @@ struct GoingToFeedTests {
         #expect(names.rows(named: " ").isEmpty && names.rows(named: "nothing").isEmpty)
     }
 
-    @Test("The lists of one's own tags are gone to by the tag, with its sign or without")
+    @Test("Tag lists are reached by the tag, with its sign or without")
     func tags() {
         var reader = Self.reader()
         reader.libraryChanges { $0.headlines[2].tags = ["later"] }
@@ -87,7 +87,7 @@ struct GoingToFeedTests {
         }
     }
 
-    @Test("Tab and the arrows go on to the next that fits and back, round at the ends; those that fit are listed")
+    @Test("Tab and the arrows cycle through the matches, which are listed")
     func others() {
         var reader = Self.reader()
         reader.press("wtid")
@@ -101,7 +101,7 @@ struct GoingToFeedTests {
         #expect(reader.model.listTitle == "Wintertide")
     }
 
-    @Test("Escape leads back to what was there, folded and focused as before")
+    @Test("Escape restores what was there, including folds and focus")
     func cancelled() {
         var reader = Self.reader()
         reader.press("jjhC")
@@ -114,7 +114,7 @@ struct GoingToFeedTests {
         #expect(reader.selection?.row == place?.row && reader.selection?.text == place?.text)
     }
 
-    @Test("A feed that is left out, or whose tag is folded, is found as well")
+    @Test("A feed left out of the pane, or under a folded tag, is found as well")
     func hidden() {
         var reader = Self.reader()
         reader.press("z")
@@ -125,7 +125,7 @@ struct GoingToFeedTests {
         #expect(reader.text(of: .feeds).contains { $0.contains("Compiler Notes") })
     }
 
-    @Test("A name that nothing has is told of, and Enter then leaves everything as it was")
+    @Test("A name that matches nothing is reported, and Enter then leaves everything unchanged")
     func unknown() {
         var reader = Self.reader()
         reader.press("wxyz")

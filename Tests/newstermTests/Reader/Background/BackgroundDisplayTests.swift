@@ -8,7 +8,7 @@ import Testing
 @testable import NewsService
 @testable import ReaderApp
 
-@Suite("What a reader shows of the runs of the last 24 hours")
+@Suite("A reader's view of the runs of the last 24 hours")
 struct BackgroundDisplayTests {
     private static let now = Date(timeIntervalSince1970: 1_789_992_000)
     private let task = TaskIdentifier.refresh.rawValue
@@ -24,7 +24,7 @@ struct BackgroundDisplayTests {
     private func endings(
         _ entries: [JournalEntry], _ body: (BackgroundDisplay) -> Void = { _ in }
     ) async throws -> [RunRecord.Ending?] {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryDirectory()
         let locations = Locations(data: folder.path, environment: [:])
         try FileManager.default.createDirectory(atPath: locations.background, withIntermediateDirectories: true)
         var journal = try Journal(directory: locations.background, now: Self.now)
@@ -37,21 +37,21 @@ struct BackgroundDisplayTests {
         return try #require(overview).runs.map(\.ending)
     }
 
-    @Test("Entries that come twice change nothing, not even one of an earlier run")
+    @Test("Duplicate entries change nothing, not even one about an earlier run")
     func twice() async throws {
         let entries = [entry(.launched, -100), entry(.completed, -90, .newData), entry(.launched, -50)]
         let shown = try await endings(entries) { display in for entry in entries { display.show(entry) } }
         #expect(shown == [.completed(.newData), nil])
     }
 
-    @Test("What is older than a day is not shown")
+    @Test("Runs older than a day are not shown")
     func old() async throws {
         #expect(try await endings([entry(.launched, -86_500), entry(.completed, -86_490, .newData)]).isEmpty)
         let shown = try await endings([entry(.launched, -86_000)]) { $0.show(entry(.completed, -1, .noData)) }
         #expect(shown == [.completed(.noData)])
     }
 
-    @Test("An entry of a clock that was ahead by days hides none of the other runs")
+    @Test("An entry from a clock days ahead hides none of the other runs")
     func clockAhead() async throws {
         let entries = [
             entry(.workEnded, -90, .newData), entry(.launched, -60), entry(.completed, -50, .noData),
@@ -62,9 +62,9 @@ struct BackgroundDisplayTests {
         #expect(try await endings(entries) { $0.show(entry(.launched, 400_000)) } == before + [nil])
     }
 
-    @Test("The journal is read back for a day, however much it says")
+    @Test("The journal is read back for a day, however long it is")
     func journal() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryDirectory()
         var journal = try Journal(directory: folder.path, now: Self.now)
         let first = entry(.launched, -7200)
         try journal.append(first)

@@ -8,11 +8,11 @@ import Testing
 @testable import NewsService
 @testable import ReaderApp
 
-@Suite("A refresh that another process may have to go on with")
+@Suite("A refresh that another process may have to continue")
 struct JobsTests {
     private static let cancelled = Result<RefreshResult, any Error>.failure(LibraryError.cancelled)
 
-    @Test("One that is cut off after its last answer, since the user leaves, has succeeded; before, another goes on")
+    @Test("If quitting cuts it off after its last response it has succeeded; before that, another process continues")
     func cutOff() throws {
         let tally = RefreshTally()
         #expect(try Jobs.end(Self.cancelled, left: [], tally).words == "All feeds had answered.")
@@ -22,7 +22,7 @@ struct JobsTests {
         #expect(throws: LibraryError.self) { try Jobs.end(.failure(LibraryError.closed), left: [], tally) }
     }
 
-    @Test("One that is cut off after its last answer tells what the feeds came to, and has failed if all of them did")
+    @Test("If cut off after its last response, it reports the feeds' results, and has failed if all did")
     func cutOffTally() throws {
         let tally = RefreshTally()
         func count(_ outcome: RefreshOutcome) throws -> RefreshResult {

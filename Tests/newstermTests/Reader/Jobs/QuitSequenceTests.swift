@@ -8,13 +8,13 @@ import Testing
 @testable import NewsService
 @testable import ReaderApp
 
-@Suite("The end of the reader", .timeLimit(.minutes(30)))
+@Suite("Quitting the reader", .timeLimit(.minutes(30)))
 struct QuitSequenceTests {
-    private let folder: TemporaryFolder
+    private let folder: TemporaryDirectory
     private let locations: Locations
 
     init() throws {
-        folder = try TemporaryFolder()
+        folder = try TemporaryDirectory()
         locations = Locations(feedList: "/tmp/urls", data: folder.path, environment: [:])
     }
 
@@ -22,19 +22,19 @@ struct QuitSequenceTests {
         get throws { try Journal.recent(20, directory: locations.background).entries.map(\.message) }
     }
 
-    @Test("What was done last and could not be stored has failed: the exit status and the journal say so")
+    @Test("If the last action could not be stored, the exit status and the journal report a failure")
     func unstored() async throws {
         let sequence = QuitSequence(locations)
         sequence.begin()
         await sequence.wait(failure: "The disk is full.")
         for _ in 1...2 { #expect(sequence.conclude() == ExitStatus.failure.rawValue) }
-        let told = try journal
-        #expect(told.count == 1)
-        #expect(told.first?.hasPrefix("what is being stored: failed after") == true)
-        #expect(told.first?.hasSuffix("The disk is full.") == true)
+        let entries = try journal
+        #expect(entries.count == 1)
+        #expect(entries.first?.hasPrefix("what is being stored: failed after") == true)
+        #expect(entries.first?.hasSuffix("The disk is full.") == true)
     }
 
-    @Test("A secret in the words of an ending stands nowhere in the journal")
+    @Test("A secret in a job's result does not appear in the journal")
     func secrets() async throws {
         let sequence = QuitSequence(locations)
         sequence.begin()
@@ -46,7 +46,7 @@ struct QuitSequenceTests {
         #expect(json.contains("[hidden]") && !json.contains("geheim"), "\(json)")
     }
 
-    @Test("To leave when all is stored is nothing that fails")
+    @Test("Quitting when everything is stored succeeds")
     func stored() async throws {
         let sequence = QuitSequence(locations)
         sequence.begin()
@@ -54,22 +54,22 @@ struct QuitSequenceTests {
         #expect(sequence.conclude() == 0)
     }
 
-    @Test("What is left goes on in another process: nothing of it has failed")
+    @Test("Unfinished work continues in another process, and does not count as failed")
     func handOver() async throws {
         #expect(try await leave() == 0)
         #expect(try await eventually { FileManager.default.fileExists(atPath: "\(folder.path)/started") })
         #expect(JobQueue(locations).open().map(\.work) == Self.works)
     }
 
-    @Test("After Ctrl-C nothing goes on, ever; after SIGTERM the next newsterm does")
+    @Test("After Ctrl-C nothing is continued; after SIGTERM the next newsterm continues")
     func stopped() async throws {
         for (signal, left): (Int32, [Job.Work]) in [(SIGINT, []), (SIGTERM, Self.works)] {
             #expect(try await leave(signal) == 128 + signal)
             #expect(JobQueue(locations).open().map(\.work) == left)
         }
-        let told = try journal
-        #expect(told.filter { $0.hasSuffix("is not completed: the user stopped it.") }.count == Self.works.count)
-        #expect(!told.contains { $0.contains("handed over") })
+        let entries = try journal
+        #expect(entries.filter { $0.hasSuffix("is not completed: the user stopped it.") }.count == Self.works.count)
+        #expect(!entries.contains { $0.contains("handed over") })
     }
 
     private static let works: [Job.Work] = [

@@ -7,14 +7,14 @@ import Testing
 @testable import NewsService
 @testable import ReaderApp
 
-@Suite("A job under way that another process can go on with", .timeLimit(.minutes(30)))
+@Suite("A running job that another process can continue", .timeLimit(.minutes(30)))
 struct RunningJobTests {
-    private let folder: TemporaryFolder
+    private let folder: TemporaryDirectory
     private let queue: JobQueue
     private let log: LogWriter
 
     init() throws {
-        folder = try TemporaryFolder()
+        folder = try TemporaryDirectory()
         queue = JobQueue(Locations(data: folder.path, environment: ["HOME": folder.path]))
         log = LogWriter(path: folder.path + "/log", level: .off, role: "test")
     }
@@ -30,21 +30,21 @@ struct RunningJobTests {
         }
     }
 
-    @Test("It is in the queue before it starts, and no more when it has ended, well or not")
+    @Test("It is in the queue before it starts, and removed when it ends, successfully or not")
     func ends() async throws {
-        struct Trouble: Error {}
+        struct SampleFailure: Error {}
         for fails in [false, true] {
             let job = RunningJob(Job(Self.work("one")), queue)
             let result: Void? = try? await job.run(log) { [queue] in
                 #expect(queue.open() == [job.job])
-                if fails { throw Trouble() }
+                if fails { throw SampleFailure() }
             }
             #expect((result == nil) == fails)
             #expect(queue.open().isEmpty && !job.release())
         }
     }
 
-    @Test("Handed over, it is cancelled and stays in the queue; so does what was handed over before it began")
+    @Test("When handed over, it is cancelled and stays in the queue; so does one handed over before it began")
     func handOver() async throws {
         for isEarly in [true, false] {
             let job = RunningJob(Job(Self.work("one")), queue)
@@ -62,7 +62,7 @@ struct RunningJobTests {
         }
     }
 
-    @Test("Cancelled by who asked for it, nobody goes on with it")
+    @Test("When cancelled by its caller, it is not continued by another process")
     func cancelled() async throws {
         let job = RunningJob(Job(Self.work("one")), queue)
         let work = Task { try await endless(job) }
@@ -71,7 +71,7 @@ struct RunningJobTests {
         #expect(!job.isHandedOver && queue.open().isEmpty)
     }
 
-    @Test("What cannot be written down is not handed over, but finished here")
+    @Test("A job that cannot be stored is not handed over, but finished here")
     func unstored() async throws {
         try folder.write("", to: "background")
         let job = RunningJob(Job(Self.work("one")), queue)
@@ -80,16 +80,16 @@ struct RunningJobTests {
         #expect(!job.isHandedOver && !job.release())
     }
 
-    @Test("What was handed over is let go of once, also while it does not end; what is begun later, too")
+    @Test("Jobs handed over are released once, even while they do not end, and so are later ones")
     func released() {
         let jobs = RunningJobs(queue)
-        let (deaf, quick, other) = (
+        let (unresponsive, quick, other) = (
             jobs.begin(Self.work("deaf")), jobs.begin(Self.work("quick")), jobs.begin(Self.work("other"))
         )
         jobs.handOver(until: .now() + .milliseconds(1)) { $0 != other.job }
         jobs.end(quick)
         #expect(jobs.release().map(\.job.work) == [Self.work("deaf"), Self.work("quick")])
-        jobs.end(deaf)
+        jobs.end(unresponsive)
         jobs.end(other)
         jobs.handOverAll()
         let late = jobs.begin(Self.work("late"))
@@ -98,7 +98,7 @@ struct RunningJobTests {
         #expect(jobs.release().isEmpty)
     }
 
-    @Test("What was let go of is another's, even if it ends here after all")
+    @Test("A released job belongs to another process, even if it ends here after all")
     func late() async throws {
         let job = RunningJob(Job(Self.work("one")), queue)
         try await job.run(log) {

@@ -1,0 +1,114 @@
+import FrontEnd
+import News
+import NewsService
+import Presentation
+import TOMLKit
+
+/// newsboat's macros as commands of newsterm's.
+struct NewsboatMacros {
+    typealias Note = NewsboatKeys.Note
+
+    private(set) var lines: [ConfigurationAdditions.Line] = []
+    private(set) var taken: [Note] = []
+    private(set) var leftOut: [Note] = []
+    /// newsboat's default.
+    private var prefix = ","
+
+    /// - Parameters:
+    ///   - keys: newsterm's keys, with those taken over.
+    ///   - present: newsterm's current configuration.
+    init(_ newsboat: NewsboatConfiguration, beside keys: [KeyChange], in present: String) {
+        for binding in newsboat.settings.compactMap(NewsboatBinding.init) where binding.operation == "macro-prefix" {
+            prefix = binding.key
+        }
+        let known = (try? TOMLTable.of(present))?[CommandTable.name]?.table
+        var map = KeyMap.changed(by: keys).map
+        var own = KeysAndThemes()
+        _ = map.add(ConfigurationFile.read(present, name: "", &own).commands)
+        // As in newsboat, the last of several macros with the same key counts.
+        let macros = newsboat.settings.filter { $0.name == "macro" }
+        for (index, setting) in macros.enumerated() {
+            if macros[(index + 1)...].contains(where: { $0.values.first == setting.values.first }) {
+                leave(setting, "a later line gives its key something else")
+                continue
+            }
+            do throws(NewsboatMacro.Refusal) {
+                let macro = try NewsboatMacro(setting.values)
+                try take(macro, setting, known, &map)
+            } catch {
+                leave(setting, error.reason)
+            }
+        }
+    }
+
+    private mutating func take(
+        _ macro: NewsboatMacro, _ setting: NewsboatConfiguration.Setting, _ known: TOMLTable?, _ map: inout KeyMap
+    ) throws(NewsboatMacro.Refusal) {
+        let (command, lines) = try Self.command(macro, prefix: prefix, line: setting.line)
+        if let present = known?[command.name] {
+            guard present.table?["keys"]?.string == command.keys[0] else {
+                return leave(setting, "commands.\(command.name) is set in the configuration already, and stays")
+            }
+        } else {
+            if let problem = map.add([command]).first { return leave(setting, "\(problem.fault)") }
+            self.lines += lines
+        }
+        let does = FeedListProblem.shown(command.summary)
+        let loss = macro.loss.map { "; \($0)" } ?? ""
+        let sentence = "\(command.keys[0]) is the command \(command.name): \(does)\(loss)"
+        taken.append(Note(line: setting.line, sentence: sentence))
+    }
+
+    private mutating func leave(_ setting: NewsboatConfiguration.Setting, _ reason: String) {
+        leftOut.append(Note(line: setting.line, sentence: "the macro is left out; \(reason)"))
+    }
+
+    /// A macro as a command, and the lines that make it one in the configuration.
+    private static func command(
+        _ macro: NewsboatMacro, prefix: String, line: Int
+    ) throws(NewsboatMacro.Refusal) -> (UserCommand, [ConfigurationAdditions.Line]) {
+        let isPlain = macro.key.utf8.count == 1 && UserCommand.isName("m\(macro.key)")
+        let name = isPlain ? "macro-\(macro.key)" : "macro-line-\(line)"
+        let table = "\(CommandTable.name).\(name)"
+        let isLong = prefix.count > 1 || macro.key.count > 1
+        let keys = isLong ? "\(prefix) \(macro.key)" : prefix + macro.key
+        typealias Line = ConfigurationAdditions.Line
+        var lines = [Line(table: table, key: "keys", value: Line.quoted(keys))]
+        var command: UserCommand
+        switch macro.work {
+        case .program(let text):
+            let program: NewsboatProgram
+            do throws(NewsboatProgram.Refusal) {
+                program = try NewsboatProgram(macro: text)
+                _ = try checked(program.words)
+            } catch {
+                throw NewsboatMacro.Refusal(reason: error.reason)
+            }
+            command = UserCommand(name: name, .program(program.words))
+            command.takesTerminal = program.needsTerminal
+            command.output = .discard
+            lines.append(Line(table: table, key: "command", words: program.words))
+            let how = program.needsTerminal ? ("terminal", "true") : ("output", Line.quoted("discard"))
+            lines.append(Line(table: table, key: how.0, value: how.1))
+        case .actions(let names):
+            command = UserCommand(name: name, .actions(names))
+            lines.append(Line(table: table, key: "actions", words: names))
+        }
+        command.keys = [keys]
+        command.place = macro.place
+        command.help = macro.help.map { SafeLine.of(String($0.prefix(200))) }
+        if macro.place != .both {
+            lines.append(Line(table: table, key: "where", value: Line.quoted(macro.place.rawValue)))
+        }
+        if let help = command.help { lines.append(Line(table: table, key: "help", value: Line.quoted(help))) }
+        return (command, lines)
+    }
+
+    private static func checked(_ words: [String]) throws(NewsboatProgram.Refusal) -> CommandArguments {
+        do throws(CommandFault) {
+            return try CommandArguments(words)
+        } catch {
+            throw NewsboatProgram.Refusal(reason: "newsterm starts programs without a shell")
+        }
+    }
+}

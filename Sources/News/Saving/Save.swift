@@ -1,0 +1,97 @@
+public import FoundationEssentials
+
+/// A request to save an article to a service, and what became of it.
+public struct Save: Sendable, Equatable {
+    public enum State: Sendable, Equatable {
+        /// Not sent yet; with the failure of the last attempt, and when the next may be.
+        case waiting(SaveFailure?, next: Date)
+        case sending
+        case saved(Date)
+        case failed(SaveFailure)
+        /// The answer to an attempt was lost, and the server cannot say whether it has the article. The user decides.
+        case unsure
+
+        /// What a list shows of it.
+        public var mark: Mark {
+            switch self {
+            case .saved: .saved
+            case .waiting, .sending: .waiting
+            case .failed, .unsure: .failed
+            }
+        }
+    }
+
+    /// What a list shows of all saves of an article: the highest.
+    public enum Mark: Int, Sendable {
+        case saved = 1
+        case waiting = 2
+        case failed = 3
+    }
+
+    /// The service's name in the configuration.
+    public var service: String
+    public var state: State
+
+    public init(service: String, _ state: State) { (self.service, self.state) = (service, state) }
+}
+
+/// Why an article was not saved, or not yet. Stored: add cases, but never rename them.
+public enum SaveFailure: Error, Codable, Sendable, Hashable, CustomStringConvertible {
+    /// There was no answer.
+    case noAnswer(ExchangeFailure)
+    /// An HTTP status.
+    case refused(status: Int)
+    /// The server does not accept the token, or the user and the password.
+    case credentials
+    /// The answer is not one of the service.
+    case otherServer
+    /// The server sends the request elsewhere, where it would lose its content.
+    case redirected(to: String)
+    /// A plain http address that is not in a private network.
+    case unencrypted
+    /// The program that prints the secret.
+    case noSecret(program: String, reason: String)
+    /// A file or the folder cannot be written.
+    case file(path: String, reason: String)
+    /// The folder for Markdown files is missing.
+    case noFolder(path: String)
+    /// The article has no web address.
+    case noLink
+    /// The configuration does not name the service, or not any more.
+    case noService
+
+    /// What is wrong and, where the user can do something, what.
+    /// Whether it stays until the user changes something.
+    public var needsUser: Bool {
+        switch self {
+        case .noAnswer, .refused: false
+        default: true
+        }
+    }
+
+    public var description: String {
+        switch self {
+        case .noAnswer(let failure): failure.sentence
+        case .refused(let status): "The server answered with status \(status)."
+        case .credentials:
+            "The server does not accept the token or password. Correct it in config.toml and restart newsterm; it is "
+                + "sent then."
+        case .otherServer: "The answer is not that of such a service; check its url in config.toml."
+        case .redirected(let address): "The server redirects to \(address); write that address into config.toml."
+        case .unencrypted: "Its http address is not in a private network; use https."
+        case .noSecret(let program, let reason): "\(program) gave no token or password: \(reason)"
+        case .file(let path, let reason): "\(path) cannot be written: \(reason)."
+        case .noFolder(let path): "There is no folder \(path); create it."
+        case .noLink: "The article has no web address."
+        case .noService: "config.toml has no such service."
+        }
+    }
+
+    /// Whether the description says what the user can do.
+    public var saysRemedy: Bool {
+        switch self {
+        case .credentials, .otherServer, .redirected, .unencrypted, .noFolder: true
+        case .noAnswer, .refused, .noSecret, .file, .noLink, .noService: false
+        }
+    }
+}

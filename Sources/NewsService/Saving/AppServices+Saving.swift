@@ -1,0 +1,113 @@
+import BackgroundTasks
+import FoundationEssentials
+package import News
+import NewsStore
+import Newsroom
+import Web
+
+/// Saving articles to services, and pages to the list of saved pages.
+extension AppServices {
+    /// The sender of this process.
+    static func sender(
+        _ configuration: Configuration, _ refresher: FeedRefresher, _ library: Library, _ locations: Locations,
+        note: @escaping @Sendable (NewsEntry) -> Void
+    ) -> SaveSender {
+        SaveSender(
+            configuration.saveServices(locations), refresher, library: library,
+            owner: StoredJSON(RunningProcess.current)?.text ?? "",
+            // What is unreadable, another version has written.
+            isGone: { StoredJSON<RunningProcess>(text: $0).value?.isOver ?? true },
+            note: { note(.save(note: $0)) })
+    }
+
+    /// Sends the saves that are due. An error is logged: they stay, and the next process tries again.
+    /// - Parameter services: their names; `nil` for all.
+    package func sendSaves(to services: [String]? = nil) async {
+        guard !library.isReadOnly else { return }
+        do { try await saver.send(to: services) } catch  where !error.isCancellation { log.write(error) } catch {}
+    }
+
+    /// Sends saves as they come and become due, whichever process requests them, until cancelled.
+    func followSaves() async {
+        guard !library.isReadOnly else { return }
+        do { try await library.retrySaves(to: saver.names) } catch { log.write(error) }
+        let (signals, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let alarm = clock.makeAlarm { signal.yield() }
+        signal.yield()
+        await withDiscardingTaskGroup { group in
+            group.addTask { [library] in for await _ in library.changes() { signal.yield() } }
+            for await _ in signals {
+                let next = try? await library.nextSave(to: saver.names)
+                guard let next, next <= clock.now else {
+                    alarm.set(next, uptime: nil)
+                    continue
+                }
+                await sendSaves()
+                // Stays due if the library cannot be written: not at once again.
+                let later = (try? await library.nextSave(to: saver.names)).map {
+                    max($0, clock.now.addingTimeInterval(5))
+                }
+                alarm.set(later, uptime: nil)
+            }
+            group.cancelAll()
+        }
+        alarm.set(nil, uptime: nil)
+    }
+
+    /// Sends the saves that are due, and those that are within a minute: what a service may still be at work on.
+    func sendLeftSaves() async {
+        await sendSaves()
+        guard await hasSavesToSend(), let next = try? await library.nextSave(to: saver.names) else { return }
+        let (signals, signal) = AsyncStream.makeStream(of: Void.self)
+        let alarm = clock.makeAlarm { signal.yield() }
+        alarm.set(next, uptime: nil)
+        for await _ in signals { break }
+        alarm.set(nil, uptime: nil)
+        await sendSaves()
+    }
+
+    /// Whether a save can be sent within a minute, so that a process is worth starting for it.
+    package func hasSavesToSend() async -> Bool {
+        guard !library.isReadOnly, let next = try? await library.nextSave(to: saver.names) else { return false }
+        return next <= clock.now.addingTimeInterval(Library.timeToSend)
+    }
+
+    /// Stores a page in the list of saved pages, which is added to the feed list if it is not there.
+    /// - Parameter typed: as typed: a missing scheme is https.
+    /// - Throws: `FeedAddressError`, `NewsroomError`, `LibraryError`.
+    package func savePage(_ typed: String) async throws -> (id: Headline.ID, isNew: Bool) {
+        let address = FeedAddress.withoutCredentials(try FeedAddress.normalized(typed))
+        guard WebClient.isWeb(address), address.utf8.count <= 8_000 else {
+            let shown = SafeLine.of(String(address.prefix(200)))
+            throw CommandFailure("\(shown) is not the address of a web page.", status: .usage)
+        }
+        if try await subscriptions.listed(FeedAddress.saved) == nil {
+            // Not an act of its own: undoing it would take all saved pages away.
+            _ = try await subscriptions.add(FeedAddress.saved, isAct: false)
+            // Reads its title from the built-in document.
+            try await refresher.refresh([FeedAddress.saved], force: true)
+        } else {
+            try await synchronizeIfChanged(needsList: false)
+        }
+        let (id, isNew) = try await library.storePage(address)
+        if !isNew, try await library.article(id)?.headline.isHidden == true {
+            try await library.setHidden([id], false)
+        }
+        return (id, isNew)
+    }
+}
+
+extension Configuration {
+    /// The services that articles are saved to, with `~` replaced.
+    package func saveServices(_ locations: Locations) -> [SaveService] {
+        saves.map { service in
+            var service = service
+            if service.kind == .markdown { service.place = locations.folder(named: service.place) }
+            if case .command(var words)? = service.secret {
+                words[0] = locations.folder(named: words[0])
+                service.secret = .command(words)
+            }
+            return service
+        }
+    }
+}

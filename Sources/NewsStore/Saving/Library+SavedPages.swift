@@ -1,0 +1,56 @@
+public import FoundationEssentials
+public import News
+
+/// The pages that the user has saved: articles of a built-in feed.
+extension Library {
+    /// Stores a page, and requests its full text, in one transaction. Its title comes with the text, and is the address
+    /// until then.
+    /// - Parameter address: An http or https address. One with the same key (`FeedAddress.key`) is the same page.
+    /// - Returns: The article, and whether it is new.
+    /// - Throws: `unknownFeed` if the list of saved pages is not in the feed list.
+    public func storePage(_ address: String) async throws(LibraryError) -> (id: Headline.ID, isNew: Bool) {
+        let now = clock().stored
+        let entry = Entry(identity: FeedAddress.key(address), title: address, link: address)
+        return try await write { database in
+            let feed = try database.first(
+                Int.self, "SELECT id FROM feed WHERE url = ? AND position IS NOT NULL", FeedAddress.saved)
+            guard let feed = feed.map({ Feed.ID(rawValue: Int64($0)) }) else {
+                throw LibraryError.unknownFeed(Feed.ID(rawValue: 0))
+            }
+            let identity = StableHash.of(entry.identity)
+            let known = try database.first(
+                Int.self, "SELECT id FROM article WHERE feed_id = ? AND identity = ?", feed.rawValue, identity)
+            if let known { return ((Headline.ID(rawValue: Int64(known)), false), nil) }
+            try database.execute(
+                "DELETE FROM tombstone WHERE feed_id = ? AND identity = ?", feed.rawValue, identity)
+            let id = try ArticleWriter(database, feed: feed)
+                .insert(entry, identity: identity, sortDate: now, storedAt: now)
+            // Not one row with a feed's article: the page was saved on its own, with its text.
+            try database.execute("INSERT INTO rule_request (article_id, request) VALUES (?, 'full-text')", id)
+            try FeedCounters(database).add(articles: 1, unread: 1, to: feed.rawValue)
+            return ((Headline.ID(rawValue: id), true), LibraryChange(feeds: [feed]))
+        }
+    }
+
+    /// Gives a saved page what its full text's page says of itself, unless that is known.
+    public func storeHead(
+        of id: Headline.ID, title: String?, author: String?, published: Date?
+    ) async throws(LibraryError) {
+        guard let title else { return }
+        _ = try await write(beside: id) { database in
+            let update = try CompiledStatement(
+                database,
+                """
+                -- The fingerprint, though it stays, has the article indexed again.
+                UPDATE article SET title = ?, author = ?, published = ?, fingerprint = fingerprint
+                WHERE id = ? AND title = link AND feed_id = (SELECT id FROM feed WHERE url = ?)
+                """)
+            update.bind(1, title)
+            update.bind(2, author)
+            update.bind(3, published?.stored)
+            update.bind(4, id.rawValue)
+            update.bind(5, FeedAddress.saved)
+            try update.run()
+        }
+    }
+}

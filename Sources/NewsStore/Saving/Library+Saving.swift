@@ -1,0 +1,232 @@
+public import FoundationEssentials
+public import News
+
+/// A save that this process is to send.
+public struct ClaimedSave: Sendable, Equatable {
+    public let article: Headline.ID
+    public let service: String
+    public let requested: Date
+    /// Attempts before this one.
+    public let attempts: Int
+    /// Whether the answer to an earlier attempt was lost, so that the service may have the article.
+    public let mayBeThere: Bool
+    /// Until when the service may still be at work on the attempt that a process left; nil if none did.
+    public let isAtWorkUntil: Date?
+}
+
+/// What became of an attempt to send a save.
+public enum SaveOutcome: Sendable, Equatable {
+    case saved
+    /// - Parameter mayBeThere: Whether the answer was lost.
+    case postponed(SaveFailure?, until: Date, mayBeThere: Bool)
+    case failed(SaveFailure)
+    case unsure
+}
+
+/// Saving articles to services. What is sent is a row first: neither quitting, being offline nor a kill loses it.
+extension Library {
+    /// Requests that an article be saved to a service, as an act that `undo()` reverses until it is sent. One that has
+    /// failed, or may have arrived, is sent again, and the next attempt for one that waits is now.
+    /// - Returns: Whether it was requested; false if it is saved, or waits, already, or the article is gone. An article
+    ///   with the same link counts like this one.
+    @discardableResult
+    public func requestSave(of id: Headline.ID, to service: String) async throws(LibraryError) -> Bool {
+        let now = clock()
+        return try await write { database in
+            let hurry = try CompiledStatement(
+                database,
+                """
+                -- The service may still be at work on an attempt whose answer was lost.
+                UPDATE article_save SET next_try = iif(may_be_there = 1, min(next_try, ?1 + 60), ?1)
+                WHERE article_id = ?2 AND service = ?3 AND state = 'waiting'
+                    AND (failure IS NULL OR failure NOT LIKE '{"refused"%')
+                """)
+            hurry.bind(1, now.stored)
+            hurry.bind(2, id.rawValue)
+            hurry.bind(3, service)
+            try hurry.run()
+            if hurry.changes > 0 { return (false, try SaveRows(database).change(of: id.rawValue)) }
+            guard try !SaveRows(database).isTaken(id, by: service) else { return (false, nil) }
+            let insert = try CompiledStatement(
+                database,
+                """
+                INSERT INTO article_save (article_id, service, state, requested_at, next_try)
+                SELECT id, ?2, 'waiting', ?3, max(?3, coalesce(
+                    -- While the server wants a pause.
+                    (SELECT max(next_try) FROM article_save
+                     WHERE state = 'waiting' AND service = ?2 AND failure LIKE '{"refused"%'), ?3))
+                FROM article WHERE id = ?1
+                ON CONFLICT DO UPDATE SET state = 'waiting', requested_at = iif(may_be_there = 1, requested_at, ?3),
+                    next_try = excluded.next_try, attempts = 0, failure = NULL,
+                    may_be_there = iif(state = 'unsure', 0, may_be_there)
+                WHERE state IN ('failed', 'unsure')
+                """)
+            insert.bind(1, id.rawValue)
+            insert.bind(2, service)
+            insert.bind(3, now.stored)
+            try insert.run()
+            guard insert.changes > 0 else { return (false, nil) }
+            let payload = SaveRows.Payload(article: id.rawValue, service: service)
+            try Act(kind: .save, payload: Array(JSONEncoder().encode(payload))).record(database, at: now)
+            return (true, try SaveRows(database).change(of: id.rawValue))
+        }
+    }
+
+    /// The saves of an article.
+    public func saves(of id: Headline.ID) async throws(LibraryError) -> [Save] {
+        try await read { try SaveRows($0).all(of: id) }
+    }
+
+    /// Seconds after which another process looks whether one that sends a save is gone, and the service is not at work
+    /// on it any more: the timeout of the request.
+    public static let timeToSend: TimeInterval = 60
+
+    /// When to look for saves to send to these services; nil if there are none.
+    public func nextSave(to services: [String]) async throws(LibraryError) -> Date? {
+        let now = clock().stored
+        return try await read { database in
+            let next = try CompiledStatement(
+                database,
+                """
+                SELECT min(\(SaveRows.nextTry)) FROM article_save
+                WHERE state IN ('waiting', 'sending') AND service IN (SELECT value FROM json_each(?2))
+                """)
+            next.bind(1, now)
+            next.bind(2, SaveRows.list(services))
+            defer { next.reset() }
+            return try next.step() ? next.intOrNil(0).map { Date(stored: $0) } : nil
+        }
+    }
+
+    /// Those of these services that have saves to be sent now.
+    public func servicesWithSaves(among services: [String]) async throws(LibraryError) -> [String] {
+        let now = clock()
+        return try await read { database in
+            let rows = try CompiledStatement(
+                database,
+                """
+                SELECT DISTINCT service FROM article_save
+                WHERE state IN ('waiting', 'sending') AND (state = 'sending' OR \(SaveRows.nextTry) <= ?1)
+                    AND service IN (SELECT value FROM json_each(?2))
+                ORDER BY service
+                """)
+            rows.bind(1, now.stored)
+            rows.bind(2, SaveRows.list(services))
+            var services: [String] = []
+            while try rows.step() { services.append(rows.text(0)) }
+            return services
+        }
+    }
+
+    /// Takes the next save of a service that is due, or whose process is gone, for this process.
+    /// - Parameters:
+    ///   - owner: This process, which sends one save of a service after the other: what it has claimed before was not
+    ///     recorded when it ended.
+    ///   - isGone: Whether a process has ended. What it was sending may have arrived.
+    public func claimSave(
+        of service: String, for owner: String, isGone: @escaping @Sendable (String) -> Bool
+    ) async throws(LibraryError) -> ClaimedSave? {
+        let now = clock()
+        let limit = now.addingTimeInterval(Self.timeToSend).stored
+        return try await write { database in
+            let rows = try CompiledStatement(
+                database,
+                """
+                SELECT article_id, requested_at, attempts, may_be_there, owner, next_try FROM article_save
+                WHERE state IN ('waiting', 'sending') AND service = ?2
+                    AND (state = 'sending' OR \(SaveRows.nextTry) <= ?1)
+                ORDER BY requested_at, article_id
+                """)
+            rows.bind(1, now.stored)
+            rows.bind(2, service)
+            var found: ClaimedSave?
+            while found == nil, try rows.step() {
+                let isLeft = rows.textOrNil(4).map { $0 == owner || isGone($0) }
+                if isLeft == false { continue }
+                found = ClaimedSave(
+                    article: Headline.ID(rawValue: rows.int(0)), service: service,
+                    requested: Date(stored: rows.int(1)), attempts: Int(rows.int(2)),
+                    mayBeThere: rows.flag(3) || isLeft == true,
+                    isAtWorkUntil: isLeft == true ? Date(stored: rows.int(5)) : nil)
+            }
+            rows.reset()
+            guard let found else {
+                // Those of other processes are looked at again later.
+                try database.execute(
+                    "UPDATE article_save SET next_try = ? WHERE service = ? AND state = 'sending'", limit, service)
+                return (nil, nil)
+            }
+            let claim = try CompiledStatement(
+                database,
+                """
+                UPDATE article_save SET state = 'sending', owner = ?, attempts = attempts + 1, may_be_there = ?,
+                    next_try = ?
+                WHERE article_id = ? AND service = ?
+                """)
+            claim.bind(1, owner)
+            claim.bind(2, found.mayBeThere ? 1 : 0)
+            claim.bind(3, limit)
+            claim.bind(4, found.article.rawValue)
+            claim.bind(5, service)
+            try claim.run()
+            return (found, nil)
+        }
+    }
+
+    /// Records what became of a claimed save.
+    public func finishSave(_ save: ClaimedSave, _ outcome: SaveOutcome) async throws(LibraryError) {
+        let now = clock()
+        try await write { database in
+            let update = try CompiledStatement(
+                database,
+                """
+                UPDATE article_save SET state = ?1, owner = NULL, saved_at = ?2, failure = ?3,
+                    next_try = coalesce(?4, next_try), may_be_there = coalesce(?5, may_be_there)
+                WHERE article_id = ?6 AND service = ?7 AND state = 'sending'
+                """)
+            var (savedAt, nextTry, mayBeThere): (Int64?, Int64?, Bool?) = (nil, nil, nil)
+            let (state, failure): (String, SaveFailure?)
+            switch outcome {
+            case .saved: (state, failure, savedAt) = ("saved", nil, now.stored)
+            case .postponed(let cause, let date, let isLost):
+                (state, failure, nextTry, mayBeThere) = ("waiting", cause, date.stored, isLost)
+            case .failed(let cause): (state, failure) = ("failed", cause)
+            case .unsure: (state, failure, mayBeThere) = ("unsure", nil, true)
+            }
+            update.bind(1, state)
+            update.bind(2, savedAt)
+            update.bind(3, failure.flatMap { StoredJSON($0) }?.text)
+            update.bind(4, nextTry)
+            update.bind(5, mayBeThere.map { $0 ? 1 : 0 })
+            update.bind(6, save.article.rawValue)
+            update.bind(7, save.service)
+            try update.run()
+            return ((), try SaveRows(database).change(of: save.article.rawValue))
+        }
+    }
+
+    /// Lets saves to these services that wait for the user to change something, such as a token, be tried again now:
+    /// the process has just read the configuration.
+    public func retrySaves(to services: [String]) async throws(LibraryError) {
+        let now = clock()
+        try await write { database in
+            try database.execute(
+                """
+                UPDATE article_save SET next_try = ?
+                WHERE state = 'waiting' AND service IN (SELECT value FROM json_each(?)) AND failure IS NOT NULL
+                    AND failure NOT LIKE '{"refused"%' AND failure NOT LIKE '{"noAnswer"%'
+                """, now.stored, SaveRows.list(services))
+            return ((), nil)
+        }
+    }
+
+    /// Lets all saves of a service that wait be sent no earlier than a date: the server has just not answered one.
+    public func postponeSaves(of service: String, until date: Date) async throws(LibraryError) {
+        try await write { database in
+            try database.execute(
+                "UPDATE article_save SET next_try = max(next_try, ?) WHERE service = ? AND state = 'waiting'",
+                date.stored, service)
+            return ((), nil)
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import FoundationEssentials
+import News
+
+/// Reads and writes the rows of articles that are saved elsewhere, within the caller's transaction.
+struct SaveRows {
+    /// The payload of an act.
+    struct Payload: Codable {
+        let article: Int64
+        let service: String
+    }
+
+    /// When to try again, `?1` being now: at once if the pause is longer than any, since the clock was ahead.
+    static let nextTry = "iif(next_try > ?1 + 172800, ?1, next_try)"
+
+    /// The articles of the story of `?1`, and itself.
+    private static let story = """
+        (SELECT ?1 UNION SELECT o.article_id FROM story_member m JOIN story_member o ON o.key = m.key \
+        WHERE m.article_id = ?1 AND m.is_apart = 0 AND o.is_apart = 0)
+        """
+
+    let database: Database
+
+    init(_ database: Database) { self.database = database }
+
+    /// Names for `json_each`.
+    static func list(_ names: [String]) -> String {
+        (try? JSONEncoder().encode(names)).map { String(decoding: $0, as: UTF8.self) } ?? "[]"
+    }
+
+    /// Whether an article with the same link is saved to a service, or is about to be.
+    func isTaken(_ id: Headline.ID, by service: String) throws -> Bool {
+        let row = try CompiledStatement(
+            database,
+            """
+            SELECT 1 FROM article_save WHERE article_id IN \(Self.story) AND article_id <> ?1 AND service = ?2
+                AND state IN ('waiting', 'sending', 'saved')
+            """)
+        row.bind(1, id.rawValue)
+        row.bind(2, service)
+        defer { row.reset() }
+        return try row.step()
+    }
+
+    /// What became of an article and of those with the same link; of several saves to one service, the best.
+    func all(of id: Headline.ID) throws -> [Save] {
+        let rows = try CompiledStatement(
+            database,
+            """
+            SELECT service, state, next_try, saved_at, failure FROM article_save WHERE article_id IN \(Self.story)
+            ORDER BY service, state = 'saved' DESC, state IN ('waiting', 'sending') DESC, article_id = ?1 DESC
+            """)
+        rows.bind(1, id.rawValue)
+        var saves: [Save] = []
+        while try rows.step() {
+            guard saves.last?.service != rows.text(0) else { continue }
+            let failure = rows.textOrNil(4).flatMap { StoredJSON<SaveFailure>(text: $0).value }
+            let state: Save.State =
+                switch rows.text(1) {
+                case "saved": .saved(Date(stored: rows.int(3)))
+                case "sending": .sending
+                case "unsure": .unsure
+                // A newer version may know other failures.
+                case "failed": .failed(failure ?? .otherServer)
+                default: .waiting(failure, next: Date(stored: rows.int(2)))
+                }
+            saves.append(Save(service: rows.text(0), state))
+        }
+        return saves
+    }
+
+    /// Takes back a save that was not sent yet.
+    func undo(_ act: Act) throws -> (UndoneAct?, LibraryChange?) {
+        let done = try JSONDecoder().decode(Payload.self, from: Data(act.payload))
+        let delete = try CompiledStatement(
+            database,
+            """
+            DELETE FROM article_save
+            WHERE article_id = ? AND service = ? AND state = 'waiting' AND may_be_there = 0
+            """)
+        delete.bind(1, done.article)
+        delete.bind(2, done.service)
+        try delete.run()
+        let isDeleted = delete.changes > 0
+        let undone = UndoneMarks(
+            .save(service: done.service), count: 1, missing: isDeleted ? 0 : 1,
+            title: try Library.titleOfOnly([done.article], database))
+        return (.marks(undone), isDeleted ? try change(of: done.article) : nil)
+    }
+
+    func change(of article: Int64) throws -> LibraryChange? {
+        try database.first(Int.self, "SELECT feed_id FROM article WHERE id = ?", article)
+            .map { LibraryChange(feeds: [Feed.ID(rawValue: Int64($0))]) }
+    }
+}

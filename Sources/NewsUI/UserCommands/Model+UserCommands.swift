@@ -1,0 +1,94 @@
+import News
+import Presentation
+import Terminal
+import Texts
+
+/// The user's own commands.
+extension Model {
+    /// Handles a key of a command, or one of several that name it.
+    /// - Returns: Whether the key was for a command.
+    mutating func takeCommandKey(_ key: Key, _ effects: inout [Effect]) -> Bool {
+        let keys = pendingKeys + [key]
+        pendingKeys = []
+        switch keyMap.command(for: keys, in: context) {
+        case .command(let command)?: run(command, &effects)
+        case .beginning?: pendingKeys = keys
+        case nil:
+            guard keys.count > 1 else { return false }
+            if key != .escape, key != .control("c") {
+                messages.add(UserCommandTexts.noCommandOnKeys(KeyMap.name(of: keys)))
+            }
+        }
+        return true
+    }
+
+    /// Runs a command on the article at hand.
+    /// - Parameter again: Whether to run it even if the article has its output already.
+    mutating func run(_ command: UserCommand, again: Bool = false, _ effects: inout [Effect]) {
+        guard command.contexts.contains(context) else {
+            let places = KeyContext.allCases.filter(command.contexts.contains).map(\.title)
+            return messages.add(CommandTexts.meaningless(command.name, places: places), isError: true)
+        }
+        if case .actions(let names) = command.work {
+            // They begin once the rows and texts are there that the keys before have asked for.
+            pendingActions = names.compactMap { Action(name: $0) }
+            return
+        }
+        guard let headline = targetHeadline else { return messages.add(ReadingTexts.noArticle) }
+        if command.output == .keep, refusesChanges() { return }
+        let effect = Effect.runCommand(command, headline.id, again: again)
+        if !command.takesTerminal { messages.announce(UserCommandTexts.running(command.name), effect) }
+        guard runningCommands.insert(effect).inserted else { return }
+        effects.append(effect)
+    }
+
+    /// Performs the actions of a command as far as possible now.
+    mutating func performPendingActions(_ effects: inout [Effect]) {
+        while !pendingActions.isEmpty, !isWaiting, !hasQuit {
+            let action = pendingActions.removeFirst()
+            guard !isAsking, action.contexts.contains(context) else {
+                pendingActions = []
+                let places = KeyContext.allCases.filter(action.contexts.contains).map(\.title)
+                return messages.add(CommandTexts.meaningless(action.name, places: places), isError: true)
+            }
+            perform(action, .enter, &effects)
+        }
+    }
+
+    mutating func commandEnded(_ effect: Effect, _ outcome: CommandOutcome, _ effects: inout [Effect]) {
+        guard case .runCommand(let command, let id, _) = effect else { return }
+        runningCommands.remove(effect)
+        // Without a key since, the user waits for it.
+        let isAwaited = messages.isAnnounced(effect)
+        switch outcome {
+        case .done: messages.add(command.takesTerminal ? "" : UserCommandTexts.done(command.name), resultOf: effect)
+        case .started: messages.add(UserCommandTexts.started(command.name), resultOf: effect)
+        case .shown(let title, let lines):
+            let output = OutputScreen(command: command.name, article: title, lines)
+            lastOutput = output
+            if lines.isEmpty {
+                messages.add(UserCommandTexts.printedNothing(command.name), resultOf: effect)
+            } else if isAwaited, !isAsking, !screens.contains(where: \.takesInput) {
+                messages.endAnnouncements { $0 == effect }
+                open(output)
+            } else {
+                messages.add(UserCommandTexts.outputIsHere(command.name), resultOf: effect)
+            }
+        case .kept(let title, let isNew):
+            messages.add(
+                isNew
+                    ? UserCommandTexts.kept(command: command.name, title: title)
+                    : UserCommandTexts.keptBefore(command.name),
+                resultOf: effect)
+            guard isNew, let shown = article, shown.headline.id == id, shown.loaded != nil else { return }
+            effects.append(
+                .loadArticle(id, width: shown.width, shown.source, tableWidth: shown.tableWidth))
+        }
+    }
+
+    /// `:output`.
+    mutating func showLastOutput() {
+        guard let lastOutput else { return messages.add(UserCommandTexts.noOutput) }
+        if context != .output { open(lastOutput) }
+    }
+}

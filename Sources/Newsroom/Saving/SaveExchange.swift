@@ -1,0 +1,156 @@
+import FoundationEssentials
+import News
+import Programs
+import Web
+
+/// Why an exchange with a service did not succeed.
+struct ServiceError: Error, Equatable {
+    let failure: SaveFailure
+    /// Whether it would fail again.
+    var isFinal = false
+    /// Whether the request may have reached the server although its answer is unknown.
+    var isLost = false
+    /// When the server wants the next request.
+    var retryAfter: Date?
+    /// Whether other requests would fail now, too.
+    var concernsServer = true
+}
+
+/// Exchanges with one service of the web.
+struct SaveExchange: Sendable {
+    /// Bytes of an answer at most.
+    private static let maximumBytes = 4_000_000
+
+    let web: WebClient
+    let service: SaveService
+    /// The header field with the token; nil before there is one.
+    var authorization: RequestHeader?
+    let now: @Sendable () -> Date
+
+    /// - Returns: The body of the answer.
+    /// - Throws: `ServiceError`, or `CancellationError` if the request was not sent.
+    func ask(_ call: ServiceProtocol.Call) async throws -> [UInt8] {
+        var request = WebRequest(
+            url: service.place + call.path, accept: "application/json",
+            reach: service.isUnencrypted ? .privateOnly : .asNamed, maximumBodyBytes: Self.maximumBytes,
+            timeout: .seconds(60), lowSpeedTime: .seconds(45))
+        request.headers = authorization.map { [$0] } ?? []
+        request.upload = call.form.map {
+            WebUpload(method: "POST", .bytes($0.body), headers: [RequestHeader(name: "Content-Type", value: $0.type)])
+        }
+        let progress = ExchangeProgress()
+        do {
+            return try await web.exchange(request, watch: progress) {
+                try PageBytes(head: $0, limit: Self.maximumBytes, isPage: false)
+            } using: {
+                try check($0.head, isSending: call.form != nil)
+                return $0.output ?? []
+            }
+        } catch let error as WebError {
+            throw try self.error(error, isSent: progress.hasAsked)
+        }
+    }
+
+    /// The same for a call that changes nothing, so that its answer may be lost.
+    func read(_ call: ServiceProtocol.Call) async throws -> [UInt8] {
+        do {
+            return try await ask(call)
+        } catch let error as ServiceError {
+            throw ServiceError(failure: error.failure, isFinal: error.isFinal, retryAfter: error.retryAfter)
+        }
+    }
+
+    private func check(_ head: ResponseHead, isSending: Bool) throws(ServiceError) {
+        // What was to be sent, which may be a password, was not, and the answer is that to a GET.
+        if isSending, let redirect = head.redirects.first {
+            throw ServiceError(failure: .redirected(to: Excerpt.ofAddress(redirect.location)), isFinal: true)
+        }
+        let retryAfter = RetryAfter.date(head.retryAfter, answered: now())
+        switch head.status {
+        case 200..<300: break
+        case 401, 403: throw ServiceError(failure: .credentials, isFinal: true)
+        case 404, 405: throw ServiceError(failure: .otherServer, isFinal: true)
+        case 408, 425, 429:
+            throw ServiceError(failure: .refused(status: head.status), retryAfter: retryAfter)
+        // The server says that it did nothing.
+        case 503 where retryAfter != nil: throw ServiceError(failure: .refused(status: 503), retryAfter: retryAfter)
+        // A server behind it may have done its work.
+        case 500...: throw ServiceError(failure: .refused(status: head.status), isLost: true)
+        default:
+            throw ServiceError(failure: .refused(status: head.status), isFinal: true, concernsServer: false)
+        }
+    }
+
+    private func error(_ error: WebError, isSent: Bool) throws -> ServiceError {
+        switch error {
+        case .cancelled where !isSent: throw CancellationError()
+        case .redirectRefused(_, .unencrypted): return ServiceError(failure: .unencrypted, isFinal: true)
+        case .hostAskedToWait(_, let status, let retryAfter):
+            return ServiceError(
+                failure: .refused(status: status), retryAfter: RetryAfter.date(retryAfter, answered: now()))
+        case .badURL, .unsupportedScheme, .redirectRefused:
+            return ServiceError(failure: .noAnswer(ExchangeFailure(error)), isFinal: true)
+        default: return ServiceError(failure: .noAnswer(ExchangeFailure(error)), isLost: isSent)
+        }
+    }
+}
+
+extension SaveExchange {
+    /// How long a program may take to print a secret, and bytes of it at most.
+    private static let secretLimit = (time: Duration.seconds(30), bytes: 10_000)
+
+    /// Gets the token.
+    /// - Throws: `ServiceError`, `CancellationError`.
+    static func open(
+        with service: SaveService, _ talk: ServiceProtocol, _ web: WebClient, now: @escaping @Sendable () -> Date
+    ) async throws -> SaveExchange {
+        var exchange = SaveExchange(web: web, service: service, now: now)
+        var token = try await text(of: service.secret)
+        if let logIn = talk.logIn, let account = service.account {
+            let call = logIn(account, try await text(of: account.clientSecret), token)
+            do {
+                guard let issued = ServiceProtocol.token(in: try await exchange.ask(call)) else {
+                    throw ServiceError(failure: .otherServer, isFinal: true)
+                }
+                token = issued
+            } catch let error as ServiceError {
+                // RFC 6749, 5.2.
+                let failure = error.failure == .refused(status: 400) ? .credentials : error.failure
+                throw ServiceError(failure: failure, isFinal: error.isFinal, retryAfter: error.retryAfter)
+            }
+        }
+        exchange.authorization = RequestHeader(name: "Authorization", value: "\(talk.scheme) \(token)")
+        guard exchange.authorization?.isSendable == true else {
+            throw ServiceError(failure: .credentials, isFinal: true)
+        }
+        return exchange
+    }
+
+    private static func text(of secret: SaveService.Secret?) async throws -> String {
+        switch secret {
+        case nil: return ""
+        case .text(let text): return text
+        case .command(let words):
+            func failure(_ reason: String) -> ServiceError {
+                ServiceError(failure: .noSecret(program: words[0], reason: reason))
+            }
+            let ended: (end: StreamedProgram.End, output: [UInt8]?)
+            do {
+                ended = try await StreamedProgram(words)
+                    .output(within: Self.secretLimit.time, atMost: Self.secretLimit.bytes)
+            } catch let error as SpawnFailure {
+                throw failure("\(error.description).")
+            } catch StreamedProgram.Interruption.ended {
+                throw CancellationError()
+            } catch {
+                throw failure("it took too long.")
+            }
+            guard ended.end.status == 0, let output = ended.output else {
+                throw failure("it ended with status \(ended.end.status).")
+            }
+            let line = String(decoding: output, as: UTF8.self).split(whereSeparator: \.isNewline).first ?? ""
+            guard !line.isEmpty else { throw failure("it printed nothing.") }
+            return String(line)
+        }
+    }
+}

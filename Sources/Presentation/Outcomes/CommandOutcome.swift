@@ -1,0 +1,13 @@
+/// How a user's command ended.
+public enum CommandOutcome: Sendable, Equatable {
+    /// It was successful, and there is nothing to show.
+    case done
+    /// Its program still runs, and outlives the reader.
+    case started
+    /// The lines that it printed, without control characters.
+    /// - Parameter title: The article's.
+    case shown(title: String, [String])
+    /// What it printed is stored with the article.
+    /// - Parameter isNew: False if it was stored before, and nothing was run.
+    case kept(title: String, isNew: Bool)
+}

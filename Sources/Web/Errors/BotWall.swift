@@ -1,0 +1,39 @@
+/// Services before a server that keep programs out, as far as a response's header shows them.
+public enum BotWall {
+    /// The service's name; nil if there is no sign that one answered in place of the server.
+    /// - Parameter values: All values of a header field.
+    static func name(status: Int, _ values: (_ field: String) -> [String]) -> String? {
+        // A feed comes through, so these responses are not examined: they are nearly all.
+        let mayBeWall = [202, 401, 403, 405, 429, 503].contains(status)
+        let isPage = values("Content-Type").first.map { $0.lowercased().hasPrefix("text/html") } ?? false
+        guard mayBeWall || isPage else { return nil }
+        func has(_ field: String) -> Bool { !values(field).isEmpty }
+        func server(_ name: String) -> Bool { values("Server").contains { $0.lowercased().hasPrefix(name) } }
+        func cookie(_ part: String) -> Bool { values("Set-Cookie").contains { $0.lowercased().contains(part) } }
+        // https://developers.cloudflare.com/cloudflare-challenges/challenge-types/challenge-pages/detect-response/
+        if has("cf-mitigated") { return "Cloudflare" }
+        if has("x-vercel-mitigated") { return "Vercel" }
+        if has("x-amzn-waf-action") { return "AWS WAF" }
+        // Anubis answers with 200 and a page that computes.
+        if cookie("techaro.lol-anubis") { return "Anubis" }
+        guard status == 403 else { return nil }
+        if has("x-datadome") || has("x-dd-b") || server("datadome") || cookie("datadome=") { return "DataDome" }
+        if has("x-iinfo") || cookie("incap_ses") { return "Imperva" }
+        if has("x-sucuri-id") { return "Sucuri" }
+        if server("ddos-guard") { return "DDoS-Guard" }
+        if server("akamaighost") { return "Akamai" }
+        if server("cloudflare") { return "Cloudflare" }
+        return nil
+    }
+
+    /// A sentence for the user.
+    public static func sentence(name: String, status: Int) -> String {
+        "Bot protection (\(name)) seems to block newsterm (\(status)); ask the site to let feed readers through, "
+            + "or look for another address of the feed."
+    }
+
+    /// The same about an article's page.
+    public static func pageSentence(name: String, status: Int) -> String {
+        "Bot protection (\(name)) seems to keep newsterm from the page (\(status)); open it in the browser."
+    }
+}

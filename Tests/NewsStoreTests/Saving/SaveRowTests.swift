@@ -1,0 +1,152 @@
+import Foundation
+import News
+import Testing
+
+@testable import NewsStore
+
+@Suite("Requests to save articles")
+struct SaveRowTests {
+    private static func fixture() async throws -> (LibraryFixture, Headline.ID) {
+        let fixture = try await LibraryFixture()
+        try await fixture.store([Sample.entry("a"), Sample.entry("b")])
+        return (fixture, try #require(try await fixture.headlines().first { $0.title == "a" }).id)
+    }
+
+    private static func claim(
+        _ library: Library, isGone: Bool = false, by owner: String = "me"
+    ) async throws -> ClaimedSave? {
+        try await library.claimSave(of: "readeck", for: owner) { _ in isGone }
+    }
+
+    @Test("A request waits, shows in the list, and is taken by one process only")
+    func claimed() async throws {
+        let (fixture, id) = try await Self.fixture()
+        let library = fixture.library
+        #expect(try await library.nextSave(to: ["readeck"]) == nil)
+        #expect(try await library.requestSave(of: id, to: "readeck"))
+        #expect(try await !library.requestSave(of: id, to: "readeck"))
+        #expect(try await library.servicesWithSaves(among: ["readeck"]) == ["readeck"])
+        #expect(try await fixture.headlines().first { $0.id == id }?.saveMark == .waiting)
+        let save = try #require(try await Self.claim(library))
+        #expect(save.article == id && save.attempts == 0 && !save.mayBeThere)
+        #expect(try await Self.claim(library, by: "another") == nil)
+        try await library.finishSave(save, .saved)
+        #expect(try await library.article(id)?.saves == [Save(service: "readeck", .saved(Sample.now))])
+        #expect(try await fixture.headlines().first { $0.id == id }?.saveMark == .saved)
+        #expect(try await library.nextSave(to: ["readeck"]) == nil)
+        #expect(try await !library.requestSave(of: id, to: "readeck"))
+    }
+
+    @Test("What a process claimed is due a minute later, when it is looked at again, also by the process itself")
+    func claimIsLookedAtAgain() async throws {
+        let (fixture, id) = try await Self.fixture()
+        let library = fixture.library
+        try await library.requestSave(of: id, to: "readeck")
+        _ = try await Self.claim(library)
+        #expect(try await library.nextSave(to: ["readeck"]) == Sample.now.addingTimeInterval(60))
+        #expect(try await Self.claim(library, by: "another") == nil)
+        #expect(try await Self.claim(library)?.mayBeThere == true)
+    }
+
+    @Test("What a killed process was sending is taken by another one, and may have arrived")
+    func killed() async throws {
+        let (fixture, id) = try await Self.fixture()
+        try await fixture.library.requestSave(of: id, to: "readeck")
+        _ = try await Self.claim(fixture.library)
+        let save = try #require(try await Self.claim(fixture.library, isGone: true, by: "next"))
+        #expect(save.mayBeThere && save.attempts == 1)
+        try await fixture.library.finishSave(save, .postponed(nil, until: Sample.now, mayBeThere: true))
+        #expect(try await Self.claim(fixture.library)?.mayBeThere == true)
+    }
+
+    @Test("A postponed request is not due before its time, and those of its server wait with it")
+    func postponed() async throws {
+        let (fixture, id) = try await Self.fixture()
+        let library = fixture.library
+        let other = try #require(try await fixture.headlines().first { $0.id != id }).id
+        for article in [id, other] { try await library.requestSave(of: article, to: "readeck") }
+        let save = try #require(try await Self.claim(library))
+        let later = Sample.time(90)
+        try await library.finishSave(save, .postponed(.refused(status: 503), until: later, mayBeThere: false))
+        try await library.postponeSaves(of: "readeck", until: later)
+        #expect(try await library.servicesWithSaves(among: ["readeck"]) == [])
+        #expect(try await library.nextSave(to: ["readeck"]) == later)
+        #expect(
+            try await library.saves(of: save.article)
+                == [Save(service: "readeck", .waiting(.refused(status: 503), next: later))])
+    }
+
+    @Test("Undo takes back a request that waits, but none that may have been sent")
+    func undone() async throws {
+        let (fixture, id) = try await Self.fixture()
+        let library = fixture.library
+        try await library.requestSave(of: id, to: "readeck")
+        #expect(
+            try await library.undo() == .marks(UndoneMarks(.save(service: "readeck"), count: 1, title: "a")))
+        #expect(try await library.saves(of: id) == [])
+        try await library.requestSave(of: id, to: "readeck")
+        let save = try #require(try await Self.claim(library))
+        try await library.finishSave(save, .postponed(nil, until: Sample.now, mayBeThere: true))
+        #expect(
+            try await library.undo()
+                == .marks(UndoneMarks(.save(service: "readeck"), count: 1, missing: 1, title: "a")))
+        #expect(try await library.saves(of: id).count == 1)
+    }
+
+    @Test("After a failure, what may have arrived is still known; the user who sends an unsure one again decides")
+    func again() async throws {
+        let (fixture, id) = try await Self.fixture()
+        let library = fixture.library
+        try await library.requestSave(of: id, to: "readeck")
+        _ = try await Self.claim(library)
+        var save = try #require(try await Self.claim(library, isGone: true))
+        try await library.finishSave(save, .failed(.credentials))
+        #expect(try await library.requestSave(of: id, to: "readeck"))
+        save = try #require(try await Self.claim(library))
+        #expect(save.mayBeThere)
+        try await library.finishSave(save, .unsure)
+        #expect(try await library.saves(of: id).map(\.state) == [.unsure])
+        #expect(try await library.requestSave(of: id, to: "readeck"))
+        #expect(try await Self.claim(library)?.mayBeThere == false)
+    }
+
+    @Test("Retention keeps what waits to be sent, and deletes it once it is saved")
+    func retention() async throws {
+        let (fixture, id) = try await Self.fixture()
+        let library = fixture.library
+        try await fixture.store([])
+        try await library.requestSave(of: id, to: "readeck")
+        #expect(try await library.deleteExpired(olderThan: Sample.time(1), keepingUnread: false) == 1)
+        try await library.finishSave(try #require(try await Self.claim(library)), .saved)
+        #expect(try await library.deleteExpired(olderThan: Sample.time(1), keepingUnread: false) == 1)
+        #expect(try await library.checkIntegrity() == [])
+    }
+
+    @Test("A saved page is one article however often it is saved, never expires, and gets its title with its text")
+    func pages() async throws {
+        let fixture = try await LibraryFixture(feeds: ["https://a.example/rss", FeedAddress.saved])
+        let library = fixture.library
+        let (id, isNew) = try await library.storePage("https://b.example/page")
+        #expect(isNew)
+        for address in ["https://B.example/page", "https://b.example:443/page#part"] {
+            let again = try await library.storePage(address)
+            #expect(again.id == id && !again.isNew)
+        }
+        #expect(try await library.requestedFullTexts(limit: 9) == [id])
+        #expect(try await library.article(id)?.headline.title == "https://b.example/page")
+        for title in ["The page", "Another"] {
+            try await library.storeHead(of: id, title: title, author: "Ada", published: nil)
+        }
+        #expect(try await library.article(id)?.headline.title == "The page")
+        #expect(try await library.deleteExpired(olderThan: Sample.time(1), keepingUnread: false) == 0)
+        #expect(try await library.checkIntegrity() == [])
+        try await library.setFeedList([ListedFeed(url: "https://a.example/rss")])
+        await #expect(throws: LibraryError.self) { try await library.storePage("https://b.example/other") }
+        #expect(try await library.deleteExpired(olderThan: Sample.time(1), keepingUnread: false) == 0)
+        try await library.setFeedList([ListedFeed(url: "https://a.example/rss"), ListedFeed(url: FeedAddress.saved)])
+        #expect(try await library.article(id)?.headline.title == "The page")
+        // Hiding it is how the user lets it go.
+        try await library.setHidden([id], true)
+        #expect(try await library.deleteExpired(olderThan: Sample.time(1), keepingUnread: false) == 1)
+    }
+}

@@ -1,0 +1,140 @@
+import Foundation
+import News
+import Testing
+
+@Suite("The arguments of a user command")
+struct CommandArgumentsTests {
+    private static func article(
+        _ title: String, link: String? = "https://a.example/1", author: String? = "Ann"
+    ) -> Headline {
+        Headline(
+            id: Headline.ID(rawValue: 7), feedID: Feed.ID(rawValue: 1), feedTitle: "The Feed", title: title, link: link,
+            author: author, published: Date(timeIntervalSince1970: 0), sortDate: Date(timeIntervalSince1970: 60),
+            isRead: false, isStarred: false)
+    }
+
+    private static func filled(_ words: [String], _ article: Headline = article("A title")) throws -> [String] {
+        try CommandArguments(words).filled(
+            for: article, feedURL: "https://me:secret@feed.example/rss", of: "mine")
+    }
+
+    private static func fault(_ words: [String]) -> CommandFault? {
+        do throws(CommandFault) {
+            _ = try CommandArguments(words)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test("Each field is replaced by a part of the article, anywhere in an argument")
+    func fields() throws {
+        #expect(
+            try Self.filled(["p", "{link}", "-t={title}", "{feed}/{author}", "{date}", "{id}", "{feed_url}", "x"]) == [
+                "p", "https://a.example/1", "-t=A title", "The Feed/Ann", "1970-01-01T00:00:00Z", "7",
+                "https://feed.example/rss", "x",
+            ])
+        #expect(
+            try Self.filled(["p", "{ title }", "{\"a\": 1}", "{}", "{A}"])[1...] == [
+                "{ title }", "{\"a\": 1}", "{}", "{A}",
+            ])
+    }
+
+    @Test("The page of the discussion is one of the web, or the command is not run")
+    func comments() throws {
+        func filled(_ comments: String?) throws -> [String] {
+            try CommandArguments(["p", "{comments}"]).filled(
+                for: Self.article("A title"), feedURL: nil, comments: comments, of: "mine")
+        }
+        #expect(try filled("https://talk.example/1") == ["p", "https://talk.example/1"])
+        #expect(throws: CommandError.noComments(command: "mine")) { try filled(nil) }
+        #expect(throws: CommandError.notOfTheWeb(command: "mine")) { try filled("file:///etc/passwd") }
+    }
+
+    @Test(
+        "Text from a feed stays one argument, and is never a program, an option or a control sequence",
+        arguments: [
+            ("$(touch x)", "$(touch x)"), ("`id`; rm -rf /", "`id`; rm -rf /"), ("-rf", " -rf"), ("--help", " --help"),
+            ("\u{202E}-rf", " -rf"), ("\u{61C}-rf", " -rf"), ("-\u{301}rf", " -\u{301}rf"),
+            ("+!id", " +!id"), ("@/etc/passwd", " @/etc/passwd"),
+            ("a\nb\tc\u{0}d", "a b c d"), ("\u{1B}[31mred", " [31mred"),
+            ("{link} {author}", "{link} {author}"), ("\u{9B}2J", " 2J"), ("", ""),
+        ])
+    func hostile(title: String, argument: String) throws {
+        #expect(try Self.filled(["p", "{title}"], Self.article(title)) == ["p", argument])
+        #expect(try Self.filled(["p", "{author}{title}"], Self.article(title, author: nil)) == ["p", argument])
+        let isMarked = [" -", " +", " @"].contains { argument.utf8.starts(with: $0.utf8) }
+        let within = isMarked ? String(argument.unicodeScalars.dropFirst()) : argument
+        #expect(try Self.filled(["p", "-t{title}-"], Self.article(title)) == ["p", "-t\(within)-"])
+    }
+
+    @Test("A link must be HTTP, or the command is not run")
+    func links() {
+        #expect(throws: CommandError.noLink(command: "mine")) {
+            try Self.filled(["p", "{link}"], Self.article("a", link: nil))
+        }
+        for link in ["file:///etc/passwd", "javascript:x", "-rf", "/etc/passwd"] {
+            #expect(throws: CommandError.notOfTheWeb(command: "mine")) {
+                try Self.filled(["p", "{link}"], Self.article("a", link: link))
+            }
+        }
+        #expect(throws: Never.self) { try Self.filled(["p", "{title}"], Self.article("a", link: nil)) }
+    }
+
+    @Test("An unknown field is an error with a suggestion")
+    func unknownFields() {
+        #expect(Self.fault(["p", "{titel}"]) == .unknownField("titel", suggestion: "{title}"))
+        #expect(Self.fault(["p", "{x_y}"]) == .unknownField("x_y", suggestion: nil))
+        #expect(Self.fault([]) == .noProgram && Self.fault([""]) == .noProgram)
+    }
+
+    @Test(
+        "A field cannot be a program, or part of one",
+        arguments: [
+            ["{title}"], ["/bin/{title}"], ["sh", "-c", "echo {title}"], ["/bin/bash", "-lc", "x {link}"],
+            ["env", "A=b", "sh", "-c", "{title}"], ["python3", "-c", "print('{title}')"], ["perl", "-ne", "{title}"],
+            ["awk", "{title}"], ["sh", "{title}"], ["env", "{title}"], ["sudo", "-u", "me", "sh", "-c", "{title}"],
+            ["node", "--eval", "{title}"], ["sh", "-e", "-c", "echo {title}"], ["bash", "-ce", "echo {title}"],
+            ["sudo", "-E", "sh", "-c", "echo {title}"], ["setsid", "-c", "bash", "-c", "echo {title}"],
+            ["xargs", "-r", "sh", "-c", "{title}"], ["perl", "-e", "1", "-e", "{title}"], ["perl", "-e{title}"],
+            ["node", "-r", "fs", "-e", "{title}"], ["python3.12", "-c", "{title}"], ["python3", "-cprint('{title}')"],
+            ["$SHELL", "-c", "echo {title}"], ["vim", "-c", "echo '{title}'"], ["vim", "+/{title}"],
+            ["ssh", "host", "notify-send", "{title}"], ["watch", "curl {link}"],
+            ["tmux", "new-window", "w3m '{link}'"],
+            ["xterm", "-e", "sh", "-c", "{title}"], ["xterm", "-e", "{title}"], ["tmux", "new-window", "{link}"],
+            ["tmux", "set-option", "status-right", "{title}"], ["tmux", "new-window", "-n", "name", "{title}"],
+            ["script", "-c", "{title}"], ["flock", "/tmp/x", "-c", "{title}"], ["parallel", "echo", ":::", "{title}"],
+            ["awk", "BEGIN { t=\"{title}\"; print t }"], ["sed", "s/a=b/{title}/"], ["sh", "-c", "--", "{title}"],
+            ["sh", "-c", "-x", "{title}"],
+        ])
+    func code(words: [String]) {
+        switch Self.fault(words) {
+        case .fieldAsProgram?, .fieldInCode?: break
+        case let fault: Issue.record("\(words): \(String(describing: fault))")
+        }
+    }
+
+    @Test(
+        "A shell gets a field as a separate argument",
+        arguments: [
+            ["sh", "-c", "echo \"$1\"", "sh", "{title}"], ["python3", "script.py", "{link}"], ["w3m", "{link}"],
+            ["env", "TITLE={title}", "program"], ["grep", "-e", "{title}"], ["vim", "/tmp/{id}.md"],
+            ["sudo", "-E", "sh", "-ec", "echo \"$1\"", "sh", "{title}"], ["tmux", "new-window", "w3m", "{link}"],
+            ["$EDITOR", "/tmp/{id}.md"], ["xterm", "-e", "w3m", "{link}"],
+            ["awk", "-v", "t={title}", "BEGIN { print t }"],
+        ])
+    func arguments(words: [String]) {
+        #expect(Self.fault(words) == nil)
+    }
+
+    @Test(
+        "A name is a single word",
+        arguments: [
+            ("summary", true), ("a-b_2", true), ("", false), ("2a", false), ("a b", false), ("é", false),
+            ("a:b", false),
+            (String(repeating: "a", count: 41), false),
+        ])
+    func names(name: String, isName: Bool) {
+        #expect(UserCommand.isName(name) == isName)
+    }
+}

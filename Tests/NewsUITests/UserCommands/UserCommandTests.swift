@@ -1,0 +1,226 @@
+import News
+import Terminal
+import Testing
+
+@testable import NewsUI
+@testable import Presentation
+
+@Suite("User commands in the reader")
+struct UserCommandTests {
+    private static func command(
+        _ name: String, keys: [String] = [], _ change: (inout UserCommand) -> Void = { _ in }
+    ) -> UserCommand {
+        var command = UserCommand(name: name, .program(["program", "{link}"]))
+        command.keys = keys
+        change(&command)
+        return command
+    }
+
+    private static let summary = command("summary", keys: [",s"]) { $0.output = .keep }
+    private static let page = command("page", keys: [",p", "F5"])
+    private static let pager = command("pager", keys: [",l"]) {
+        ($0.takesTerminal, $0.output, $0.place) = (true, .discard, .article)
+    }
+    private static let star = UserCommand(name: "star-next", .actions(["toggle-star", "next-unread"]))
+
+    private func reader(_ commands: [UserCommand] = [summary, page, pager, star], columns: Int = 80) -> Reader {
+        var appearance = Appearance()
+        let problems = appearance.keyMap.add(commands)
+        #expect(problems.isEmpty)
+        var library = FakeLibrary(headlines: Samples.headlines(1...10))
+        for headline in library.headlines {
+            library.texts[headline.id] = ArticleText(blocks: (1...60).map { .paragraph(StyledText("Paragraph \($0)")) })
+        }
+        return Reader(library, columns: columns, appearance: appearance)
+    }
+
+    private func run(_ command: UserCommand, _ id: Int64, again: Bool = false) -> Effect {
+        .runCommand(command, Headline.ID(rawValue: id), again: again)
+    }
+
+    @Test("A key sequence runs it on the current article; meanwhile the help line shows the possible keys")
+    func sequence() {
+        var reader = reader()
+        reader.press(",")
+        #expect(reader.screen.last?.contains("s summary  p page") == true, "\(reader.text)")
+        #expect(reader.screen.last?.contains("pager") == false)
+        reader.press("p")
+        #expect(reader.newEffects().contains(run(Self.page, 1)))
+        #expect(reader.status.contains("page is running…"))
+        reader.press(.function(5))
+        // It runs already.
+        #expect(!reader.newEffects().contains(run(Self.page, 1)))
+    }
+
+    @Test("An unknown sequence is reported, Esc and ^C cancel it, and none of its keys does anything else")
+    func otherSequence() {
+        var reader = reader()
+        reader.press(",q")
+        #expect(reader.status.contains("No command of yours has the keys ,q here.") && !reader.model.hasQuit)
+        for key in [Key.escape, .control("c")] {
+            reader.press(.character(","), key)
+            #expect(reader.status == "" && !reader.model.hasQuit && reader.model.pendingKeys.isEmpty)
+        }
+        reader.press("s")
+        #expect(reader.model.list.selectedHeadline?.isStarred == true)
+    }
+
+    @Test("A command is available in its contexts only, by its keys and by its name")
+    func places() {
+        var reader = reader()
+        reader.press(",l")
+        #expect(reader.status.contains("No command of yours has the keys ,l here."))
+        reader.type(":pager\n")
+        #expect(reader.status.contains("pager") && reader.newEffects().allSatisfy { $0 != run(Self.pager, 1) })
+        reader.press(.enter)
+        reader.press(",l")
+        #expect(reader.newEffects().contains(run(Self.pager, 1)))
+        #expect(!reader.status.contains("is running"))
+        reader.press("h:")
+        reader.type("pagex\n")
+        #expect(reader.status.contains("page"))
+    }
+
+    @Test("Output is shown while the user waits for it; otherwise a message says how to see it")
+    func output() {
+        var reader = reader()
+        reader.type(":page\n")
+        reader.send(.commandEnded(run(Self.page, 1), .shown(title: "Article 1", ["One", "  two"])))
+        #expect(reader.screen[0].contains("page: Article 1"), "\(reader.text)")
+        #expect(reader.screen[1].hasPrefix(" One") && reader.screen[2].hasPrefix("   two"))
+        reader.press("q:")
+        reader.type("page\n")
+        reader.press("j")
+        reader.send(.commandEnded(run(Self.page, 1), .shown(title: "Article 1", ["Three"])))
+        #expect(reader.status.contains("page is done; :output shows what it printed."))
+        #expect(!reader.text.contains("Three"))
+        reader.type(":output\n")
+        #expect(reader.text.contains("Three") && !reader.text.contains("One"))
+    }
+
+    @Test("Empty output, a start, an end and a failure are reported")
+    func ends() {
+        for (outcome, words) in [
+            (CommandOutcome.shown(title: "", []), "page printed nothing."), (.started, "page has started."),
+            (.done, "page is done."),
+        ] {
+            var reader = reader()
+            reader.type(":page\n")
+            reader.send(.commandEnded(run(Self.page, 1), outcome))
+            #expect(reader.status.contains(words) && reader.model.screen == nil)
+        }
+        var reader = reader()
+        reader.type(":page\n")
+        reader.send(.failed(run(Self.page, 1), sentence: "page failed with status 3: no"))
+        #expect(reader.status.contains("page failed with status 3: no") && reader.model.runningCommands.isEmpty)
+        #expect(!reader.status.contains("is running"))
+    }
+
+    @Test("Stored output appears above the article's text, once per command; :again repeats the command")
+    func kept() {
+        var reader = reader()
+        reader.press(.enter)
+        reader.press("  ")
+        let first = reader.text(of: .article).first { $0.contains("Paragraph") }
+        reader.press(",s")
+        #expect(reader.newEffects().contains(run(Self.summary, 1)))
+        reader.library.kept[Headline.ID(rawValue: 1)] = [
+            KeptOutput(command: "summary", text: "A short one.\n\nIn two parts.", made: Samples.now)
+        ]
+        reader.send(.commandEnded(run(Self.summary, 1), .kept(title: "Article 1", isNew: true)))
+        #expect(reader.status.contains("summary is kept with “Article 1”, above its text."))
+        // Nothing moves under the reader.
+        #expect(first != nil && reader.text(of: .article).first { $0.contains("Paragraph") } == first)
+        #expect(!reader.text.contains("A short one."))
+        reader.press("g")
+        let lines = reader.screen
+        let summary = lines.firstIndex { $0.contains("A short one.") } ?? 0
+        let text = lines.firstIndex { $0.contains("Paragraph 1") } ?? 0
+        #expect(summary > 0 && summary < text && lines.contains { $0.contains("▾ summary, ") }, "\(reader.text)")
+        reader.press(",s")
+        reader.send(.commandEnded(run(Self.summary, 1), .kept(title: "Article 1", isNew: false)))
+        #expect(reader.text.contains("summary was run before"))
+        reader.type(":summary again\n")
+        #expect(reader.newEffects().contains(run(Self.summary, 1, again: true)))
+        reader.type(":page again\n")
+        #expect(reader.status.contains("page"))
+        #expect(!reader.newEffects().contains(run(Self.page, 1, again: true)))
+    }
+
+    @Test("Several actions run in turn, each waiting for what the previous one requested")
+    func actions() {
+        let open = UserCommand(name: "open-it", .actions(["open", "toggle-star", "back", "move-down"]))
+        var reader = reader([Self.star, open])
+        reader.type(":star-next\n")
+        #expect(reader.model.list.rows[0].isStarred && reader.model.list.selected == 1)
+        reader.isSlow = true
+        reader.type(":open-it\n")
+        #expect(reader.model.focus == .article && reader.model.pendingActions.count == 3)
+        // Keys wait for their turn.
+        reader.press("j")
+        reader.isSlow = false
+        reader.answer()
+        #expect(reader.model.pendingActions.isEmpty && reader.model.focus == .headlines)
+        #expect(reader.model.list.rows[1].isStarred && reader.model.list.selected == 3)
+    }
+
+    @Test("An action not available where the previous ones led ends the command, and says so")
+    func strayAction() {
+        let stray = UserCommand(name: "stray", .actions(["open", "hide-read", "toggle-star"]))
+        var reader = reader([stray])
+        reader.type(":stray\n")
+        #expect(reader.model.focus == .article && reader.status.contains("hide-read"))
+        #expect(reader.model.article?.headline.isStarred == false && reader.model.pendingActions.isEmpty)
+    }
+
+    @Test("Nothing is stored in a read-only library")
+    func readOnly() {
+        var appearance = Appearance()
+        _ = appearance.keyMap.add([Self.summary, Self.page])
+        appearance.libraryRefusal = .readOnly(path: "/x", because: .disk)
+        var reader = Reader(FakeLibrary(headlines: Samples.headlines(1...3)), appearance: appearance)
+        reader.press(",s")
+        #expect(!reader.newEffects().contains(run(Self.summary, 1)))
+        reader.press(",p")
+        #expect(reader.newEffects().contains(run(Self.page, 1)))
+    }
+
+    @Test("Help, completion and the names of other commands include them")
+    func help() {
+        var reader = reader(columns: 120)
+        reader.press("?")
+        #expect(reader.text.contains("Your commands") && reader.text.contains(",s"), "\(reader.text)")
+        reader.press(.enter)
+        reader.press("/program {link}")
+        reader.press(.enter)
+        #expect(reader.text.contains(",p F5") && reader.text.contains("program {link}"))
+        reader.press("qq")
+        reader.type(":summ")
+        reader.press(.tab)
+        #expect(String(reader.model.prompt?.text ?? []) == "summary")
+        reader.type(" ag")
+        reader.press(.tab)
+        #expect(String(reader.model.prompt?.text ?? []) == "summary again")
+    }
+
+    @Test("Tab completes a name with capitals and underscores, and knows an alias's argument")
+    func completion() {
+        let commands = ["My_Note", "q"].map { Self.command($0) { $0.output = .keep } }
+        var reader = reader(commands)
+        reader.type(":my_n")
+        reader.press(.tab)
+        #expect(String(reader.model.prompt?.text ?? []) == "My_Note")
+        reader.type(" ag")
+        reader.press(.tab)
+        #expect(String(reader.model.prompt?.text ?? []) == "My_Note again")
+        reader.press(.escape)
+        reader.type(":q ag")
+        reader.press(.tab)
+        #expect(String(reader.model.prompt?.text ?? []) == "q again")
+    }
+
+    @Test("The reader's commands without a key are the names reserved in a configuration")
+    func reservedNames() {
+        #expect(Set(Command.withoutKey.map(\.name)) == Set(KeyMap.otherNames))
+    }
+}

@@ -1,0 +1,150 @@
+import Foundation
+import News
+import NewsStore
+import Newsroom
+import Testing
+
+/// Pages read as the feed's tags say, pages of one article, and chapters.
+@Suite("Fetching what belongs to an article")
+struct PageSettingTests {
+    private static let sentence = "This part of the story is long enough, has commas, and ends. It is not all, though."
+
+    private static func page(_ name: String, _ rest: String = "") -> FeedServer.Answer {
+        let story = (1...4).map { "<p>\(name) \($0). \(sentence)</p>" }.joined()
+        let text = "<html><body><article>\(story)<p class='ad'>Buy it.</p></article>\(rest)</body></html>"
+        return FeedServer.Answer(headers: ["Content-Type": "text/html; charset=utf-8"], body: Data(text.utf8))
+    }
+
+    /// Stores one article with the link /story in a feed with these tags.
+    private static func article(_ room: TestNewsroom, tags: [String] = []) async throws -> Headline.ID {
+        await room.server.set("/feed", .feed(FeedText.rss([FeedText.Item(guid: "1", link: room.base + "/story")])))
+        try await room.list("/feed", tags: tags)
+        try await room.refresh()
+        return try #require(try await room.headlines().first).id
+    }
+
+    private static func fetcher(_ room: TestNewsroom) -> FullTextFetcher {
+        FullTextFetcher(room.refresher, library: room.library)
+    }
+
+    private static func texts(_ room: TestNewsroom, _ id: Headline.ID) async throws -> [String] {
+        try #require(try await ArticleReader(library: room.library).article(id)).1.texts.map {
+            String($0.plainText.prefix { $0 != "." })
+        }
+    }
+
+    @Test("The pages of an article are read as one, ten at most, in turn")
+    func pages() async throws {
+        try await TestNewsroom.run { room in
+            let id = try await Self.article(room)
+            await room.server.set("/story", Self.page("One", "<a href='/story/2'>2</a> <a href='/other'>Next</a>"))
+            await room.server.set("/story/2", Self.page("Two", "<a rel='next' href='/story/3'>Next</a>"))
+            await room.server.set("/story/3", Self.page("Three"))
+            try await Self.fetcher(room).fetch(id)
+            let names = ["One", "Two", "Three"].flatMap { name in (1...4).map { "\(name) \($0)" } }
+            #expect(try await Self.texts(room, id).filter { $0 != "Buy it" } == names)
+            #expect(try await room.library.article(id)?.fullText?.url == room.base + "/story")
+            #expect(await room.server.requests.map(\.path) == ["/feed", "/story", "/story/2", "/story/3"])
+            // A site that always has another page.
+            for number in 2...20 {
+                await room.server.set(
+                    "/story/\(number)", Self.page("P\(number)", "<a href='/story/\(number + 1)'>Next</a>"))
+            }
+            try await Self.fetcher(room).fetch(id)
+            #expect(await room.server.requests.last?.path == "/story/10")
+            // One that answers with the same page again.
+            await room.server.set("/story/2", Self.page("One", "<a href='/story/3'>Next</a>"))
+            try await Self.fetcher(room).fetch(id)
+            #expect(try await Self.texts(room, id).filter { $0 != "Buy it" } == Array(names.prefix(4)))
+        }
+    }
+
+    @Test("A page that fails fails the text that a rule wants; a user who waits gets the beginning")
+    func brokenPages() async throws {
+        try await TestNewsroom.run { room in
+            let id = try await Self.article(room, tags: ["full:on"])
+            await room.server.set("/story", Self.page("One", "<a href='/story/2'>2</a>"))
+            await room.server.set("/story/2", .status(500))
+            #expect(try await Self.fetcher(room).fetchRequested().fetched == 0)
+            #expect(try await room.library.article(id)?.fullText == nil)
+            #expect(try await room.library.requestedFullTexts(limit: 9) == [id])
+            try await Self.fetcher(room).fetch(id)
+            #expect(try await Self.texts(room, id).contains("One 4"))
+        }
+    }
+
+    @Test("The tags of the feed choose the parts, and other tags make the text be wanted again")
+    func selectors() async throws {
+        try await TestNewsroom.run { room in
+            let id = try await Self.article(room, tags: ["content-drop:.ad", "content-keep:.absent"])
+            await room.server.set("/story", Self.page("One"))
+            let fetcher = Self.fetcher(room)
+            #expect(try await fetcher.isNeeded(id))
+            try await fetcher.fetch(id)
+            #expect(try await !fetcher.isNeeded(id))
+            #expect(try await Self.texts(room, id) == (1...4).map { "One \($0)" })
+            #expect(
+                try await room.library.article(id)?.fullText?.selectors == [
+                    UsedSelector(tag: "content-keep:.absent", matched: false),
+                    UsedSelector(tag: "content-drop:.ad", matched: true),
+                ])
+            try await room.list("/feed", tags: ["content-keep:.ad"])
+            #expect(try await fetcher.isNeeded(id))
+            try await fetcher.fetch(id)
+            #expect(try await Self.texts(room, id) == ["Buy it"])
+            #expect(try await !fetcher.isNeeded(id))
+        }
+    }
+
+    /// Stores an episode whose chapters are in a file.
+    private static func episode(_ room: TestNewsroom, file: String) async throws -> Headline.ID {
+        let feed = """
+            <rss version="2.0" xmlns:podcast="https://podcastindex.org/namespace/1.0"><channel><title>Cast</title><item>
+            <title>One</title><guid>1</guid><enclosure url="\(room.base)/1.mp3" type="audio/mpeg" length="9"/>
+            <podcast:chapters url="\(file)" type="application/json+chapters"/></item></channel></rss>
+            """
+        await room.server.set("/feed", .feed(feed))
+        try await room.list("/feed")
+        try await room.refresh()
+        return try #require(try await room.headlines().first).id
+    }
+
+    @Test("Chapters in a file are fetched once, and stored with the episode")
+    func chapters() async throws {
+        try await TestNewsroom.run { room in
+            let id = try await Self.episode(room, file: room.base + "/chapters.json")
+            let json = "{\"chapters\": [{\"startTime\": 60, \"title\": \"One\"}]}"
+            await room.server.set(
+                "/chapters.json", .init(headers: ["Content-Type": "application/json"], body: Data(json.utf8)))
+            let chapters = [Episode.Chapter(start: 60, title: "One")]
+            #expect(try await Self.fetcher(room).chapters(of: id) == chapters)
+            #expect(try await Self.fetcher(room).chapters(of: id) == chapters)
+            #expect(await room.server.requestCount("/chapters.json") == 1)
+            #expect(try await room.library.article(id)?.episode?.chapters == chapters)
+        }
+    }
+
+    @Test("Why there are no chapters is said in a sentence")
+    func noChapters() async throws {
+        try await TestNewsroom.run { room in
+            let id = try await Self.episode(room, file: room.base + "/chapters.json")
+            func failure() async throws -> String {
+                do {
+                    return "\(try await Self.fetcher(room).chapters(of: id))"
+                } catch let error as ChaptersError {
+                    return error.description
+                }
+            }
+            #expect(try await failure().hasPrefix("The chapters could not be fetched: There is nothing"))
+            await room.server.set("/chapters.json", .init(body: Data("{\"chapters\": []}".utf8)))
+            #expect(try await failure() == "The file to which the feed links has no chapters.")
+            await room.server.set("/chapters.json", .init(body: Data(count: 1_100_000)))
+            #expect(try await failure().hasPrefix("The chapters could not be fetched: "))
+            #expect(try await room.library.article(id)?.episode?.chapters == [])
+        }
+        try await TestNewsroom.run { room in
+            let id = try await Self.episode(room, file: "file:///etc/passwd")
+            await #expect(throws: ChaptersError.unreadable) { try await Self.fetcher(room).chapters(of: id) }
+        }
+    }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import News
+import NewsStore
+import TestSupport
+import Testing
+
+@testable import Newsroom
+
+@Suite("A folder of Markdown files")
+struct MarkdownFolderTests {
+    private static func run(
+        _ items: [FeedText.Item], beside files: [String: String] = [:],
+        _ check: (TestNewsroom, TemporaryDirectory, [Headline.ID]) async throws -> Void
+    ) async throws {
+        let notes = try TemporaryDirectory()
+        for (name, text) in files { try notes.write(text, to: name) }
+        try await TestNewsroom.run { room in
+            let ids = try await SaveSenderTests.request(room, items)
+            try await SaveSenderTests.sender(SaveSenderTests.service(.markdown, at: notes.path), room).send()
+            try await check(room, notes, ids)
+        }
+    }
+
+    @Test("A file has the article's properties and text")
+    func content() async throws {
+        let body = "&lt;p&gt;One &lt;b&gt;bold&lt;/b&gt; word.&lt;/p&gt;"
+        let item = FeedText.Item(
+            guid: "1", title: "A &quot;good&quot; title", link: "https://site.example/1", body: body)
+        try await Self.run([item]) { room, notes, _ in
+            #expect(notes.names == ["A 'good' title.md"])
+            let text = try notes.text(of: notes.names[0])
+            let saved = room.clock.now.formatted(.iso8601)
+            #expect(
+                text.hasPrefix(
+                    """
+                    ---
+                    title: "A \\"good\\" title"
+                    date: 2027-01-05T10:00:00Z
+                    link: "https://site.example/1"
+                    feed: "A feed"
+                    saved: \(saved)
+                    tags: ["news", "to-read"]
+                    ---
+
+                    """), "\(text)")
+            #expect(text.contains("One **bold** word."))
+        }
+    }
+
+    @Test("A file of another page is never replaced, and that of the same page stays as it is")
+    func collision() async throws {
+        let items = (1...2).map { FeedText.Item(guid: "\($0)", title: "Same", link: "https://site.example/\($0)") }
+        let own = "---\nlink: \"https://site.example/2\"\n---\nMy notes"
+        try await Self.run(items, beside: ["Same.md": "Mine", "Same 2.md": own]) { room, notes, ids in
+            #expect(notes.names == ["Same 2.md", "Same 3.md", "Same.md"])
+            #expect(try notes.text(of: "Same.md") == "Mine")
+            #expect(try notes.text(of: "Same 2.md") == own)
+            let third = try notes.text(of: "Same 3.md")
+            #expect(third.contains("link: \"https://site.example/1\"\n"))
+            for id in ids {
+                let saves = try await room.library.saves(of: id)
+                #expect(saves.first?.state.mark == .saved)
+            }
+        }
+    }
+
+    @Test("Names from the network stay in the folder, are visible, and are not too long")
+    func names() async throws {
+        let titles = ["../../etc/passwd", ".hidden", "a\u{85}b\u{202E}c", String(repeating: "語", count: 300)]
+        let items = titles.enumerated().map {
+            FeedText.Item(guid: "\($0)", title: $1, link: "https://site.example/\($0)")
+        }
+        try await Self.run(items) { _, notes, _ in
+            #expect(notes.names.count == 4)
+            for name in notes.names {
+                #expect(!name.hasPrefix(".") && name.utf8.count <= 255 && name.hasSuffix(".md"), "\(name)")
+                #expect(!name.unicodeScalars.contains { ["\u{85}", "\u{202E}", "/"].contains($0) }, "\(name)")
+            }
+        }
+    }
+
+    @Test("A folder that is not there is not made: the save waits for it")
+    func missing() async throws {
+        let parent = try TemporaryDirectory()
+        let folder = parent.file("notes")
+        let service = SaveSenderTests.service(.markdown, at: folder)
+        try await TestNewsroom.run { room in
+            let id = try await SaveSenderTests.request(
+                room, [FeedText.Item(guid: "1", link: "https://site.example/1")])[0]
+            try await SaveSenderTests.sender(service, room).send()
+            let state = try await room.library.saves(of: id).first?.state
+            let waitsForFolder = if case .waiting(.noFolder(folder)?, _) = state { true } else { false }
+            #expect(waitsForFolder, "\(String(describing: state))")
+            #expect(parent.names == [])
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            room.clock.advance(by: 3_600)
+            try await SaveSenderTests.sender(service, room).send()
+            #expect(parent.subpaths == ["notes", "notes/A title.md"])
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import Testing
+
+@testable import Web
+
+@Suite("Bot walls")
+struct BotWallTests {
+    private static func name(_ status: Int, _ fields: [String: String]) -> String? {
+        BotWall.name(status: status) { field in
+            fields.filter { $0.key.lowercased() == field.lowercased() }.map(\.value)
+        }
+    }
+
+    @Test(
+        "Each is recognised by its header",
+        arguments: [
+            (403, "cf-mitigated", "challenge", "Cloudflare"), (503, "CF-Mitigated", "challenge", "Cloudflare"),
+            (403, "Server", "cloudflare", "Cloudflare"), (429, "x-vercel-mitigated", "challenge", "Vercel"),
+            (202, "x-amzn-waf-action", "challenge", "AWS WAF"), (405, "x-amzn-waf-action", "captcha", "AWS WAF"),
+            (401, "Set-Cookie", "techaro.lol-anubis-auth=; Path=/", "Anubis"), (403, "Server", "DataDome", "DataDome"),
+            (403, "Set-Cookie", "datadome=abc; Secure", "DataDome"), (403, "X-Iinfo", "9-1234", "Imperva"),
+            (403, "X-Sucuri-ID", "11005", "Sucuri"), (403, "Server", "AkamaiGHost", "Akamai"),
+            (403, "Server", "ddos-guard", "DDoS-Guard"),
+        ])
+    func signs(status: Int, field: String, value: String, name: String) {
+        #expect(Self.name(status, [field: value]) == name)
+    }
+
+    @Test("A page with status 200 is a bot wall only if it says so, and a feed never is")
+    func documents() {
+        let page = ["Content-Type": "text/html; charset=utf-8"]
+        let anubis = ["Set-Cookie": "techaro.lol-anubis-cookie-verification=1"]
+        #expect(Self.name(200, page.merging(anubis) { $1 }) == "Anubis")
+        #expect(Self.name(200, page.merging(["Server": "cloudflare"]) { $1 }) == nil)
+        #expect(Self.name(200, anubis.merging(["Content-Type": "application/rss+xml"]) { $1 }) == nil)
+    }
+
+    @Test("Other refusals are the server's own", arguments: [403, 404, 500, 503])
+    func own(status: Int) {
+        #expect(Self.name(status, ["Server": "nginx", "Set-Cookie": "a=1"]) == nil)
+        if status != 403 { #expect(Self.name(status, ["Server": "cloudflare"]) == nil) }
+    }
+}
