@@ -60,7 +60,7 @@ struct HandoffTests {
             #expect(HaltingFeedServer.field("Range", in: request) == bytes.map { "bytes=\($0)-" })
             #expect(HaltingFeedServer.field("If-Range", in: request) == bytes.map { _ in "\"one\"" })
         }
-        #expect(bytes == nil || bytes == server.half)
+        #expect(bytes.map(server.half.contains) != false)
         #expect(bytes != nil || journal.contains("continues in the background."))
     }
 

@@ -97,12 +97,33 @@ public final class RawConnection {
         // Bytes in transit are counted here until they are counted at the other end.
         var unacknowledged: Int32 = 1
         while ioctl(descriptor, UInt(TIOCOUTQ), &unacknowledged) == 0, unacknowledged > 0 { usleep(2000) }
-        // A line has both ends, the state, and the bytes in the send and receive queues (proc_pid_net(5)).
-        while let table = try? String(contentsOfFile: "/proc/net/tcp", encoding: .utf8),
-            let line = table.split(separator: "\n").first(where: { $0.contains(ends) }),
-            !line.split(separator: " ")[4].hasSuffix(":00000000")
-        {
-            usleep(2000)
+        while !isRead(ends) && !isClosed { usleep(2000) }
+    }
+
+    /// Whether the other end is known to have read everything. A line of the table has both ends, the state, and the
+    /// bytes in the send and receive queues (proc_pid_net(5)); the table is read in pieces, and while connections come
+    /// and go a line can be missing from it.
+    private func isRead(_ ends: String) -> Bool {
+        guard let table = try? String(contentsOfFile: "/proc/net/tcp", encoding: .utf8),
+            let line = table.split(separator: "\n").first(where: { $0.contains(ends) })
+        else { return false }
+        return line.split(separator: " ")[4].hasSuffix(":00000000")
+    }
+
+    /// Whether the client has closed, or reset, the connection.
+    private var isClosed: Bool {
+        var byte: UInt8 = 0
+        let count = RawServer.uninterrupted { recv(descriptor, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT)) }
+        return count == 0 || count < 0 && errno != EAGAIN
+    }
+
+    /// Sends the first half of a document and one byte more, and returns when the process at the other end has processed
+    /// the half: it reads the byte only afterwards.
+    public func sendHalf(of document: [UInt8]) {
+        let half = document.count / 2
+        for piece in [document[..<half], document[half...half]] {
+            send(Array(piece))
+            waitUntilRead()
         }
     }
 

@@ -19,8 +19,8 @@ final class HaltingFeedServer: Sendable {
     }
 
     static let titles = ["Grüße", "Zweiter", "Dritter"]
-    /// The bytes of the second response.
-    let half: Int
+    /// How many bytes of the second response have arrived when it halts.
+    let half: ClosedRange<Int>
     private let first: [UInt8]
     /// In the form that is sent.
     private let document: [UInt8]
@@ -34,7 +34,7 @@ final class HaltingFeedServer: Sendable {
         first = Self.document(of: Self.titles.suffix(1))
         let document = Self.document(of: Self.titles[...])
         self.document = behaviour.isCompressed ? Gzip.stored(document) : document
-        half = self.document.count / 2
+        half = self.document.count / 2...self.document.count / 2 + 1
         let raw = try RawServer { [weak self] (connection: RawConnection) in
             while let request = connection.readRequest(), self?.answer(request, over: connection) == true {}
         }
@@ -70,6 +70,11 @@ final class HaltingFeedServer: Sendable {
             .map { String($0.dropFirst(name.count + 2)) }
     }
 
+    /// The first byte that a request asks for; nil if it asks for the whole document.
+    static func firstByte(of request: String) -> Int? {
+        field("Range", in: request).flatMap { Int($0.dropFirst(6).dropLast()) }
+    }
+
     private func answer(_ request: String, over connection: RawConnection) -> Bool {
         var head = ["Content-Type: application/rss+xml; charset=ISO-8859-1"]
         let number = requests.count
@@ -79,8 +84,7 @@ final class HaltingFeedServer: Sendable {
         guard number > 2 else {
             head += ["ETag: \(etag)", "Content-Length: \(document.count)"]
             connection.send("HTTP/1.1 200 OK\r\n\(head.joined(separator: "\r\n"))\r\n\r\n")
-            connection.send(Array(document[..<half]))
-            connection.waitUntilRead()
+            connection.sendHalf(of: document)
             hasHalted.fire()
             connection.waitForClose()
             return false
@@ -89,7 +93,7 @@ final class HaltingFeedServer: Sendable {
         if behaviour == .changes { etag = "\"two\"" }
         head.append("ETag: \(etag)")
         if behaviour != .noRanges, Self.field("If-Range", in: request) == etag,
-            let range = Self.field("Range", in: request), let first = Int(range.dropFirst(6).dropLast())
+            let first = Self.firstByte(of: request)
         {
             // As in RFC 9110: a partial response does not repeat the representation's metadata.
             let range = "Content-Range: bytes \(first)-\(document.count - 1)/\(document.count)"

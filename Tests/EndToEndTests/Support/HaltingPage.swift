@@ -3,8 +3,8 @@ import TestSupport
 
 /// A page with a story. The first response halts in the middle forever; later ones send what is requested.
 final class HaltingPage: Sendable {
-    /// The bytes of the first response.
-    let half: Int
+    /// How many bytes of the first response have arrived when it halts.
+    let half: ClosedRange<Int>
     private let page: [UInt8]
     private let hasHalted = Signal()
     private let server = Mutex<RawServer?>(nil)
@@ -12,7 +12,7 @@ final class HaltingPage: Sendable {
     init() throws {
         let paragraphs = (1...9).map { "<p>Part \($0) of the story, with a comma, and an end that it needs.</p>" }
         page = Array("<html><body><article>\(paragraphs.joined())</article></body></html>".utf8)
-        half = page.count / 2
+        half = page.count / 2...page.count / 2 + 1
         let raw = try RawServer { [weak self] (connection: RawConnection) in
             while let request = connection.readRequest(), self?.answer(request, over: connection) == true {}
         }
@@ -31,14 +31,14 @@ final class HaltingPage: Sendable {
         if requests.count == 1 {
             let lines = ["HTTP/1.1 200 OK"] + head + ["Content-Length: \(page.count)"]
             connection.send("\(lines.joined(separator: "\r\n"))\r\n\r\n")
-            connection.send(Array(page[..<half]))
-            connection.waitUntilRead()
+            connection.sendHalf(of: page)
             hasHalted.fire()
             connection.waitForClose()
             return false
         }
-        guard let range = HaltingFeedServer.field("Range", in: request), let first = Int(range.dropFirst(6).dropLast())
-        else { return connection.answer(headers: head, body: page) }
+        guard let first = HaltingFeedServer.firstByte(of: request) else {
+            return connection.answer(headers: head, body: page)
+        }
         let rest = "Content-Range: bytes \(first)-\(page.count - 1)/\(page.count)"
         return connection.answer(206, headers: head + [rest], body: Array(page[first...]))
     }
