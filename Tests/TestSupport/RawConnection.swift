@@ -101,13 +101,17 @@ public final class RawConnection {
     }
 
     /// Whether the other end is known to have read everything. A line of the table has both ends, the state, and the
-    /// bytes in the send and receive queues (proc_pid_net(5)); the table is read in pieces, and while connections come
-    /// and go a line can be missing from it.
+    /// bytes in the send and receive queues (proc_pid_net(5)); while connections come and go, it can be missing.
     private func isRead(_ ends: String) -> Bool {
-        guard let table = try? String(contentsOfFile: "/proc/net/tcp", encoding: .utf8),
-            let line = table.split(separator: "\n").first(where: { $0.contains(ends) })
-        else { return false }
-        return line.split(separator: " ")[4].hasSuffix(":00000000")
+        // Not Foundation's reading of whole files, which ends after the first page of this table.
+        guard let table = fopen("/proc/net/tcp", "re") else { return false }
+        defer { fclose(table) }
+        var line = [CChar](repeating: 0, count: 512)
+        while fgets(&line, Int32(line.count), table) != nil {
+            let text = String(decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+            if text.contains(ends) { return text.split(separator: " ")[4].hasSuffix(":00000000") }
+        }
+        return false
     }
 
     /// Whether the client has closed, or reset, the connection.

@@ -52,12 +52,16 @@ struct SaveCommand: WorkingCommand {
             let (id, isNew) = try await find(services)
             // First, since a folder gets the text.
             let reason = isNew == nil ? nil : try await Self.fetchText(of: id, services)
+            let earlier = try await services.library.saves(of: id).filter { $0.state.mark == .saved }.map(\.service)
             for name in to { try await services.library.requestSave(of: id, to: name) }
             if !to.isEmpty { await services.sendSaves(to: to) }
             try Task.checkCancellation()
             guard let article = try await services.library.article(id) else { throw FullTextError.notStored }
             let report = SavedPageReport(
-                article: article, isNew: isNew, reason: reason, saves: article.saves.filter { to.contains($0.service) })
+                article: article, isNew: isNew, reason: reason,
+                saves: article.saves.filter { to.contains($0.service) }.map { save in
+                    SaveReport(save: save, wasThere: earlier.contains(save.service))
+                })
             if json { try Output.json(report) } else { Output.line(report.line) }
             if isNew != nil, Self.hasCredentials(url) {
                 Output.say("The user name and password in the address are not kept.")
@@ -112,13 +116,13 @@ private struct SavedPageReport: Report {
     let isNew: Bool?
     /// Why it has no text.
     let reason: FullTextError?
-    let saves: [Save]
+    let saves: [SaveReport]
 
     var members: ReportMembers {
         [
             "id": article.id.rawValue, "url": article.headline.link, "title": article.headline.title, "new": isNew,
             "full_text": article.fullText != nil, "reason": reason?.description,
-            "saves": saves.map(SaveReport.init),
+            "saves": saves,
         ]
     }
 
@@ -134,12 +138,16 @@ private struct SavedPageReport: Report {
             let later = reason.isTemporary ? " newsterm tries again after a refresh." : ""
             return "The page is kept without its text. \(SafeLine.of(reason.description))\(later)"
         }
-        return known + [text].compactMap(\.self) + saves.map { SaveReport(save: $0).sentence }
+        return known + [text].compactMap(\.self) + saves.map(\.sentence)
     }
 
     var hasFailed: Bool {
-        saves.contains { save in
-            if case .waiting(let failure?, _) = save.state { failure.needsUser } else { save.state.mark == .failed }
+        saves.contains { report in
+            if case .waiting(let failure?, _) = report.save.state {
+                failure.needsUser
+            } else {
+                report.save.state.mark == .failed
+            }
         }
     }
 }
@@ -147,6 +155,8 @@ private struct SavedPageReport: Report {
 /// What became of saving to a service, in JSON and in words.
 private struct SaveReport: Report {
     let save: Save
+    /// Whether it had been saved before the command.
+    let wasThere: Bool
 
     var members: ReportMembers { ["service": save.service, "state": state, "reason": reason] }
 
@@ -171,7 +181,7 @@ private struct SaveReport: Report {
     var sentence: String {
         let reason = reason.map { " \(SafeLine.of($0))" } ?? ""
         return switch save.state {
-        case .saved: "Saved to \(save.service)."
+        case .saved: wasThere ? "It was saved to \(save.service) before." : "Saved to \(save.service)."
         case .sending: "Another newsterm is saving it to \(save.service)."
         case .waiting: "It waits to be saved to \(save.service), and is sent later.\(reason)"
         case .failed: "Not saved to \(save.service).\(reason)"

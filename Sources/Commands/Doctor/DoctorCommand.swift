@@ -28,7 +28,7 @@ struct DoctorCommand: AsyncParsableCommand {
         checks += await DownloadFolderCheck.run(locations)
         checks += SessionRecordCheck.run(locations)
         checks += ProgramsCheck.run(locations) + NotificationCheck.run(locations)
-        checks += await SaveCheck.run(locations)
+        checks += await ServiceCheck.run(locations)
         await conditions.settle()
         checks += TaskFilesCheck.run(locations, conditions.current())
         checks += conditions.changeReports().map(DoctorCheck.init)

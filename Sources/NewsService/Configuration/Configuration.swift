@@ -22,7 +22,7 @@ package struct Configuration: Sendable, Equatable {
         /// Whether to run the programs in the feed list that make feeds.
         var allowCommands = false
         /// The address of the RSS-Bridge that is asked for pages without a feed.
-        var feedBridge: String?
+        package var feedBridge: String?
     }
 
     package struct Retention: Sendable, Equatable {

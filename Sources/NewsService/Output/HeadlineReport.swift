@@ -25,7 +25,16 @@ package struct HeadlineReport: Report {
             "starred": headline.isStarred,
             "hidden": headline.isHidden,
             "tags": headline.tags,
+            "save": headline.saveMark.map(Self.word(for:)),
         ]
+    }
+
+    private static func word(for mark: Save.Mark) -> String {
+        switch mark {
+        case .saved: "saved"
+        case .waiting: "waiting"
+        case .failed: "failed"
+        }
     }
 
     /// A line of fields: number, marks, date, feed, title.

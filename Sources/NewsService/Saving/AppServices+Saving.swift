@@ -27,24 +27,31 @@ extension AppServices {
         do { try await saver.send(to: services) } catch  where !error.isCancellation { log.write(error) } catch {}
     }
 
-    /// Sends saves as they come and become due, whichever process requests them, until cancelled.
+    /// Sends saves as they come and become due, whichever process requests them, until cancelled. A slow service does not
+    /// hold the others up.
     func followSaves() async {
         guard !library.isReadOnly else { return }
         do { try await library.retrySaves(to: saver.names) } catch { log.write(error) }
+        await withDiscardingTaskGroup { group in
+            for name in saver.names { group.addTask { await self.followSaves(to: name) } }
+        }
+    }
+
+    private func followSaves(to service: String) async {
         let (signals, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let alarm = clock.makeAlarm { signal.yield() }
         signal.yield()
         await withDiscardingTaskGroup { group in
             group.addTask { [library] in for await _ in library.changes() { signal.yield() } }
             for await _ in signals {
-                let next = try? await library.nextSave(to: saver.names)
+                let next = try? await library.nextSave(to: [service])
                 guard let next, next <= clock.now else {
                     alarm.set(next, uptime: nil)
                     continue
                 }
-                await sendSaves()
+                await sendSaves(to: [service])
                 // Stays due if the library cannot be written: not at once again.
-                let later = (try? await library.nextSave(to: saver.names)).map {
+                let later = (try? await library.nextSave(to: [service])).map {
                     max($0, clock.now.addingTimeInterval(5))
                 }
                 alarm.set(later, uptime: nil)

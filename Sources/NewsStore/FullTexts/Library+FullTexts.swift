@@ -15,12 +15,15 @@ extension Library {
     }
 
     /// Stores the full text of an article, replacing an earlier one. It is deleted with the article.
-    /// - Parameter choosing: Whether it opens from now on even if the user had gone back to the feed's text.
+    /// - Parameters:
+    ///   - choosing: Whether it opens from now on even if the user had gone back to the feed's text.
+    ///   - head: What the page says of itself, for a page that the user saved.
     /// - Returns: Whether the article is still stored.
     public func storeFullText(
-        _ text: FullText, of id: Headline.ID, choosing: Bool = true
+        _ text: FullText, of id: Headline.ID, choosing: Bool = true, head: SavedPageHead? = nil
     ) async throws(LibraryError) -> Bool {
         try await write(beside: id) { database in
+            try head?.store(in: id, database)
             let insert = try CompiledStatement(
                 database,
                 """

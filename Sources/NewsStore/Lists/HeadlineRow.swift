@@ -14,12 +14,15 @@ enum HeadlineRow {
         """
     }
 
-    /// The highest mark of the saves; NULL if there are none.
+    /// The highest mark of the saves of the article and its story; 0 if there are none.
     private static func saveMark(_ article: String) -> String {
-        """
-        (SELECT max(CASE v.state WHEN 'saved' THEN 1 WHEN 'waiting' THEN 2 WHEN 'sending' THEN 2 ELSE 3 END) \
-        FROM article_save v WHERE v.article_id = \(article).id)
-        """
+        let mark = "max(CASE v.state WHEN 'saved' THEN 1 WHEN 'waiting' THEN 2 WHEN 'sending' THEN 2 ELSE 3 END)"
+        return """
+            max(ifnull((SELECT \(mark) FROM article_save v WHERE v.article_id = \(article).id), 0), \
+            ifnull((SELECT \(mark) FROM story_member m CROSS JOIN story_member o CROSS JOIN article_save v \
+            WHERE m.article_id = \(article).id AND m.is_apart = 0 AND o.key = m.key AND o.is_apart = 0 \
+            AND v.article_id = o.article_id), 0))
+            """
     }
 
     /// Duration and kind of the first enclosure with an audio or video type; failing that, duration and address of the

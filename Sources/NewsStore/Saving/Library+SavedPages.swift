@@ -32,25 +32,37 @@ extension Library {
         }
     }
 
-    /// Gives a saved page what its full text's page says of itself, unless that is known.
-    public func storeHead(
-        of id: Headline.ID, title: String?, author: String?, published: Date?
-    ) async throws(LibraryError) {
+    /// Stores what a saved page says of itself, without a text.
+    public func storeHead(_ head: SavedPageHead, of id: Headline.ID) async throws(LibraryError) {
+        _ = try await write(beside: id) { try head.store(in: id, $0) }
+    }
+}
+
+/// What a page that the user saved says of itself.
+public struct SavedPageHead: Sendable, Equatable {
+    public var title: String?
+    public var author: String?
+    public var published: Date?
+
+    public init(title: String?, author: String?, published: Date?) {
+        (self.title, self.author, self.published) = (title, author, published)
+    }
+
+    /// Stores it in the page's article, unless that has a title.
+    func store(in id: Headline.ID, _ database: Database) throws {
         guard let title else { return }
-        _ = try await write(beside: id) { database in
-            let update = try CompiledStatement(
-                database,
-                """
-                -- The fingerprint, though it stays, has the article indexed again.
-                UPDATE article SET title = ?, author = ?, published = ?, fingerprint = fingerprint
-                WHERE id = ? AND title = link AND feed_id = (SELECT id FROM feed WHERE url = ?)
-                """)
-            update.bind(1, title)
-            update.bind(2, author)
-            update.bind(3, published?.stored)
-            update.bind(4, id.rawValue)
-            update.bind(5, FeedAddress.saved)
-            try update.run()
-        }
+        let update = try CompiledStatement(
+            database,
+            """
+            -- The fingerprint, though it stays, has the article indexed again.
+            UPDATE article SET title = ?, author = ?, published = ?, fingerprint = fingerprint
+            WHERE id = ? AND title = link AND feed_id = (SELECT id FROM feed WHERE url = ?)
+            """)
+        update.bind(1, title)
+        update.bind(2, author)
+        update.bind(3, published?.stored)
+        update.bind(4, id.rawValue)
+        update.bind(5, FeedAddress.saved)
+        try update.run()
     }
 }

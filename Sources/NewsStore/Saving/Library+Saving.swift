@@ -47,6 +47,8 @@ extension Library {
             try hurry.run()
             if hurry.changes > 0 { return (false, try SaveRows(database).change(of: id.rawValue)) }
             guard try !SaveRows(database).isTaken(id, by: service) else { return (false, nil) }
+            let payload = SaveRows.Payload(
+                article: id.rawValue, service: service, earlier: try SaveRows(database).earlier(id, service))
             let insert = try CompiledStatement(
                 database,
                 """
@@ -66,7 +68,6 @@ extension Library {
             insert.bind(3, now.stored)
             try insert.run()
             guard insert.changes > 0 else { return (false, nil) }
-            let payload = SaveRows.Payload(article: id.rawValue, service: service)
             try Act(kind: .save, payload: Array(JSONEncoder().encode(payload))).record(database, at: now)
             return (true, try SaveRows(database).change(of: id.rawValue))
         }

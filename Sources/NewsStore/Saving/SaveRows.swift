@@ -7,6 +7,16 @@ struct SaveRows {
     struct Payload: Codable {
         let article: Int64
         let service: String
+        /// What had become of an earlier request; nil if there was none.
+        var earlier: Earlier?
+    }
+
+    /// The outcome of a request that the user repeats.
+    struct Earlier: Codable {
+        /// `failed` or `unsure`.
+        let state: String
+        let failure: String?
+        let mayBeThere: Bool
     }
 
     /// When to try again, `?1` being now: at once if the pause is longer than any, since the clock was ahead.
@@ -68,9 +78,32 @@ struct SaveRows {
         return saves
     }
 
-    /// Takes back a save that was not sent yet.
+    /// What became of a request that the user may repeat; nil if there is none.
+    func earlier(_ id: Headline.ID, _ service: String) throws -> Earlier? {
+        let row = try CompiledStatement(
+            database,
+            """
+            SELECT state, failure, may_be_there FROM article_save
+            WHERE article_id = ? AND service = ? AND state IN ('failed', 'unsure')
+            """)
+        row.bind(1, id.rawValue)
+        row.bind(2, service)
+        defer { row.reset() }
+        return try row.step() ? Earlier(state: row.text(0), failure: row.textOrNil(1), mayBeThere: row.flag(2)) : nil
+    }
+
+    /// Takes back a save that was not sent yet; of a repeated one, the outcome of the earlier request is back.
     func undo(_ act: Act) throws -> (UndoneAct?, LibraryChange?) {
         let done = try JSONDecoder().decode(Payload.self, from: Data(act.payload))
+        let isUndone =
+            if let earlier = done.earlier { try restore(earlier, of: done) } else { try delete(done) }
+        let undone = UndoneMarks(
+            .save(service: done.service), count: 1, missing: isUndone ? 0 : 1,
+            title: try Library.titleOfOnly([done.article], database))
+        return (.marks(undone), isUndone ? try change(of: done.article) : nil)
+    }
+
+    private func delete(_ done: Payload) throws -> Bool {
         let delete = try CompiledStatement(
             database,
             """
@@ -80,11 +113,23 @@ struct SaveRows {
         delete.bind(1, done.article)
         delete.bind(2, done.service)
         try delete.run()
-        let isDeleted = delete.changes > 0
-        let undone = UndoneMarks(
-            .save(service: done.service), count: 1, missing: isDeleted ? 0 : 1,
-            title: try Library.titleOfOnly([done.article], database))
-        return (.marks(undone), isDeleted ? try change(of: done.article) : nil)
+        return delete.changes > 0
+    }
+
+    private func restore(_ earlier: Earlier, of done: Payload) throws -> Bool {
+        let restore = try CompiledStatement(
+            database,
+            """
+            UPDATE article_save SET state = ?, failure = ?, may_be_there = ?
+            WHERE article_id = ? AND service = ? AND state = 'waiting' AND (may_be_there = 0 OR attempts = 0)
+            """)
+        restore.bind(1, earlier.state)
+        restore.bind(2, earlier.failure)
+        restore.bind(3, earlier.mayBeThere ? 1 : 0)
+        restore.bind(4, done.article)
+        restore.bind(5, done.service)
+        try restore.run()
+        return restore.changes > 0
     }
 
     func change(of article: Int64) throws -> LibraryChange? {

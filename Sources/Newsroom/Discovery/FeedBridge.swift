@@ -40,6 +40,42 @@ struct FeedBridge {
         "\(address)?action=findfeed&format=Atom&url=\(WebAddress.escaped(FeedAddress.withoutCredentials(page)))"
     }
 
+    /// Asks for the feeds that it makes of a page.
+    /// - Throws: `Failure`, `CancellationError`.
+    func feeds(for page: String, _ web: WebClient, _ settings: RefreshSettings) async throws -> [FoundFeed] {
+        let query = query(for: page)
+        let request = WebRequest(
+            url: query, acceptEncoding: FeedBody.encoding, maximumBodyBytes: Self.maximumBytes,
+            connectTimeout: settings.connectTimeout, timeout: settings.longTimeout,
+            lowSpeedTime: settings.maximumSilence)
+        let answer: WebAnswer<[UInt8]>
+        do {
+            answer = try await web.exchange(request) {
+                try PageBytes(head: $0, limit: Self.maximumBytes, isPage: false)
+            }
+        } catch {
+            if case .cancelled = error { throw CancellationError() }
+            throw Failure.exchange(ExchangeFailure(error))
+        }
+        guard let document = answer.output else {
+            guard answer.head.status == 404 else {
+                throw Failure.exchange(ExchangeFailure(answer.head, askedAt: query))
+            }
+            // That it makes none is a document of its own; any server answers a wrong path with a page.
+            guard answer.head.contentType?.lowercased().contains("json") == true else { throw Failure.isNone }
+            return []
+        }
+        guard let feeds = feeds(in: document) else { throw Failure.isNone }
+        return feeds
+    }
+
+    /// Why it did not answer the question.
+    enum Failure: Error {
+        case exchange(ExchangeFailure)
+        /// The address is not that of an RSS-Bridge.
+        case isNone
+    }
+
     /// The feeds of its answer: on its own server only, whatever it names.
     /// - Returns: nil for another document than the answer to `query`.
     func feeds(in answer: [UInt8]) -> [FoundFeed]? {

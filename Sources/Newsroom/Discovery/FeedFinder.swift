@@ -135,30 +135,15 @@ extension FeedFinder {
 
     /// Asks the user's RSS-Bridge for a page without a feed.
     private func ask(_ bridge: FeedBridge, for page: String) async throws -> FeedDiscoveryResult {
-        let query = bridge.query(for: page)
-        if let pausedHost = try await hosts.admit(query, overridesHostPause: false, at: now()) {
+        if let pausedHost = try await hosts.admit(bridge.query(for: page), overridesHostPause: false, at: now()) {
             return .nothing(.bridgeFailed(bridge.shown, ExchangeFailure(pausedHost)))
         }
-        let request = WebRequest(
-            url: query, acceptEncoding: FeedBody.encoding, maximumBodyBytes: FeedBridge.maximumBytes,
-            connectTimeout: settings.connectTimeout, timeout: settings.longTimeout,
-            lowSpeedTime: settings.maximumSilence)
-        let answer: WebAnswer<[UInt8]>
+        let feeds: [FoundFeed]
         do {
-            answer = try await web.exchange(request) {
-                try PageBytes(head: $0, limit: FeedBridge.maximumBytes, isPage: false)
-            }
-        } catch {
-            if case .cancelled = error { throw CancellationError() }
-            return .nothing(.bridgeFailed(bridge.shown, ExchangeFailure(error)))
+            feeds = try await bridge.feeds(for: page, web, settings)
+        } catch let failure as FeedBridge.Failure {
+            return .nothing(NoFeed(failure, of: bridge))
         }
-        guard let document = answer.output else {
-            return .nothing(
-                answer.head.status == 404
-                    ? .bridgeMakesNone(bridge.shown)
-                    : .bridgeFailed(bridge.shown, ExchangeFailure(answer.head, askedAt: query)))
-        }
-        guard let feeds = bridge.feeds(in: document) else { return .nothing(.notABridge(bridge.shown)) }
         guard let first = feeds.first else { return .nothing(.bridgeMakesNone(bridge.shown)) }
         guard feeds.count == 1 else { return .several(feeds) }
         switch try await look(at: first.url) {
@@ -252,6 +237,15 @@ extension ExchangeFailure {
         switch cause {
         case .status, .botWall, .credentialsRefused: true
         default: false
+        }
+    }
+}
+
+extension NoFeed {
+    fileprivate init(_ failure: FeedBridge.Failure, of bridge: FeedBridge) {
+        switch failure {
+        case .exchange(let failure): self = .bridgeFailed(bridge.shown, failure)
+        case .isNone: self = .notABridge(bridge.shown)
         }
     }
 }

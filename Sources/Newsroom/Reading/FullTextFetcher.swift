@@ -71,14 +71,10 @@ public struct FullTextFetcher: Sendable {
             acceptsPart: acceptsPart)
         // The last point to stop: from here on the text is stored as a whole.
         try Task.checkCancellation()
-        guard try await library.storeFullText(text, of: id, choosing: isRequested) else {
+        let head = isSaved ? SavedPageHead(first.article) : nil
+        guard try await library.storeFullText(text, of: id, choosing: isRequested, head: head) else {
             throw FullTextError.notStored
         }
-        if isSaved { try await storeHead(first.article, of: id) }
-    }
-
-    private func storeHead(_ page: PageArticle, of id: Headline.ID) async throws {
-        try await library.storeHead(of: id, title: page.title, author: page.author, published: page.published)
     }
 
     /// Whether an article's full text is not stored or not complete, or was made with other selectors than its feed has
@@ -139,7 +135,7 @@ extension FullTextFetcher {
         guard answer.head.botWall == nil else { throw FullTextError.noAnswer(ExchangeFailure(ofPage: answer.head)) }
         if let savedPage {
             let head = MainText.head(ofPage: page, contentType: answer.head.contentType, url: answer.head.url)
-            try await storeHead(head, of: savedPage)
+            try await library.storeHead(SavedPageHead(head), of: savedPage)
         }
         throw FullTextError.nothingFound
     }
@@ -173,5 +169,11 @@ extension FullTextFetcher {
             try await hosts.pauseHost(host, status: head.status, retryAfter: head.retryAfter, at: now())
         }
         return .noAnswer(ExchangeFailure(ofPage: head))
+    }
+}
+
+extension SavedPageHead {
+    fileprivate init(_ page: PageArticle) {
+        self.init(title: page.title, author: page.author, published: page.published)
     }
 }

@@ -13,6 +13,8 @@ public struct SaveSender: Sendable {
     private static let mostAttempts = 50
     /// Seconds before the second attempt, doubled before each further one.
     private static let pauses = 30.0...900.0
+    /// Seconds for which a file waits for a full text that is to be fetched.
+    private static let longestWaitForText = 86_400.0
     /// The longest pause that a server may ask for, and that before a program is asked again for a secret.
     private static let longestPause = 86_400.0
 
@@ -25,8 +27,8 @@ public struct SaveSender: Sendable {
     private let isGone: @Sendable (String) -> Bool
     private let now: @Sendable () -> Date
     private let note: @Sendable (SaveNote) -> Void
-    /// One pass at a time.
-    private let turn = AsyncSemaphore(1)
+    /// For each service one pass at a time.
+    private let turns: [String: AsyncSemaphore]
 
     /// - Parameters:
     ///   - refresher: Supplies the web client.
@@ -38,6 +40,7 @@ public struct SaveSender: Sendable {
         isGone: @escaping @Sendable (String) -> Bool, note: @escaping @Sendable (SaveNote) -> Void
     ) {
         self.services = services
+        turns = Dictionary(uniqueKeysWithValues: services.map { ($0.name, AsyncSemaphore(1)) })
         self.library = library
         self.owner = owner
         self.isGone = isGone
@@ -56,8 +59,6 @@ public struct SaveSender: Sendable {
     /// - Throws: `LibraryError`, `CancellationError`. What is being sent then is sent by the next process, if the
     ///   service does not have it.
     public func send(to wanted: [String]? = nil) async throws {
-        try await turn.take()
-        defer { turn.release() }
         let names = try await library.servicesWithSaves(among: wanted ?? names)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for name in names { group.addTask { try await send(to: name) } }
@@ -69,6 +70,9 @@ public struct SaveSender: Sendable {
 
 extension SaveSender {
     private func send(to name: String) async throws {
+        let turn = turns[name]
+        try await turn?.take()
+        defer { turn?.release() }
         let service = services.first { $0.name == name }
         // The token of all saves of the pass.
         var exchange: SaveExchange?
@@ -109,6 +113,12 @@ extension SaveSender {
         guard let (article, text) = try await articles.article(save.article, .page) else { return .saved }
         guard let link = article.headline.link, WebClient.isWeb(link) else { return .failed(.noLink) }
         guard let talk = ServiceProtocol.of(service.kind) else {
+            // A file that is there is not written again.
+            if try await library.attemptsLeft(ofFullText: save.article) != nil,
+                now() < save.requested.addingTimeInterval(Self.longestWaitForText)
+            {
+                return .postponed(nil, until: now() + Self.pauses.upperBound, mayBeThere: false)
+            }
             try await MarkdownFolder(path: service.place).save(article, text, tags: service.tags, at: now())
             return .saved
         }

@@ -17,4 +17,19 @@ public enum ServiceProbe {
             throw .noAnswer(ExchangeFailure("\(error)", nil))
         }
     }
+
+    /// Asks an RSS-Bridge for the feeds of a page of which it makes none.
+    /// - Returns: Why it cannot be used; nil if it can.
+    public static func failure(ofBridge address: String, _ web: WebClient) async -> String? {
+        do {
+            _ = try await FeedBridge(address).feeds(for: "https://example.org/", web, RefreshSettings())
+            return nil
+        } catch FeedBridge.Failure.isNone {
+            return "It did not answer as an RSS-Bridge does."
+        } catch FeedBridge.Failure.exchange(let failure) {
+            return failure.sentence
+        } catch {
+            return "\(error)"
+        }
+    }
 }

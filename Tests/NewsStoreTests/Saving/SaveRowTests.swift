@@ -110,6 +110,40 @@ struct SaveRowTests {
         #expect(try await Self.claim(library)?.mayBeThere == false)
     }
 
+    @Test("Undo of a repeated request brings the outcome of the first one back", arguments: [false, true])
+    func repeatedIsUndone(isUnsure: Bool) async throws {
+        let (fixture, id) = try await Self.fixture()
+        let library = fixture.library
+        try await library.requestSave(of: id, to: "readeck")
+        let save = try #require(try await Self.claim(library))
+        try await library.finishSave(save, isUnsure ? .unsure : .failed(.credentials))
+        let earlier = try await library.saves(of: id)
+        #expect(try await library.requestSave(of: id, to: "readeck"))
+        #expect(
+            try await library.undo() == .marks(UndoneMarks(.save(service: "readeck"), count: 1, title: "a")))
+        #expect(try await library.saves(of: id) == earlier)
+        #expect(try await Self.claim(library) == nil)
+    }
+
+    @Test("Every article of a story shows what became of it; one that is split off only its own")
+    func story() async throws {
+        let fixture = try await StoryTests.fixture()
+        let library = fixture.library
+        let (a, b) = (try await StoryTests.id("a story", in: fixture), try await StoryTests.id("b story", in: fixture))
+        func marks() async throws -> [Save.Mark?] {
+            let rows = try await fixture.headlines(HeadlineFilter(feed: Feed.ID(rawValue: 2)))
+            let shown = try await fixture.headlines().first { $0.id == a || $0.id == b }
+            return [shown?.saveMark, rows.first { $0.id == b }?.saveMark]
+        }
+        try await library.requestSave(of: a, to: "readeck")
+        #expect(try await marks() == [.waiting, .waiting])
+        #expect(try await !library.requestSave(of: b, to: "readeck"))
+        try await library.finishSave(try #require(try await Self.claim(library)), .saved)
+        #expect(try await marks() == [.saved, .saved])
+        try await library.requestSave(of: b, to: "linkding")
+        #expect(try await marks() == [.waiting, .waiting])
+    }
+
     @Test("Retention keeps what waits to be sent, and deletes it once it is saved")
     func retention() async throws {
         let (fixture, id) = try await Self.fixture()
@@ -135,7 +169,7 @@ struct SaveRowTests {
         #expect(try await library.requestedFullTexts(limit: 9) == [id])
         #expect(try await library.article(id)?.headline.title == "https://b.example/page")
         for title in ["The page", "Another"] {
-            try await library.storeHead(of: id, title: title, author: "Ada", published: nil)
+            try await library.storeHead(SavedPageHead(title: title, author: "Ada", published: nil), of: id)
         }
         #expect(try await library.article(id)?.headline.title == "The page")
         #expect(try await library.deleteExpired(olderThan: Sample.time(1), keepingUnread: false) == 0)

@@ -320,7 +320,10 @@ struct FeedFinderTests {
             requests.withLock { $0.append(String(line.dropFirst("GET ".count).dropLast(" HTTP/1.1".count))) }
             if line.contains("action=findfeed") {
                 let answer = offers.withLock { $0 }
-                connection.answer(answer.isEmpty ? 404 : 200, body: answer)
+                connection.answer(
+                    answer.hasPrefix("{") || answer.isEmpty ? 404 : 200,
+                    headers: ["Content-Type: \(answer.hasPrefix("{") ? "application/json" : "text/html")"], body: answer
+                )
             } else {
                 connection.answer(line.contains("bridge=A&") ? 200 : 404, body: FeedText.rss("1"))
             }
@@ -351,11 +354,15 @@ struct FeedFinderTests {
         #expect(several == "several BRIDGE ?action=display&bridge=A&format=Atom BRIDGE ?bridge=B&")
         let none = "nothing: This page names no feed, and the RSS-Bridge at BRIDGE  makes none of it."
         for answer in [
-            "", "[]", offer("https://other.example/"), offer("//other.example/"), offer("file:///etc/passwd"),
+            #"{"message":"No bridge found"}"#, "[]", offer("https://other.example/"), offer("//other.example/"),
+            offer("file:///etc/passwd"),
         ] {
             #expect(try await find(answer) == none, "\(answer)")
         }
-        #expect(try await find("<html>").contains("did not answer as an RSS-Bridge does"))
+        // As from a web server whose path is wrong.
+        for answer in ["<html>", ""] {
+            #expect(try await find(answer).contains("did not answer as an RSS-Bridge does"), "\(answer)")
+        }
         #expect(try await find(offer("?bridge=B&")).contains("could not be asked for one: "))
         let unused = "http://127.0.0.1:\(try RawServer.unusedPort())/"
         #expect(

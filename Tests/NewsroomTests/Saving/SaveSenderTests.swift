@@ -275,6 +275,35 @@ struct SaveSenderTests {
         }
     }
 
+    @Test("A Markdown file waits for the text of a page, for a day")
+    func markdownWaitsForText() async throws {
+        let notes = try TemporaryDirectory()
+        try await TestNewsroom.run { room in
+            try await room.library.setFeedList([ListedFeed(url: FeedAddress.saved)])
+            let sender = Self.sender(Self.service(.markdown, at: notes.path), room)
+            func save(_ page: String) async throws -> Headline.ID {
+                let id = try await room.library.storePage("https://site.example/\(page)").id
+                try await room.library.requestSave(of: id, to: "mine")
+                try await sender.send()
+                #expect(try await Self.state(room, id)?.mark == .waiting && notes.names.isEmpty)
+                return id
+            }
+            let early = try await save("early")
+            let text = FullText(html: "<p>The text.</p>", url: "https://site.example/early", fetched: room.clock.now)
+            let head = SavedPageHead(title: "Early", author: nil, published: nil)
+            #expect(try await room.library.storeFullText(text, of: early, head: head))
+            room.clock.advance(by: 1_000)
+            try await sender.send()
+            #expect(notes.names == ["Early.md"])
+            #expect(try notes.text(of: "Early.md").hasSuffix("The text.\n"))
+            try FileManager.default.removeItem(atPath: notes.file("Early.md"))
+            let never = try await save("never")
+            room.clock.advance(by: 86_400)
+            try await sender.send()
+            #expect(try await Self.state(room, never)?.mark == .saved && notes.names.count == 1)
+        }
+    }
+
     @Test("A service is tried without saving anything", arguments: [SaveService.Kind.readeck, .wallabag, .linkding])
     func probe(kind: SaveService.Kind) async throws {
         let server = try SaveServer()

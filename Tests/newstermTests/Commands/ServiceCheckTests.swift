@@ -4,13 +4,13 @@ import Testing
 @testable import Commands
 
 @Suite("The doctor's check of the services that articles are saved to")
-struct SaveCheckTests {
+struct ServiceCheckTests {
     @Test("A failure that says what to do has no other remedy beside it")
     func oneRemedy() {
-        let missing = SaveCheck.check("save.notes", "markdown at /notes", .noFolder(path: "/notes"))
+        let missing = ServiceCheck.check("save.notes", "markdown at /notes", .noFolder(path: "/notes"))
         #expect(missing.detail == "markdown at /notes: There is no folder /notes; create it." && missing.remedy == nil)
-        #expect(SaveCheck.check("save.work", "readeck", .credentials).remedy == nil)
-        let refused = SaveCheck.check("save.work", "readeck", .refused(status: 500))
+        #expect(ServiceCheck.check("save.work", "readeck", .credentials).remedy == nil)
+        let refused = ServiceCheck.check("save.work", "readeck", .refused(status: 500))
         #expect(refused.remedy?.hasPrefix("Correct [save.work] in config.toml") == true)
     }
 }

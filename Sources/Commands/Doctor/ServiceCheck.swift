@@ -1,0 +1,55 @@
+import News
+import NewsService
+import Newsroom
+import Web
+
+/// Tries the services of the configuration, side by side: those that articles are saved to, without saving anything,
+/// and the RSS-Bridge.
+enum ServiceCheck {
+    static func run(_ locations: Locations) async -> [DoctorCheck] {
+        // Configuration errors are reported by their own check.
+        guard let configuration = try? locations.loadConfiguration() else { return [] }
+        let (services, bridge) = (configuration.saveServices(locations), configuration.refresh.feedBridge)
+        guard !services.isEmpty || bridge != nil else { return [] }
+        let web = WebClient(configuration: WebConfiguration(userAgent: Version.userAgent))
+        async let bridgeCheck = check(bridge: bridge, web)
+        let checks = await withTaskGroup(of: (Int, DoctorCheck).self) { group in
+            for (index, service) in services.enumerated() {
+                group.addTask { (index, await check(service, web)) }
+            }
+            return await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
+        }
+        let all = checks + [await bridgeCheck].compactMap(\.self)
+        await web.shutdown()
+        return all
+    }
+
+    private static func check(_ service: SaveService, _ web: WebClient) async -> DoctorCheck {
+        let (name, place) = ("save.\(service.name)", "\(service.kind.rawValue) at \(SafeLine.of(service.place))")
+        do throws(SaveFailure) {
+            try await ServiceProbe.run(service, web)
+            return DoctorCheck(name, .ok, "Articles are saved to \(place).")
+        } catch {
+            return check(name, place, error)
+        }
+    }
+
+    /// A page without a feed is not asked about there, but the rest works: a note.
+    private static func check(bridge: String?, _ web: WebClient) async -> DoctorCheck? {
+        guard let bridge else { return nil }
+        let shown = SafeLine.of(FeedAddress.withoutAnyCredentials(bridge))
+        guard let reason = await ServiceProbe.failure(ofBridge: bridge, web) else {
+            return DoctorCheck("rss_bridge", .ok, "The RSS-Bridge at \(shown) answers.")
+        }
+        return DoctorCheck(
+            "rss_bridge", .note, "\(shown): \(SafeLine.of(reason))",
+            remedy: "Correct rss_bridge in config.toml, or the server; newsterm doctor asks it again.")
+    }
+
+    static func check(_ name: String, _ place: String, _ failure: SaveFailure) -> DoctorCheck {
+        let remedy = "Correct [\(name)] in config.toml, or the service; newsterm doctor tries it again."
+        return DoctorCheck(
+            name, .problem, "\(place): \(SafeLine.of(failure.description))",
+            remedy: failure.saysRemedy ? nil : remedy)
+    }
+}
