@@ -5,6 +5,7 @@ import NewsService
 import Newsroom
 package import Presentation
 import Programs
+import Terminal
 
 /// The file that stores the reader's open views. The last of two readers to quit wins; neither reads it again.
 package struct StateFile: Sendable {
@@ -59,5 +60,14 @@ package struct StateFile: Sendable {
         } catch {
             throw Failure.unwritable(path: path, reason: error.systemReason)
         }
+    }
+}
+
+/// The kind of terminal that newsterm runs in.
+package enum TerminalKind {
+    /// Includes the program's name, because programs with the same TERM may look different.
+    package static var current: String {
+        let names = ["TERM", "TERM_PROGRAM"].compactMap(environmentVariable).map { SafeLine.of($0).prefix(60) }
+        return names.joined(separator: "/")
     }
 }

@@ -219,7 +219,7 @@ extension NewsClient {
         } catch let handedOver as HandedOver {
             let shown = SafeLine.of(Redaction.redacted(FeedAddress.withoutAnyCredentials(typed)))
             return jobs.takeEnd(of: handedOver.job).map { FeedListOutcome.reported($0.sentence, $0.entry) }
-                ?? .goesOn(address: shown)
+                ?? .continues(address: shown)
         }
     }
 

@@ -155,3 +155,14 @@ private struct Reader {
 
     private func fault(_ message: String) -> Fault { Fault(file: path, line: line, message: message) }
 }
+
+/// A mistake in a PO file.
+struct Fault: Error, Equatable, CustomStringConvertible {
+    let file: String
+    /// Counted from 1.
+    let line: Int
+    let message: String
+
+    /// In the format of compiler errors, so that the build shows the position.
+    var description: String { "\(file):\(line): error: \(message)" }
+}

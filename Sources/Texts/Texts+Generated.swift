@@ -1030,7 +1030,7 @@ package enum JournalTexts {
     package static var replacesPending: String { localized(952) }
     package static var submitted: String { localized(953) }
     package static var notRunning: String { localized(954) }
-    package static var cancelledRunGoesOn: String { localized(955) }
+    package static var cancelledRunContinues: String { localized(955) }
     package static var cancelled: String { localized(956) }
     package static func missed(_ time: some CustomStringConvertible) -> String { localized(957, [time.description]) }
     package static var noLongerPermitted: String { localized(958) }
@@ -1217,14 +1217,14 @@ package enum OrderTexts {
 }
 
 package enum OutcomeTexts {
-    package static var refreshGoesOn: String { localized(1124) }
+    package static var refreshContinues: String { localized(1124) }
     package static var isListed: String { localized(1125) }
     package static func fetched(name: some CustomStringConvertible, sentence: some CustomStringConvertible) -> String { localized(1126, [name.description, sentence.description]) }
     package static func allListed(_ count: Int) -> String { localized(1127, for: count, [count.grouped]) }
     package static func removed(_ name: some CustomStringConvertible) -> String { localized(1128, [name.description]) }
     package static func changed(_ name: some CustomStringConvertible) -> String { localized(1129, [name.description]) }
     package static var nothingNew: String { localized(1130) }
-    package static func goesOn(_ address: some CustomStringConvertible) -> String { localized(1131, [address.description]) }
+    package static func addingContinues(_ address: some CustomStringConvertible) -> String { localized(1131, [address.description]) }
     package static func severalToChoose(_ count: Int) -> String { localized(1132, for: count, [count.grouped]) }
     package static func severalOffered(count: Int, key: some CustomStringConvertible, names: some CustomStringConvertible) -> String { localized(1133, for: count, [count.grouped, key.description, names.description]) }
     package static func listedChoice(_ choice: some CustomStringConvertible) -> String { localized(1134, [choice.description]) }
@@ -1268,7 +1268,7 @@ package enum OutcomeTexts {
     package static func feedsWaitForHosts(_ postponed: Int) -> String { localized(1172, for: postponed, [postponed.grouped]) }
     package static func feedsWaitForNetwork(_ offline: Int) -> String { localized(1173, for: offline, [offline.grouped]) }
     package static func feedsSuspended(_ held: Int) -> String { localized(1174, for: held, [held.grouped]) }
-    package static func fetchesGoOn(_ handedOver: Int) -> String { localized(1175, for: handedOver, [handedOver.grouped]) }
+    package static func fetchesContinue(_ handedOver: Int) -> String { localized(1175, for: handedOver, [handedOver.grouped]) }
     package static func stoppedBefore(_ cancelled: Int) -> String { localized(1176, for: cancelled, [cancelled.grouped]) }
     package static func newArticlesInFeeds(articles: Int, feeds: some CustomStringConvertible) -> String { localized(1177, for: articles, [articles.grouped, feeds.description]) }
     package static func feedsChanged(_ updated: Int) -> String { localized(1178, for: updated, [updated.grouped]) }
@@ -1372,7 +1372,7 @@ package enum ReadingTexts {
     package static var everythingRead: String { localized(1264) }
     package static var fromTheTop: String { localized(1265) }
     package static var nothingAboveUnread: String { localized(1266) }
-    package static func goesOn(list: some CustomStringConvertible, next: some CustomStringConvertible) -> String { localized(1267, [list.description, next.description]) }
+    package static func nextList(list: some CustomStringConvertible, next: some CustomStringConvertible) -> String { localized(1267, [list.description, next.description]) }
     /// Where the preview cannot be turned on or off.
     package static var noRoomForPreview: String { localized(1268) }
     package static var noPreviewInPlain: String { localized(1269) }
@@ -1749,9 +1749,9 @@ package enum TaskTexts {
     package static var command: String { localized(1602) }
     package static var anotherNewsterm: String { localized(1603) }
     package static func runnerWithProcess(name: some CustomStringConvertible, process: some CustomStringConvertible) -> String { localized(1604, [name.description, process.description]) }
-    package static var nothingGoesOn: String { localized(1605) }
-    package static var daemonGoesOn: String { localized(1606) }
-    package static var anotherReaderGoesOn: String { localized(1607) }
+    package static var nothingContinues: String { localized(1605) }
+    package static var daemonContinues: String { localized(1606) }
+    package static var anotherReaderContinues: String { localized(1607) }
     package static func unitEnabled(_ name: some CustomStringConvertible) -> String { localized(1608, [name.description]) }
     package static func unitNotEnabled(_ name: some CustomStringConvertible) -> String { localized(1609, [name.description]) }
     package static func notPending(_ name: some CustomStringConvertible) -> String { localized(1610, [name.description]) }

@@ -24,7 +24,7 @@ struct AssertionStateMachine: Sendable {
     }
 
     /// The duration in seconds from which routine work is journaled like any other.
-    private static let routineTime: TimeInterval = 1
+    private static let routineTime = Duration.seconds(1)
     /// How many names of ended assertions are kept, to report which one is ended twice.
     private static let rememberedNames = 50
 
@@ -148,8 +148,8 @@ extension AssertionStateMachine {
         _ assertion: Assertion, _ ending: BackgroundTaskEnding, isForgotten: Bool = false, uptime: TimeInterval
     ) -> FinishedBackgroundTask {
         let task = FinishedBackgroundTask(
-            identifier: assertion.identifier, name: assertion.name, duration: max(0, uptime - assertion.begun),
-            ending: ending, isForgotten: isForgotten)
+            identifier: assertion.identifier, name: assertion.name,
+            duration: Duration(bounded: max(0, uptime - assertion.begun)), ending: ending, isForgotten: isForgotten)
         finished.append(task)
         return task
     }
@@ -172,7 +172,7 @@ extension AssertionStateMachine {
 
 extension FinishedBackgroundTask {
     fileprivate var details: JournalEntry.Details {
-        .assertionEnded(name: name, ending.bounded, duration: duration, isForgotten: isForgotten)
+        .assertionEnded(name: name, ending.bounded, duration: duration.timeInterval, isForgotten: isForgotten)
     }
 }
 

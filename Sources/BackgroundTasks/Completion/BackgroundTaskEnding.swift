@@ -1,5 +1,3 @@
-public import FoundationEssentials
-
 /// How a piece of work under an assertion ended, for the user.
 public enum BackgroundTaskEnding: Codable, Sendable, Hashable {
     /// The work is complete, with an optional remark.
@@ -36,8 +34,8 @@ public enum AssertionStop: String, Codable, Sendable {
 public struct FinishedBackgroundTask: Sendable, Hashable {
     public let identifier: BackgroundTaskIdentifier
     public let name: String
-    /// Seconds from its beginning to its end.
-    public let duration: TimeInterval
+    /// From its beginning to its end.
+    public let duration: Duration
     public let ending: BackgroundTaskEnding
     /// It was not ended even after its expiration.
     public let isForgotten: Bool

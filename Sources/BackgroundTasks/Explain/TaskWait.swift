@@ -40,8 +40,9 @@ public struct TaskWait: Codable, Sendable, Equatable {
     public var presentValue: String?
     /// When the wait ends at the latest; nil when unknown.
     public var until: Date?
-    /// With `minimumInterval`: its length in seconds.
-    public var interval: TimeInterval?
+    /// With `minimumInterval`: its length.
+    public var interval: Duration? { intervalSeconds.map(Duration.init(bounded:)) }
+    private var intervalSeconds: TimeInterval?
     /// With `idleUser`: the last known user activity.
     public var lastActivity: Date?
     /// With `idleUser`: whether the user's terminal is known to have the focus.
@@ -51,14 +52,15 @@ public struct TaskWait: Codable, Sendable, Equatable {
 
     private enum CodingKeys: String, CodingKey {
         case reason = "condition"
-        case words, presentValue, until, interval, lastActivity, hasFocus, runningSince
+        case words, presentValue, until, lastActivity, hasFocus, runningSince
+        case intervalSeconds = "interval"
     }
 
-    public init(_ reason: Reason, words: String, until: Date? = nil, interval: TimeInterval? = nil) {
+    public init(_ reason: Reason, words: String, until: Date? = nil, interval: Duration? = nil) {
         self.reason = reason
         self.words = words
         self.until = until
-        self.interval = interval
+        intervalSeconds = interval?.timeInterval
     }
 
     /// The text after "Waits": "until 14:05", "for external power".
@@ -79,12 +81,12 @@ public struct TaskWait: Codable, Sendable, Equatable {
 extension TaskWait {
     /// For a status, which is published on every change: omits what changes every second.
     init(_ reason: WaitReason, now: Date) {
-        self.init(reason.kind, words: reason.words(now: now), until: reason.topic.date, interval: reason.interval)
+        self.init(reason.kind, words: reason.words(now: now), until: reason.topic.date, interval: reason.length)
     }
 
     /// For an explanation: includes the present state.
     init(_ reason: WaitReason, conditions: ConditionReading, run: ActiveRun?, now: Date) {
-        self.init(reason.kind, words: reason.words(now: now), until: reason.date, interval: reason.interval)
+        self.init(reason.kind, words: reason.words(now: now), until: reason.date, interval: reason.length)
         presentValue = reason.presentValue(conditions, run: run, now: now)
         if reason.kind == .idleUser { (lastActivity, hasFocus) = (conditions.lastActivity, conditions.focus == .yes) }
         if reason.kind == .presentRun { runningSince = run?.launchedAt }
@@ -102,6 +104,8 @@ struct WaitReason: Sendable, Hashable {
     init(_ kind: TaskWait.Reason, until date: Date? = nil, interval: TimeInterval? = nil) {
         (self.kind, self.date, self.interval) = (kind, date, interval)
     }
+
+    fileprivate var length: Duration? { interval.map(Duration.init(bounded:)) }
 
     /// The condition of the machine or the user behind it; nil: none.
     var condition: Condition? { Condition.allCases.first { $0.wait == kind } }

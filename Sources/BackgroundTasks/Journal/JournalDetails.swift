@@ -9,8 +9,8 @@ extension JournalEntry {
         case submitted(BackgroundTaskRequest, replaces: Bool)
         /// A request, or a handler, was refused.
         case refused(BackgroundTaskError)
-        /// - Parameter runGoesOn: nothing was pending, and the present run continues.
-        case cancelled(runGoesOn: Bool)
+        /// - Parameter runContinues: nothing was pending, and the present run continues.
+        case cancelled(runContinues: Bool)
         case waits([TaskWait])
         /// The time of a request passed while no scheduler ran.
         case missed(Date)
@@ -70,6 +70,10 @@ extension JournalEntry {
             case assertionsAskedToStop = "assertionsToldToStop"
         }
 
+        private enum CancelledCodingKeys: String, CodingKey {
+            case runContinues = "runGoesOn"
+        }
+
         private enum CompletedCodingKeys: String, CodingKey {
             case _0
             case result = "said"
@@ -108,7 +112,7 @@ extension JournalEntry.Details {
         case .submitted(let request, let replaces):
             return (replaces ? "Replaces the pending request: " : "Submitted: ") + Self.words(for: request, now)
         case .refused(let error): return error.description
-        case .cancelled(let runGoesOn): return runGoesOn ? "Cancelled; its current run continues." : "Cancelled."
+        case .cancelled(let runContinues): return runContinues ? "Cancelled; its current run continues." : "Cancelled."
         case .waits(let waits): return "Waits: \(waits.map(\.words).joined(separator: ", "))."
         case .missed(let date):
             return "Its time, \(LocalTime.words(date, now: now)), passed while no scheduler was running; caught up "
@@ -122,7 +126,7 @@ extension JournalEntry.Details {
         case .askedToStop(let reason, let condition, let limit):
             return "\(Self.words(for: reason, condition, LocalTime.duration(limit ?? 0))): asked to stop."
         case .completed(let run, let result):
-            let duration = LocalTime.duration(run.duration ?? 0)
+            let duration = LocalTime.duration((run.duration ?? .zero).timeInterval)
             if case .stopped = run.ending {
                 return SafeText.line(
                     "Stopped after \(duration), \(run); its handler reported: \(result).", maximumLength: 400)

@@ -39,8 +39,8 @@ struct JournalTail {
 
     private mutating func newLines() -> ArraySlice<Data> {
         guard let file = try? File(reading: path), let status = try? file.status() else { return [] }
-        let goesOn = inode == status.st_ino && status.st_size >= offset
-        let start = goesOn ? offset : 0
+        let continues = inode == status.st_ino && status.st_size >= offset
+        let start = continues ? offset : 0
         guard let bytes = try? file.read(from: start) else { return [] }
         let whole = bytes.lastIndex(of: 0x0a).map { bytes[...$0] } ?? Data()
         inode = status.st_ino
@@ -48,7 +48,7 @@ struct JournalTail {
         let lines = Lines.complete(in: whole)
         // Copied, so that it does not retain the whole buffer.
         defer { last = lines.last.map { Data(Array($0)) } ?? last }
-        guard !goesOn, let last, let place = lines.lastIndex(of: last) else { return lines[...] }
+        guard !continues, let last, let place = lines.lastIndex(of: last) else { return lines[...] }
         return lines[(place + 1)...]
     }
 }

@@ -19,23 +19,29 @@ public struct RunRecord: Codable, Sendable, Hashable, CustomStringConvertible {
     /// Nil when the process ended before the run.
     public var endedAt: Date?
     public var ending: Ending
-    /// Seconds that the machine was awake during the run, unaffected by clock changes; nil when unknown.
-    public var elapsed: TimeInterval?
+    /// How long the machine was awake during the run, unaffected by clock changes; nil when unknown.
+    public var elapsed: Duration? { elapsedSeconds.map(Duration.init(bounded:)) }
+    private var elapsedSeconds: TimeInterval?
     /// The handler's words on a run without new data; nil: none, or written by an earlier version.
     public var summary: String?
     /// The values that the handler stored, as JSON; nil: none.
     var values: String?
 
+    private enum CodingKeys: String, CodingKey {
+        case launchKind, launchedAt, endedAt, ending, summary, values
+        case elapsedSeconds = "elapsed"
+    }
+
     /// Bounds the handler's words before they are stored or sent.
     public init(
-        launchKind: LaunchKind, launchedAt: Date, endedAt: Date?, ending: Ending, elapsed: TimeInterval? = nil,
+        launchKind: LaunchKind, launchedAt: Date, endedAt: Date?, ending: Ending, elapsed: Duration? = nil,
         summary: String? = nil
     ) {
         self.launchKind = launchKind
         self.launchedAt = launchedAt
         self.endedAt = endedAt
         self.ending = ending.bounded
-        self.elapsed = elapsed
+        elapsedSeconds = elapsed?.timeInterval
         guard ending == .completed(.noData) else { return }
         self.summary = summary.map { SafeText.line($0, maximumLength: BackgroundTaskResult.maximumReasonLength) }
     }
@@ -48,8 +54,10 @@ public struct RunRecord: Codable, Sendable, Hashable, CustomStringConvertible {
         values.flatMap { ProgramValues.decode(type, from: $0) }
     }
 
-    /// Seconds; nil when the end is unknown.
-    public var duration: TimeInterval? { elapsed ?? endedAt.map { max(0, $0.timeIntervalSince(launchedAt)) } }
+    /// How long the run took; nil when the end is unknown.
+    public var duration: Duration? {
+        elapsed ?? endedAt.map { Duration(bounded: max(0, $0.timeIntervalSince(launchedAt))) }
+    }
 
     /// The effective result: a run that was told to stop or was interrupted has failed.
     public var result: BackgroundTaskResult {

@@ -41,8 +41,7 @@ public struct BackgroundTaskStatus: Codable, Sendable, Equatable, Identifiable {
     public var pendingWaits: [TaskWait] { waits ?? waitingFor.map { TaskWait(.other, words: $0) } }
     public var isRunning: Bool { if case .running = state { true } else { false } }
     public var lastResult: BackgroundTaskResult? { lastRun?.result }
-    /// Seconds.
-    public var lastDuration: TimeInterval? { lastRun?.duration }
+    public var lastDuration: Duration? { lastRun?.duration }
 }
 
 extension BackgroundTaskStatus {

@@ -54,9 +54,10 @@ extension SchedulerStateMachine {
     ) -> RunRecord {
         var result = RunRecord(
             launchKind: run.launchKind, launchedAt: run.launchedAt, endedAt: now, ending: ending,
-            elapsed: run.launchUptime.map { uptime - $0 }, summary: report.summary)
+            elapsed: run.launchUptime.map { Duration(bounded: uptime - $0) }, summary: report.summary)
         result.values = report.values
-        let isSlow = !report.isRestHandedOver && (run.budget.map { (result.duration ?? 0) > $0 / 2 } ?? false)
+        let isSlow =
+            !report.isRestHandedOver && (run.budget.map { (result.duration ?? .zero).timeInterval > $0 / 2 } ?? false)
         update(run.identifier) {
             $0.run = nil
             $0.lastRun = result

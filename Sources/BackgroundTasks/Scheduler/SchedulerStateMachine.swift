@@ -123,7 +123,7 @@ struct SchedulerStateMachine: Sendable {
         guard record.pending != nil || isRestorable else { return SchedulerDecision(actions: [.store] + stopping) }
         reportedWaits[identifier] = nil
         awaitedSimulations.removeAll { $0 == identifier }
-        let entry = note(now, identifier, .cancelled, .cancelled(runGoesOn: record.pending == nil && !stopsRun))
+        let entry = note(now, identifier, .cancelled, .cancelled(runContinues: record.pending == nil && !stopsRun))
         return SchedulerDecision(actions: [.store, entry] + stopping)
     }
 

@@ -1,6 +1,7 @@
 package import CLinux
 package import FoundationEssentials
 package import Glibc
+import Programs
 
 /// An open file, closed at the end of the value's life. Child processes never inherit it.
 package struct File: ~Copyable {
@@ -233,5 +234,14 @@ package struct FileSystem: Sendable {
             rest = UnsafeRawBufferPointer(rebasing: rest[count...])
         }
         return true
+    }
+}
+
+package enum Directory {
+    /// The names of its entries, sorted; empty when it does not exist.
+    package static func names(in path: String) throws(BackgroundTaskError) -> [String] {
+        if let names = FileManager.default.names(inDirectory: path) { return names.sorted() }
+        guard errno != ENOENT else { return [] }
+        throw File.error(.readFolder, path)
     }
 }

@@ -67,18 +67,16 @@ extension TransferAgent {
     }
 
     /// Works on the session on the record's queue. One call at a time: meanwhile the agent has it as it was before.
-    func record<Value: Sendable, Failure: Error>(
-        _ body: @escaping @Sendable (inout SessionLedger) throws(Failure) -> Value
-    ) async throws(Failure) -> Value {
-        let (changed, result) = await withCheckedContinuation { continuation in
+    func record<Value: Sendable>(_ body: @escaping @Sendable (inout SessionLedger) -> Value) async -> Value {
+        let (changed, value) = await withCheckedContinuation { continuation in
             records.async { [ledger] in
                 var ledger = ledger
-                let result = Result { () throws(Failure) in try body(&ledger) }
-                continuation.resume(returning: (ledger, result))
+                let value = body(&ledger)
+                continuation.resume(returning: (ledger, value))
             }
         }
         ledger = changed
-        return try result.get()
+        return value
     }
 
     /// Seconds between polls of a condition that sends no notifications, while a transfer waits for it.

@@ -94,10 +94,12 @@ public actor TransferAgent {
     private func work() async throws {
         let server = try LeaseServer(directory: ledger.folder.agentDirectory)
         let began = time.moment()
-        try await record { ledger throws(BackgroundTaskError) in
-            try File.makeDirectory(ledger.folder.commands.path)
-            try ledger.folder.commands.removeUnfinished(at: began.date)
-        }
+        try await record { ledger in
+            Result { () throws(BackgroundTaskError) in
+                try File.makeDirectory(ledger.folder.commands.path)
+                try ledger.folder.commands.removeUnfinished(at: began.date)
+            }
+        }.get()
         let watch = try FolderWatch([ledger.folder.commands.path]) { [weak self] in
             self?.later {
                 guard !$0.isEnding else { return }
@@ -114,11 +116,11 @@ public actor TransferAgent {
         let changes = conditions.changes()
         await conditions.settle()
         let (reading, moment) = (conditions.current(), time.moment())
-        let restored = try await record { ledger throws(BackgroundTaskError) in
+        let restored = try await record { ledger in
             ledger.machine.conditions = reading
             ledger.machine.hasListener = ledger.folder.hasListener
-            return try ledger.restore(at: moment)
-        }
+            return Result { () throws(BackgroundTaskError) in try ledger.restore(at: moment) }
+        }.get()
         follow(restored)
         await withDiscardingTaskGroup { group in
             group.addTask { await server.run { request, say in await AgentProtocol.answer(request, self, say) } }

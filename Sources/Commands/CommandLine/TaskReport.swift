@@ -64,7 +64,7 @@ struct TaskReport: Report {
             "expected_launch": status.expectedLaunch,
             "last_launch": status.lastLaunch,
             "last_result": status.lastRun?.description,
-            "last_duration": status.lastDuration,
+            "last_duration": status.lastDuration?.timeInterval,
             "last_asked": asked?.date,
             "last_asked_result": asked?.message,
         ]

@@ -15,7 +15,7 @@ struct WakeReport: Report {
             [
                 "identifier": identifier,
                 "launched": record.launchedAt,
-                "duration": record.duration,
+                "duration": record.duration?.timeInterval,
                 "result": record.description,
                 "failed": hasFailed,
             ]

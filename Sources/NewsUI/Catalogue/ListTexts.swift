@@ -36,3 +36,11 @@ extension ListTexts {
     static func tags(_ tags: [String]) -> String { tags.map { "#\($0)" }.joined(separator: " ") }
     static func states(_ states: [String]) -> String { states.joined(separator: CountTexts.comma) + ": " }
 }
+
+extension ResultTexts {
+    /// - Parameter isAll: Whether the search is complete.
+    static func found(_ count: Int, isAll: Bool) -> String {
+        let count = FormattedNumber.grouped(count)
+        return isAll ? foundCount(count) : foundAtLeast(count)
+    }
+}

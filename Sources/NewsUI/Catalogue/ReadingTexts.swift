@@ -4,9 +4,9 @@ import Texts
 
 /// Moving between articles, and within one.
 extension ReadingTexts {
-    /// - Parameter inHand: The selected article; `nil` when the list is empty.
-    static func nothingUnread(beside inHand: Headline?) -> String {
-        inHand?.isRead == false
+    /// - Parameter selected: The selected article; `nil` when the list is empty.
+    static func nothingUnread(beside selected: Headline?) -> String {
+        selected?.isRead == false
             ? nothingElseUnread
             : everythingRead
     }

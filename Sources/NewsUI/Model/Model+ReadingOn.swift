@@ -46,6 +46,6 @@ extension Model {
             closeArticle()
             focus = .headlines
         }
-        messages.add(ReadingTexts.goesOn(list: names[0], next: names[1]))
+        messages.add(ReadingTexts.nextList(list: names[0], next: names[1]))
     }
 }

@@ -28,7 +28,8 @@ extension JournalEntry.Details {
                 + CountTexts.stop
         case .simulationRefused(.notRunning): return JournalTexts.notRunning
         case .refused(let error), .simulationRefused(let error), .storage(let error): return error.translated
-        case .cancelled(let runGoesOn): return runGoesOn ? JournalTexts.cancelledRunGoesOn : JournalTexts.cancelled
+        case .cancelled(let runContinues):
+            return runContinues ? JournalTexts.cancelledRunContinues : JournalTexts.cancelled
         case .waits(let waits):
             return
                 JournalTexts.waits(waits.map { $0.text(now: now) }.joined(separator: CountTexts.comma))
@@ -42,7 +43,7 @@ extension JournalEntry.Details {
         case .askedToStop(let reason, let condition, let limit):
             return JournalTexts.askedToStop(reason.translated(condition, limit.map(TimeTexts.duration) ?? ""))
         case .completed(let run, let result):
-            let duration = TimeTexts.spent(run.duration ?? 0)
+            let duration = TimeTexts.spent((run.duration ?? .zero).timeInterval)
             guard case .stopped = run.ending else {
                 return JournalTexts.completed(duration: duration, result: run.text)
             }

@@ -5,7 +5,7 @@ import Texts
 extension RefreshResult {
     /// The sentence for the status line.
     package var sentence: String {
-        if isStopped { return OutcomeTexts.refreshGoesOn }
+        if isStopped { return OutcomeTexts.refreshContinues }
         return inEnglish(words, else: translated)
     }
 
@@ -133,7 +133,7 @@ extension RefreshResult.Counts {
         if postponed > 0 { parts.append(OutcomeTexts.feedsWaitForHosts(postponed)) }
         if offline > 0 { parts.append(OutcomeTexts.feedsWaitForNetwork(offline)) }
         if held > 0 { parts.append(OutcomeTexts.feedsSuspended(held)) }
-        if handedOver > 0 { parts.append(OutcomeTexts.fetchesGoOn(handedOver)) }
+        if handedOver > 0 { parts.append(OutcomeTexts.fetchesContinue(handedOver)) }
         if cancelled > 0 { parts.append(OutcomeTexts.stoppedBefore(cancelled)) }
         return OutcomeTexts.refreshed(parts.joined(separator: CountTexts.comma))
     }
@@ -165,8 +165,8 @@ extension FeedListOutcome {
                 .joined(separator: CountTexts.pause)
         case .nothingNew:
             OutcomeTexts.nothingNew
-        case .goesOn(let address):
-            OutcomeTexts.goesOn(address)
+        case .continues(let address):
+            OutcomeTexts.addingContinues(address)
         case .addedUnseen(let address, let failure, _, _, let words) where failure.wantsCredentials:
             inEnglish(
                 words,

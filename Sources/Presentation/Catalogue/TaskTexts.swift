@@ -90,11 +90,11 @@ extension BackgroundOverview.TasksAfterQuit {
     package var sentence: String {
         switch self {
         case .nothing:
-            TaskTexts.nothingGoesOn
+            TaskTexts.nothingContinues
         case .daemon:
-            TaskTexts.daemonGoesOn
+            TaskTexts.daemonContinues
         case .anotherReader:
-            TaskTexts.anotherReaderGoesOn
+            TaskTexts.anotherReaderContinues
         case .unit(let name):
             TaskTexts.unitEnabled(name)
         case .unitNotEnabled(let name):

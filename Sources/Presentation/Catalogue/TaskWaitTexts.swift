@@ -14,7 +14,9 @@ extension TaskWait {
         case .earliestBeginDate: return time.map { TaskWaitTexts.untilTime($0) }
         case .minimumInterval:
             guard let interval else { return nil }
-            return time.map { TaskWaitTexts.minimumInterval(time: $0, duration: TimeTexts.duration(interval)) }
+            return time.map {
+                TaskWaitTexts.minimumInterval(time: $0, duration: TimeTexts.duration(interval.timeInterval))
+            }
         case .interrupted: return time.map { TaskWaitTexts.afterInterruptions($0) }
         case .retry: return time.map { TaskWaitTexts.afterRetry($0) }
         case .failures: return time.map { TaskWaitTexts.afterSetbacks($0) }

@@ -60,7 +60,7 @@ public enum FeedListOutcome: Sendable, Equatable {
     /// Nothing was added: all chosen feeds are listed, with their chosen lists.
     case nothingNew
     /// The program was stopped before it was known what is at this address: another process continues.
-    case goesOn(address: String)
+    case continues(address: String)
     /// The feed was added without looking at its address, since it could not be reached.
     /// - Parameters:
     ///   - until: no request before this date; nil: the next refresh may ask.

@@ -163,7 +163,7 @@ struct AssertionTests {
         #expect(program.assertions.backgroundTimeRemaining == 30)
         #expect(program.expired.isEmpty)
         program.assertions.endBackgroundTask(identifier)
-        #expect(try await program.nextEnd().map(\.duration) == [0])
+        #expect(try await program.nextEnd().map(\.duration) == [.zero])
     }
 
     @Test("Untrusted names become one line of bounded length; an unnamed assertion is also reported")

@@ -34,7 +34,7 @@ struct CompletionExperimentTests {
         let end = try await program.nextEnd()
         #expect(end.map(\.name) == ["upload"])
         #expect(end.map(\.ending) == [.notCompleted("half of it is left")])
-        #expect(end.map { $0.duration.rounded() } == [28])
+        #expect(end.map { $0.duration.timeInterval.rounded() } == [28])
     }
 
     @Test("A nested assertion adds no time, and both are notified at the same moment")

@@ -156,7 +156,7 @@ extension HandOver {
         case .connected, .awaiting: break
         case .checking: add("client: looks whether it was done") { $0.look() }
         case .alone:
-            add("client: disk") { $0.goOnAlone() }
+            add("client: disk") { $0.continueAlone() }
             if kills > 0 {
                 add("client: killed") {
                     $0.kills -= 1
@@ -372,7 +372,7 @@ extension HandOver {
     }
 
     /// The client's next step; the last is Lease.release.
-    private mutating func goOnAlone() {
+    private mutating func continueAlone() {
         guard let step = own.first else {
             // It has no handler: BackgroundTaskError.noHolder.
             lease = nil

@@ -29,7 +29,7 @@ struct ClockJumpTests {
             #expect(!driver.events.contains(.abandoned))
             driver.advance(by: 0.1)
             #expect(driver.events.contains(.abandoned))
-            #expect(driver.status(refresh)?.lastDuration == 35)
+            #expect(driver.status(refresh)?.lastDuration == .seconds(35))
         }
     }
 
@@ -49,7 +49,7 @@ struct ClockJumpTests {
             await harness.clock.advance(by: 20)
             gate.open()
             #expect(await harness.journal.next(.completed)?.result == .newData)
-            #expect(await harness.status()?.lastDuration == 22)
+            #expect(await harness.status()?.lastDuration == .seconds(22))
         }
     }
 

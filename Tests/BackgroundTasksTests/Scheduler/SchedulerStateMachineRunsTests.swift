@@ -22,7 +22,7 @@ struct SchedulerStateMachineRunsTests {
         let record = try #require(driver.status(refresh)?.lastRun)
         #expect(record.ending == .stopped(.budget, .noData))
         #expect(record.result == .failed("its time was used up"))
-        #expect(record.duration == 30)
+        #expect(record.duration == .seconds(30))
     }
 
     @Test("A handler's summary of a run without news replaces the bare result, and is kept")

@@ -56,7 +56,7 @@ struct SeededYear {
     /// The last journal event of each identifier that belongs to a run.
     private var lastEvent: [String: JournalEntry.Event] = [:]
     /// Requests finally accepted and not launched yet.
-    private var owed: Set<String> = []
+    private var expected: Set<String> = []
     /// Since when, in uptime, nothing prevents a refresh.
     private var dueSince: TimeInterval?
     /// Whether a running handler submits the next request.
@@ -232,12 +232,12 @@ extension SeededYear {
 
     private mutating func submit(_ request: BackgroundTaskRequest) {
         guard machine != nil else { return }
-        owed.remove(request.identifier)
+        expected.remove(request.identifier)
         if let error = decide({ $0.submit(request, now: $1) }) {
             faults.append("\(request.identifier) was refused: \(error)")
         }
         // What is not on disk was not finally accepted.
-        if machine != nil, !isBehind { owed.insert(request.identifier) }
+        if machine != nil, !isBehind { expected.insert(request.identifier) }
     }
 
     private mutating func returned(_ runID: Int, _ result: BackgroundTaskResult) {
@@ -296,7 +296,7 @@ extension SeededYear {
         for byte in "\(identifier) \(now.timeIntervalSince1970)".utf8 {
             digest = (digest ^ UInt64(byte)) &* 1_099_511_628_211
         }
-        owed.remove(identifier)
+        expected.remove(identifier)
         if identifier == Self.refresh { dueSince = nil }
         let result: BackgroundTaskResult =
             if conditions.network == .no {
@@ -338,7 +338,7 @@ extension SeededYear {
 
     /// Nothing that was accepted is lost with the process: it is pending, or its run returns.
     private mutating func checkNothingIsLost() {
-        for identifier in owed {
+        for identifier in expected {
             let record = stored.first { $0.identifier == identifier }
             if record?.pending == nil, record?.run == nil, record?.following == nil {
                 faults.append("\(identifier) is lost, \(now)")

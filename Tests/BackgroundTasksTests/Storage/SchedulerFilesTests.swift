@@ -82,7 +82,7 @@ struct SchedulerFilesTests {
     @Test("Changes made while the disk is busy share one write, and each caller returns when it is on disk")
     func grouped() throws {
         let directory = try TemporaryDirectory()
-        let (begun, goesOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let (begun, continues) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let writes = Mutex(0)
         var system = FileSystem.kernel
         system.rename = { path, new in
@@ -92,7 +92,7 @@ struct SchedulerFilesTests {
                 return $0
             }) == 1 {
                 begun.signal()
-                goesOn.wait()
+                continues.wait()
             }
             return rename(path, new)
         }
@@ -111,7 +111,7 @@ struct SchedulerFilesTests {
             }
             if number == 1 { begun.wait() }
         }
-        goesOn.signal()
+        continues.signal()
         files.waitUntilSettled()
         #expect(reported.withLock { $0 } == ["1 true", "end of 1", "100 true", "end of 100"])
         #expect(writes.withLock { $0 } == 2)

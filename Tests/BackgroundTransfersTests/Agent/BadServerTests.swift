@@ -256,7 +256,7 @@ struct BadServerTests {
         let task = try await test.session.downloadTask(with: DownloadRequest(url: server.url()))
         try await test.waitForBytes(50_000)
         await clock.advance(by: 3600)
-        try await test.waitForRetry()
+        try await test.waitForRetry(clock)
         #expect(try await test.session.tasks().first?.error == .timedOut(seconds: 3600))
         server.set { $0.holdsAt = nil }
         await clock.advance(by: TransferPolicy().firstRetryDelay)
@@ -273,7 +273,7 @@ struct BadServerTests {
         let clock = VirtualClock()
         let test = try TestSession(launcher: TestLauncher(clock: clock)) { $0.timeoutIntervalForResource = 3600 }
         let task = try await test.session.downloadTask(with: DownloadRequest(url: server.url()))
-        try await test.waitForRetry()
+        try await test.waitForRetry(clock)
         await clock.advance(by: 3600)
         try await test.listen(untilEndOf: task)
         guard case .gaveUp(3600, _, let data?, _)? = test.error(of: task) else {

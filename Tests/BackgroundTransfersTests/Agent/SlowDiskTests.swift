@@ -98,7 +98,7 @@ struct SlowDiskTests {
 /// A disk on which no sync returns while it is stuck.
 private final class StuckDisk: Sendable {
     private let isStuck = Mutex(false)
-    private let mayGoOn = DispatchSemaphore(value: 0)
+    private let mayContinue = DispatchSemaphore(value: 0)
     private let waiting = Mutex(false)
 
     var system: FileSystem {
@@ -106,8 +106,8 @@ private final class StuckDisk: Sendable {
         system.sync = { [self] descriptor in
             if isStuck.withLock(\.self) {
                 waiting.withLock { $0 = true }
-                mayGoOn.wait()
-                mayGoOn.signal()
+                mayContinue.wait()
+                mayContinue.signal()
             }
             return fsync(descriptor)
         }
@@ -120,6 +120,6 @@ private final class StuckDisk: Sendable {
 
     func proceed() {
         isStuck.withLock { $0 = false }
-        mayGoOn.signal()
+        mayContinue.signal()
     }
 }

@@ -82,9 +82,12 @@ final class TestSession: Sendable {
         try await waitForTask { $0.isTransferring && $0.countOfBytesReceived == count }
     }
 
-    /// Waits until an agent waits to retry its first task.
-    func waitForRetry() async throws {
+    /// Waits until an agent waits to retry its first task, and has set the alarm for it on its clock.
+    func waitForRetry(_ clock: VirtualClock? = nil) async throws {
         try await waitForTask { if case .retry = $0.wait { true } else { false } }
+        guard let clock else { return }
+        let latest = clock.now.addingTimeInterval(TransferPolicy().firstRetryDelay)
+        try await expect(try await eventually { clock.nextAlarm.map { $0 <= latest } ?? false })
     }
 
     /// Listens until a task has ended.

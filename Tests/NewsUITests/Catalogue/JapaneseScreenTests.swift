@@ -161,7 +161,7 @@ struct JapaneseScreenTests {
             identifier: "org.newsterm.maintenance", now: Samples.now, state: .pending, since: date(-600),
             kind: .processing, isPending: true,
             waits: [
-                TaskWait(.minimumInterval, words: "until …", until: date(1_800), interval: 86_400),
+                TaskWait(.minimumInterval, words: "until …", until: date(1_800), interval: .seconds(86_400)),
                 TaskWait(.externalPower, words: "external power"), idle,
             ],
             assumptions: [ExplainedAssumption(condition: .network, sentence: "")], earliestLaunch: date(1_800),

@@ -67,7 +67,7 @@ extension Reader {
     }
 
     /// The open article, or else the selected one.
-    var articleInHand: Int? {
+    var currentArticle: Int? {
         (model.article?.headline ?? model.selectedHeadline).map { Int($0.id.rawValue) }
     }
 }

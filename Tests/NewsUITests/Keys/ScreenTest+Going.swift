@@ -10,7 +10,7 @@ extension ScreenTest {
     static let feedSwitcher: [ScreenTest] = [
         ScreenTest(.open, "What is selected is shown: a list, an article, an explanation; or the browser has it") {
             place, reader in
-            let article = reader.articleInHand ?? 0
+            let article = reader.currentArticle ?? 0
             reader.press(place.key)
             switch place.context {
             case .feeds: #expect(reader.focusedTitle.contains("Feed 2") && reader.listTitle.contains("Feed 2"))
@@ -81,7 +81,7 @@ extension ScreenTest {
                 reader.press(place.key)
                 #expect(reader.focusedTitle.contains("Feed 2"), "\(place)")
             }
-            let here = reader.articleInHand ?? 0
+            let here = reader.currentArticle ?? 0
             reader.press(place.key)
             #expect(reader.inView[1].contains("Article \(here)"), "\(place)")
             reader.press("q")
@@ -147,7 +147,7 @@ extension ScreenTest {
 
     /// With the neighbouring article read, the key moves to the one after it.
     private static func expectUnread(_ direction: Int, _ place: Place, _ reader: inout Reader) {
-        let (here, step) = (reader.articleInHand ?? 0, direction * (place.context == .results ? 1 : 3))
+        let (here, step) = (reader.currentArticle ?? 0, direction * (place.context == .results ? 1 : 3))
         reader.libraryChanges { library in
             for index in library.headlines.indices where library.headlines[index].title == "Article \(here + step)" {
                 library.headlines[index].isRead = true

@@ -17,14 +17,14 @@ extension ScreenTest {
         },
         ScreenTest(.hideArticle, "The article is in no list any more, and a sentence says how to find it") {
             place, reader in
-            let article = reader.articleInHand ?? 0
+            let article = reader.currentArticle ?? 0
             reader.press(place.key)
             #expect(reader.status.contains("Hidden; a search for is:hidden finds it. u undoes it."), "\(place)")
             let rows = reader.text(of: .headlines).filter { $0.contains("Article ") }
             #expect(!rows.isEmpty && rows.allSatisfy { !$0.hasSuffix("Article \(article)") }, "\(place)")
         },
         ScreenTest(.saveTo, "The article waits to be saved, as its row shows") { place, reader in
-            let article = Int64(reader.articleInHand ?? 0)
+            let article = Int64(reader.currentArticle ?? 0)
             reader.press(place.key)
             #expect(reader.status.contains("Saving to notes…"), "\(place)")
             #expect(reader.library.saves[Headline.ID(rawValue: article)]?.map(\.service) == ["notes"], "\(place)")
@@ -39,7 +39,7 @@ extension ScreenTest {
             place, reader in
             reader.press(place.key)
             #expect(reader.status.contains("No other feed has an article with this link."), "\(place)")
-            let article = reader.articleInHand ?? 0
+            let article = reader.currentArticle ?? 0
             let others = [1, Int64(article)].map(Headline.ID.init(rawValue:))
             reader.library.story = others
             reader.press(place.key)
@@ -59,7 +59,7 @@ extension ScreenTest {
         },
         ScreenTest(.makeRule, "A rule for articles like this one is proposed, and nothing is made yet") {
             place, reader in
-            let article = reader.articleInHand ?? 0
+            let article = reader.currentArticle ?? 0
             reader.press(place.key)
             #expect(reader.focusedTitle.contains("Rule: articles like “Article \(article)”"), "\(place)")
             #expect(
@@ -104,7 +104,7 @@ extension ScreenTest {
             #expect(reader.selection?.text.contains("●") == false, "\(place)")
         },
         ScreenTest(.hideRead, "Read articles leave the list, and come back") { place, reader in
-            let number = try #require(reader.articleInHand)
+            let number = try #require(reader.currentArticle)
             let other = number + (place.context == .results ? 1 : 3)
             reader.libraryChanges { library in
                 for index in library.headlines.indices where library.headlines[index].title == "Article \(other)" {
@@ -132,7 +132,7 @@ extension ScreenTest {
     }
 
     private static func expectMark(_ mark: Character, toggledBy place: Place, _ reader: inout Reader) throws {
-        let number = try #require(reader.articleInHand)
+        let number = try #require(reader.currentArticle)
         func isMarked() throws -> Bool { try #require(reader.line(ofArticle: number)).contains(mark) }
         let before = try isMarked()
         reader.press(place.key)

@@ -168,17 +168,17 @@ extension Reader {
         return model.frame.body.flatMap { row in
             let cells = Array(canvas.lines[row])
             var words: [String] = []
-            var goesOn = false
+            var continues = false
             for column in columns where column < cells.count {
                 let isMarked = canvas.style(row: row, column: column).attributes.contains(.reverse)
                 if isMarked {
-                    if goesOn {
+                    if continues {
                         words[words.count - 1].append(cells[column])
                     } else {
                         words.append(String(cells[column]))
                     }
                 }
-                goesOn = isMarked
+                continues = isMarked
             }
             return words
         }

@@ -90,12 +90,12 @@ struct TimeoutTests {
 
     @Test("Waiting for a turn at a busy host does not count")
     func waitingForATurn() async throws {
-        let mayGoOn = Signal()
+        let mayContinue = Signal()
         let first = Signal()
         let busy = try RawServer { connection, request in
             if request.hasPrefix("GET /first") {
                 first.fire()
-                mayGoOn.waitBlocking()
+                mayContinue.waitBlocking()
             }
             connection.answer(body: "done")
         }
@@ -107,7 +107,7 @@ struct TimeoutTests {
         // Starts after the patient one: when its longer timeout expires, the other's would have expired, too.
         let witness = WebRequest(url: silent.url(), timeout: .seconds(6))
         #expect(await client.failure(witness) != nil)
-        mayGoOn.fire()
+        mayContinue.fire()
         #expect(try await holder.output == "done")
         #expect(try await patient.output == "done")
     }

@@ -32,7 +32,7 @@ struct TaskReportTests {
     func journalRun() throws {
         let date = Date(timeIntervalSince1970: 5)
         var run = RunRecord(
-            launchKind: .natural, launchedAt: date, endedAt: date, ending: .completed(.noData), elapsed: 1,
+            launchKind: .natural, launchedAt: date, endedAt: date, ending: .completed(.noData), elapsed: .seconds(1),
             summary: "offline")
         let entry = JournalEntry(date: date, identifier: "a", event: .completed, .completed(run, result: .noData))
         let plain = try Output.jsonText(JournalReport(entry))

@@ -208,7 +208,7 @@ extension FeedListOutcome {
     fileprivate var hasAdded: Bool {
         switch self {
         case .added, .fetched, .imported, .addedUnseen, .addedUnfetched: true
-        case .isListed, .several, .allListed, .removed, .changed, .nothingNew, .goesOn, .nothing, .reported: false
+        case .isListed, .several, .allListed, .removed, .changed, .nothingNew, .continues, .nothing, .reported: false
         }
     }
 }
