@@ -34,11 +34,12 @@ enum ServiceCheck {
         }
     }
 
-    /// A page without a feed is not asked about there, but the rest works: a note.
+    /// A note, not a problem: without it only pages that have no feed of their own cannot be added.
     private static func check(bridge: String?, _ web: WebClient) async -> DoctorCheck? {
         guard let bridge else { return nil }
-        let shown = SafeLine.of(FeedAddress.withoutAnyCredentials(bridge))
-        guard let reason = await ServiceProbe.failure(ofBridge: bridge, web) else {
+        let (address, failure) = await ServiceProbe.run(bridge: bridge, web)
+        let shown = SafeLine.of(address)
+        guard let reason = failure else {
             return DoctorCheck("rss_bridge", .ok, "The RSS-Bridge at \(shown) answers.")
         }
         return DoctorCheck(

@@ -60,7 +60,6 @@ public enum SaveFailure: Error, Codable, Sendable, Hashable, CustomStringConvert
     /// The configuration does not name the service, or not any more.
     case noService
 
-    /// What is wrong and, where the user can do something, what.
     /// Whether it stays until the user changes something.
     public var needsUser: Bool {
         switch self {
@@ -69,6 +68,7 @@ public enum SaveFailure: Error, Codable, Sendable, Hashable, CustomStringConvert
         }
     }
 
+    /// What is wrong and, where the user can do something, what.
     public var description: String {
         switch self {
         case .noAnswer(let failure): failure.sentence

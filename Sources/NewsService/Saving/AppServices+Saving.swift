@@ -40,9 +40,11 @@ extension AppServices {
     private func followSaves(to service: String) async {
         let (signals, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let alarm = clock.makeAlarm { signal.yield() }
+        // Before the first look, so that no change in between is missed.
+        let changes = library.changes()
         signal.yield()
         await withDiscardingTaskGroup { group in
-            group.addTask { [library] in for await _ in library.changes() { signal.yield() } }
+            group.addTask { for await _ in changes { signal.yield() } }
             for await _ in signals {
                 let next = try? await library.nextSave(to: [service])
                 guard let next, next <= clock.now else {

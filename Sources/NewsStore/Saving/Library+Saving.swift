@@ -33,6 +33,7 @@ extension Library {
     public func requestSave(of id: Headline.ID, to service: String) async throws(LibraryError) -> Bool {
         let now = clock()
         return try await write { database in
+            let id = try SaveRows(database).requested(id, service)
             let hurry = try CompiledStatement(
                 database,
                 """
@@ -181,7 +182,9 @@ extension Library {
             let update = try CompiledStatement(
                 database,
                 """
+                -- What was not tried, since a text is still to come or the process ends, was no attempt.
                 UPDATE article_save SET state = ?1, owner = NULL, saved_at = ?2, failure = ?3,
+                    attempts = attempts - iif(?1 = 'waiting' AND ?3 IS NULL AND ?5 = 0, 1, 0),
                     next_try = coalesce(?4, next_try), may_be_there = coalesce(?5, may_be_there)
                 WHERE article_id = ?6 AND service = ?7 AND state = 'sending'
                 """)

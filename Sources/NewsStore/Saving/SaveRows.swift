@@ -37,6 +37,22 @@ struct SaveRows {
         (try? JSONEncoder().encode(names)).map { String(decoding: $0, as: UTF8.self) } ?? "[]"
     }
 
+    /// The article whose request to a service is meant: one of the same link that has not been saved is asked for again,
+    /// so that a story has one request to a service.
+    func requested(_ id: Headline.ID, _ service: String) throws -> Headline.ID {
+        let row = try CompiledStatement(
+            database,
+            """
+            SELECT article_id FROM article_save
+            WHERE article_id IN \(Self.story) AND service = ?2 AND state IN ('waiting', 'failed', 'unsure')
+            ORDER BY state = 'waiting' DESC, article_id = ?1 DESC LIMIT 1
+            """)
+        row.bind(1, id.rawValue)
+        row.bind(2, service)
+        defer { row.reset() }
+        return try row.step() ? Headline.ID(rawValue: row.int(0)) : id
+    }
+
     /// Whether an article with the same link is saved to a service, or is about to be.
     func isTaken(_ id: Headline.ID, by service: String) throws -> Bool {
         let row = try CompiledStatement(
@@ -132,8 +148,13 @@ struct SaveRows {
         return restore.changes > 0
     }
 
+    /// The feeds in whose lists the article and those with the same link are.
     func change(of article: Int64) throws -> LibraryChange? {
-        try database.first(Int.self, "SELECT feed_id FROM article WHERE id = ?", article)
-            .map { LibraryChange(feeds: [Feed.ID(rawValue: Int64($0))]) }
+        let rows = try CompiledStatement(
+            database, "SELECT DISTINCT feed_id FROM article WHERE id IN \(Self.story)")
+        rows.bind(1, article)
+        var feeds: Set<Feed.ID> = []
+        while try rows.step() { feeds.insert(Feed.ID(rawValue: rows.int(0))) }
+        return feeds.isEmpty ? nil : LibraryChange(feeds: feeds)
     }
 }

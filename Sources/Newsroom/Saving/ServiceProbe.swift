@@ -19,17 +19,19 @@ public enum ServiceProbe {
     }
 
     /// Asks an RSS-Bridge for the feeds of a page of which it makes none.
-    /// - Returns: Why it cannot be used; nil if it can.
-    public static func failure(ofBridge address: String, _ web: WebClient) async -> String? {
+    /// - Returns: Its address for messages, and why it cannot be used; nil if it can.
+    public static func run(bridge address: String, _ web: WebClient) async -> (address: String, failure: String?) {
+        let bridge = FeedBridge(address)
+        var reason: String?
         do {
-            _ = try await FeedBridge(address).feeds(for: "https://example.org/", web, RefreshSettings())
-            return nil
+            _ = try await bridge.feeds(for: "https://example.org/", web, RefreshSettings())
         } catch FeedBridge.Failure.isNone {
-            return "It did not answer as an RSS-Bridge does."
+            reason = "It did not answer as an RSS-Bridge does."
         } catch FeedBridge.Failure.exchange(let failure) {
-            return failure.sentence
+            reason = failure.sentence
         } catch {
-            return "\(error)"
+            reason = "\(error)"
         }
+        return (bridge.shown, reason)
     }
 }

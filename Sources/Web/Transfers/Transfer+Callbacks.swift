@@ -45,11 +45,11 @@ extension Transfer {
                 }
                 try checkLength(easy)
                 let mayCome = try delivery.begin(head(status, easy))
-                limitSlowness(of: easy)
                 guard mayCome else {
                     hop.isPaused = true
                     return .notYet
                 }
+                limitSlowness(of: easy)
             }
             documentIsArriving(bytes.count)
             try delivery.receive(bytes)

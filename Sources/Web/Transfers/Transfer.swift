@@ -184,6 +184,7 @@ final class Transfer {
         endHold()
         guard hop.isPaused, let easy else { return CURLE_OK }
         hop.isPaused = false
+        if delivery.hasBegun { limitSlowness(of: easy) }
         return easy.unpause()
     }
 
@@ -196,7 +197,7 @@ final class Transfer {
 
     /// Whether the server got the request and has not begun to send a wanted body for longer than it may be silent.
     var isSilentTooLong: Bool {
-        guard !isDownload, request.lowSpeedLimit > 0, !delivery.hasBegun, hop.heldSince == nil, let asked = hop.asked
+        guard upload == nil, request.lowSpeedLimit > 0, !delivery.hasBegun, hop.heldSince == nil, let asked = hop.asked
         else { return false }
         return asked.duration(to: .now) - hop.held >= request.lowSpeedTime
     }
@@ -219,12 +220,13 @@ extension Transfer {
         easy.setClientDefaults(configuration)
         easy.setCallbacks(of: self)
         easy.set(CURLOPT_HTTP_CONTENT_DECODING, request.acceptEncoding == nil)
-        if isDownload { limitSlowness(of: easy) }
+        if upload != nil { limitSlowness(of: easy) }
         download?.set(on: easy, total: configuration.downloadBytesPerSecond)
         return easy
     }
 
-    /// From here on libcurl checks the transfer once a second, and reads what has arrived.
+    /// From here on libcurl checks the transfer once a second, and reads what has arrived. Not while it is paused:
+    /// since version 8.12 it then finds the end of a broken connection, and drops the bytes that it holds.
     func limitSlowness(of easy: EasyHandle) {
         easy.set(CURLOPT_LOW_SPEED_LIMIT, request.lowSpeedLimit)
         easy.set(CURLOPT_LOW_SPEED_TIME, max(1, request.lowSpeedTime.milliseconds / 1000))

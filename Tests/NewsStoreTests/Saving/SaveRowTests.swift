@@ -144,6 +144,35 @@ struct SaveRowTests {
         #expect(try await marks() == [.waiting, .waiting])
     }
 
+    @Test("What has failed for one article of a story is asked for again by any of them")
+    func storyAgain() async throws {
+        let fixture = try await StoryTests.fixture()
+        let library = fixture.library
+        let (a, b) = (try await StoryTests.id("a story", in: fixture), try await StoryTests.id("b story", in: fixture))
+        try await library.requestSave(of: a, to: "readeck")
+        try await library.finishSave(try #require(try await Self.claim(library)), .failed(.refused(status: 422)))
+        #expect(try await library.requestSave(of: b, to: "readeck"))
+        let save = try #require(try await Self.claim(library))
+        #expect(save.article == a)
+        try await library.finishSave(save, .saved)
+        #expect(try await Self.claim(library) == nil)
+        let rows = try await fixture.headlines()
+        #expect(rows.first { $0.id == a || $0.id == b }?.saveMark == .saved)
+    }
+
+    @Test("A file's wait for a text is no attempt, and ends when the text is stored")
+    func waitForText() async throws {
+        let (fixture, id) = try await Self.fixture()
+        let library = fixture.library
+        try await library.requestSave(of: id, to: "readeck")
+        let save = try #require(try await Self.claim(library))
+        try await library.finishSave(save, .postponed(nil, until: Sample.time(900), mayBeThere: false))
+        #expect(try await Self.claim(library) == nil)
+        let text = FullText(html: "<p>Text.</p>", url: "https://a.example/1", fetched: Sample.now)
+        #expect(try await library.storeFullText(text, of: id))
+        #expect(try await Self.claim(library)?.attempts == 0)
+    }
+
     @Test("Retention keeps what waits to be sent, and deletes it once it is saved")
     func retention() async throws {
         let (fixture, id) = try await Self.fixture()

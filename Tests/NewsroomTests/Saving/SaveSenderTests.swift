@@ -275,6 +275,47 @@ struct SaveSenderTests {
         }
     }
 
+    @Test("A service that does not answer does not hold the others up, in a pass and in the next one")
+    func slowService() async throws {
+        let (notes, isAsked, mayAnswer) = (try TemporaryDirectory(), Signal(), Signal())
+        let slow = try RawServer { connection, _ in
+            isAsked.fire()
+            mayAnswer.waitBlocking()
+            connection.answer(503, body: "")
+        }
+        try await TestNewsroom.run { room in
+            let id = try await Self.request(room, [Self.item("1"), Self.item("2")])
+            let folder = SaveService(name: "notes", .markdown, at: notes.path)
+            let sender = SaveSender(
+                [Self.service(.linkding, at: slow.url("")), folder], room.refresher, library: room.library, owner: "me",
+                isGone: { _ in false }, note: { _ in })
+            try await room.library.requestSave(of: id[0], to: "notes")
+            let pass = Task { try await sender.send() }
+            await isAsked.wait()
+            #expect(try await eventually { notes.names.count == 1 })
+            try await room.library.requestSave(of: id[1], to: "notes")
+            try await sender.send(to: ["notes"])
+            #expect(notes.names.count == 2)
+            mayAnswer.fire()
+            try await pass.value
+        }
+    }
+
+    @Test("An RSS-Bridge is asked for the feeds of a page, and what it lacks is said without secrets")
+    func bridgeProbe() async throws {
+        let server = try RawServer { connection, request in
+            let isBridge = request.contains("/rb/?action=findfeed")
+            connection.answer(
+                404, headers: ["Content-Type: \(isBridge ? "application/json" : "text/html")"], body: "{}")
+        }
+        try await TestNewsroom.run { room in
+            let good = await ServiceProbe.run(bridge: server.url("/rb/?token=secret"), room.refresher.web)
+            #expect(good.failure == nil && good.address == server.url("/rb/"))
+            let bad = await ServiceProbe.run(bridge: server.url("/elsewhere/"), room.refresher.web)
+            #expect(bad.failure == "It did not answer as an RSS-Bridge does.")
+        }
+    }
+
     @Test("A Markdown file waits for the text of a page, for a day")
     func markdownWaitsForText() async throws {
         let notes = try TemporaryDirectory()
