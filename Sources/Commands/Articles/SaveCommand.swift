@@ -29,10 +29,20 @@ struct SaveCommand: WorkingCommand {
     var json = false
 
     /// The article's number, if one was given.
-    private var number: Int64? { url.allSatisfy { "0"..."9" ~= $0 } ? Int64(url) : nil }
+    private var number: Int64? {
+        let digits = url.trimmingPrefix(while: \.isWhitespace).prefix { !$0.isWhitespace }
+        // No article has a larger one.
+        return digits.allSatisfy { "0"..."9" ~= $0 } ? Int64(digits) ?? .max : nil
+    }
+
+    /// Whether it can be an address: a word without a dot is more likely a slip than a host of the local network.
+    private var isAddress: Bool { url.contains { ".:/".contains($0) } || url.hasPrefix("localhost") }
 
     func validate() throws {
         guard !url.allSatisfy(\.isWhitespace) else { throw ValidationError("Give the address of a web page.") }
+        guard number != nil || isAddress else {
+            throw ValidationError("\(SafeLine.of(url)) is neither the address of a web page nor an article's number.")
+        }
         guard !to.contains("") else { throw ValidationError("Give --to the name of a service.") }
         guard number == nil || !to.isEmpty else {
             throw ValidationError("Say where article \(url) is to be saved: newsterm save \(url) --to NAME.")
@@ -54,7 +64,7 @@ struct SaveCommand: WorkingCommand {
             let reason = isNew == nil ? nil : try await Self.fetchText(of: id, services)
             let earlier = try await services.library.saves(of: id).filter { $0.state.mark == .saved }.map(\.service)
             for name in to { try await services.library.requestSave(of: id, to: name) }
-            if !to.isEmpty { await services.sendSaves(to: to) }
+            if !to.isEmpty { try await services.sendRequestedSaves(to: to) }
             try Task.checkCancellation()
             guard let article = try await services.library.article(id) else { throw FullTextError.notStored }
             let report = SavedPageReport(

@@ -13,7 +13,7 @@ enum ConfigurationCheck {
             guard configuration.problems.isEmpty else {
                 return [
                     DoctorCheck(
-                        "configuration", .problem, configuration.problems.joined(separator: "; "),
+                        "configuration", .problem, configuration.problems.joined(separator: "\n"),
                         remedy: (["Defaults replace what cannot be used."]
                             + [SuspendedWork.sentence(configuration.suspended), SuspendedWork.restart].compactMap { $0 })
                             .joined(separator: " "))
@@ -28,7 +28,7 @@ enum ConfigurationCheck {
         } catch {
             return [
                 DoctorCheck(
-                    "configuration", .problem, error.problems.joined(separator: "; "),
+                    "configuration", .problem, error.problems.joined(separator: "\n"),
                     remedy: "Until it exists, no command but this one runs.")
             ]
         }

@@ -37,6 +37,10 @@ enum DataFolderCheck {
         }
     }
 
+    private static func others(_ library: Library, _ locations: Locations) async throws -> [DoctorCheck] {
+        try await FailingFeedCheck.run(library, locations) + ServiceCheck.missing(library, locations)
+    }
+
     private static func library(_ locations: Locations) async -> [DoctorCheck] {
         let folder = locations.data
         guard access("\(folder)/newsterm.db", F_OK) == 0 else { return [] }
@@ -57,11 +61,11 @@ enum DataFolderCheck {
             if let refusal = library.refusal {
                 return [
                     DoctorCheck("library", .problem, "\(library.path) is whole, but read-only.", remedy: "\(refusal)")
-                ] + (try await FailingFeedCheck.run(library, locations))
+                ] + (try await others(library, locations))
             }
             return corrections + [DoctorCheck("library", .ok, "\(library.path) is whole.")]
                 + (await index(of: library, in: folder))
-                + (try await FailingFeedCheck.run(library, locations))
+                + (try await others(library, locations))
         } catch {
             return [DoctorCheck("library", .problem, "\(error)")]
         }

@@ -13,7 +13,7 @@ struct DoctorCheck: Report, Equatable, Sendable {
     /// What was checked, in a word or two.
     let check: String
     let status: Status
-    /// The finding, as a sentence.
+    /// The finding, as a sentence; several findings of one kind in a line each.
     let detail: String
     /// How to fix it, as a sentence; null if there is nothing to fix.
     let remedy: String?

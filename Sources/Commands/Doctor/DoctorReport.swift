@@ -33,7 +33,9 @@ struct DoctorReport: Encodable {
         var lines = ["What newsterm needs and uses:"]
         for check in checks {
             let status = Self.column(check.status.rawValue, 8)
-            lines.append("  \(Self.column(check.check, width)) \(status) \(check.detail)")
+            let margin = String(repeating: " ", count: 2 + width + 1 + status.count + 1)
+            let detail = check.detail.replacing("\n", with: "\n\(margin)")
+            lines.append("  \(Self.column(check.check, width)) \(status) \(detail)")
             if let remedy = check.remedy { lines.append("      \(remedy)") }
         }
         lines.append("Conditions that background tasks may wait for:")

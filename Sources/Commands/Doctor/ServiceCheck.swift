@@ -1,5 +1,6 @@
 import News
 import NewsService
+import NewsStore
 import Newsroom
 import Web
 
@@ -22,6 +23,19 @@ enum ServiceCheck {
         let all = checks + [await bridgeCheck].compactMap(\.self)
         await web.shutdown()
         return all
+    }
+
+    /// What waits for services that the configuration does not have, or not any more.
+    static func missing(_ library: Library, _ locations: Locations) async throws -> [DoctorCheck] {
+        guard let configuration = try? locations.loadConfiguration() else { return [] }
+        let names = configuration.saves.map(\.name)
+        return try await library.waitingSaves().filter { !names.contains($0.key) }.sorted { $0.key < $1.key }.map {
+            DoctorCheck(
+                "save.\($0.key)", .note,
+                "\($0.value.counted("article")) \($0.value == 1 ? "waits" : "wait") to be saved to "
+                    + "\(SafeLine.of($0.key)), which config.toml does not have.",
+                remedy: "They are sent when there is a [save.\(SafeLine.of($0.key))] again.")
+        }
     }
 
     private static func check(_ service: SaveService, _ web: WebClient) async -> DoctorCheck {

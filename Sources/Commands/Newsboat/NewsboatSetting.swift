@@ -29,11 +29,11 @@ enum NewsboatSetting {
 
     private static let places = [
         "auto-reload": "[refresh] interval, and refreshes automatically",
+        "bookmark-cmd": "[save.NAME], and [commands.NAME] for other services",
         "color": "[theme]",
         "download-path": "[downloads] folder",
         "download-filename-format": "[downloads] names",
         "download-timeout": "[refresh] timeout",
-        "keep-articles-days": "[retention] days",
         "max-downloads": "[downloads] at_once",
         "max-download-speed": "[downloads] speed_limit",
         "max-items": "[retention] days: it keeps articles by their age, and has no limit to their number",

@@ -33,7 +33,7 @@ struct NewsboatSettings {
         let cacheFile = newsboat.settings.last { $0.name == "cache-file" }
         for setting in newsboat.settings where NewsboatBinding(setting) == nil && setting.name != "macro" {
             if NewsboatRules.names.contains(setting.name) || setting.name == NewsboatFilters.name { continue }
-            guard setting.name != "keep-articles-days" || !hasArticles, !programs.contains(setting) else { continue }
+            guard setting.name != "keep-articles-days", !programs.contains(setting) else { continue }
             if setting == cacheFile, isCacheRead {
                 let sentence = "the articles are taken from this file; newsterm keeps its own with --data"
                 taken.append(Note(line: setting.line, sentence: sentence))
@@ -41,7 +41,9 @@ struct NewsboatSettings {
             }
             leftOut.append(Note(line: setting.line, sentence: NewsboatSetting.reason(setting)))
         }
-        if hasArticles { keepArticles(newsboat, present) }
+        if hasArticles || newsboat.settings.contains(where: { $0.name == "keep-articles-days" }) {
+            keepArticles(newsboat, present)
+        }
         taken.sort { $0.line < $1.line }
         leftOut.sort { $0.line < $1.line }
     }

@@ -137,10 +137,18 @@ package struct Configuration: Sendable, Equatable {
 
     package init() {}
 
+    /// More problems than this are not all reported by each command.
+    private static let fewProblems = 4
+
     /// The problems, what they suspend, and when the corrected file takes effect; in English.
     var warnings: [String] {
         guard !problems.isEmpty else { return [] }
-        return problems + [SuspendedWork.sentence(suspended), SuspendedWork.restart].compactMap { $0 }
+        let few = problems.count <= Self.fewProblems
+        let more =
+            few
+            ? [] : ["\(problems.count - Self.fewProblems + 1) more lines cannot be used; newsterm doctor lists them."]
+        return problems.prefix(few ? Self.fewProblems : Self.fewProblems - 1) + more
+            + [SuspendedWork.sentence(suspended), SuspendedWork.restart].compactMap { $0 }
     }
 
     /// - Parameter line: of the mistake; `nil` for the whole file.

@@ -27,6 +27,10 @@ extension AppServices {
         do { try await saver.send(to: services) } catch  where !error.isCancellation { log.write(error) } catch {}
     }
 
+    /// Sends the saves to these services that are due, for a user who waits.
+    /// - Throws: `LibraryError`, `CancellationError`.
+    package func sendRequestedSaves(to services: [String]) async throws { try await saver.send(to: services) }
+
     /// Sends saves as they come and become due, whichever process requests them, until cancelled. A slow service does not
     /// hold the others up.
     func followSaves() async {

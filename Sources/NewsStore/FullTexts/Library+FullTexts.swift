@@ -49,7 +49,7 @@ extension Library {
                 UPDATE article_save SET next_try = min(next_try, requested_at)
                 WHERE article_id = ? AND state = 'waiting' AND failure IS NULL AND may_be_there = 0 AND NOT EXISTS (
                     SELECT 1 FROM article_save o WHERE o.service = article_save.service AND o.state = 'waiting'
-                        AND o.failure LIKE '{"refused"%')
+                        AND o.failure IN \(SaveRows.pauses))
                 """,
             ] {
                 let note = try CompiledStatement(database, sql)

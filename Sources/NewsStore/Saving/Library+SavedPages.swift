@@ -3,14 +3,16 @@ public import News
 
 /// The pages that the user has saved: articles of a built-in feed.
 extension Library {
-    /// Stores a page, and requests its full text, in one transaction. Its title comes with the text, and is the address
-    /// until then.
-    /// - Parameter address: An http or https address. One with the same key (`FeedAddress.key`) is the same page.
+    /// Stores a page, and requests its full text, in one transaction, as an act: undoing it hides the page, which
+    /// retention then deletes. Its title comes with the text, and is the address until then.
+    /// - Parameter address: An http or https address. One with the same key (`StoryLink.key`) is the same page.
     /// - Returns: The article, and whether it is new.
     /// - Throws: `unknownFeed` if the list of saved pages is not in the feed list.
     public func storePage(_ address: String) async throws(LibraryError) -> (id: Headline.ID, isNew: Bool) {
-        let now = clock().stored
-        let entry = Entry(identity: FeedAddress.key(address), title: address, link: address)
+        let date = clock()
+        let now = date.stored
+        let key = FeedAddress.key(address)
+        let entry = Entry(identity: StoryLink.key(key) ?? key, title: address, link: address)
         return try await write { database in
             let feed = try database.first(
                 Int.self, "SELECT id FROM feed WHERE url = ? AND position IS NOT NULL", FeedAddress.saved)
@@ -28,6 +30,7 @@ extension Library {
             // Not one row with a feed's article: the page was saved on its own, with its text.
             try database.execute("INSERT INTO rule_request (article_id, request) VALUES (?, 'full-text')", id)
             try FeedCounters(database).add(articles: 1, unread: 1, to: feed.rawValue)
+            try Act(kind: .unhide, payload: ArticleIDEncoding.encoded([id])).record(database, at: date)
             return ((Headline.ID(rawValue: id), true), LibraryChange(feeds: [feed]))
         }
     }

@@ -40,7 +40,7 @@ extension Library {
                 -- The service may still be at work on an attempt whose answer was lost.
                 UPDATE article_save SET next_try = iif(may_be_there = 1, min(next_try, ?1 + 60), ?1)
                 WHERE article_id = ?2 AND service = ?3 AND state = 'waiting'
-                    AND (failure IS NULL OR failure NOT LIKE '{"refused"%')
+                    AND (failure IS NULL OR failure NOT IN \(SaveRows.pauses))
                 """)
             hurry.bind(1, now.stored)
             hurry.bind(2, id.rawValue)
@@ -53,14 +53,17 @@ extension Library {
             let insert = try CompiledStatement(
                 database,
                 """
-                INSERT INTO article_save (article_id, service, state, requested_at, next_try)
-                SELECT id, ?2, 'waiting', ?3, max(?3, coalesce(
-                    -- While the server wants a pause.
-                    (SELECT max(next_try) FROM article_save
-                     WHERE state = 'waiting' AND service = ?2 AND failure LIKE '{"refused"%'), ?3))
-                FROM article WHERE id = ?1
+                -- While the server wants a pause, this one waits, too, and for that reason.
+                INSERT INTO article_save (article_id, service, state, requested_at, next_try, failure)
+                SELECT a.id, ?2, 'waiting', ?3, coalesce(p.next_try, ?3), p.failure
+                FROM article a LEFT JOIN (
+                    SELECT next_try, failure FROM article_save
+                    WHERE state = 'waiting' AND service = ?2 AND failure IN \(SaveRows.pauses)
+                        AND next_try > ?3 AND next_try <= ?3 + 172800
+                    ORDER BY next_try DESC LIMIT 1) p
+                WHERE a.id = ?1
                 ON CONFLICT DO UPDATE SET state = 'waiting', requested_at = iif(may_be_there = 1, requested_at, ?3),
-                    next_try = excluded.next_try, attempts = 0, failure = NULL,
+                    next_try = excluded.next_try, attempts = 0, failure = excluded.failure,
                     may_be_there = iif(state = 'unsure', 0, may_be_there)
                 WHERE state IN ('failed', 'unsure')
                 """)
@@ -77,6 +80,20 @@ extension Library {
     /// The saves of an article.
     public func saves(of id: Headline.ID) async throws(LibraryError) -> [Save] {
         try await read { try SaveRows($0).all(of: id) }
+    }
+
+    /// How many saves wait, by service.
+    public func waitingSaves() async throws(LibraryError) -> [String: Int] {
+        try await read { database in
+            let rows = try CompiledStatement(
+                database,
+                """
+                SELECT service, count(*) FROM article_save WHERE state IN ('waiting', 'sending') GROUP BY service
+                """)
+            var counts: [String: Int] = [:]
+            while try rows.step() { counts[rows.text(0)] = Int(rows.int(1)) }
+            return counts
+        }
     }
 
     /// Seconds after which another process looks whether one that sends a save is gone, and the service is not at work
@@ -137,7 +154,8 @@ extension Library {
                 SELECT article_id, requested_at, attempts, may_be_there, owner, next_try FROM article_save
                 WHERE state IN ('waiting', 'sending') AND service = ?2
                     AND (state = 'sending' OR \(SaveRows.nextTry) <= ?1)
-                ORDER BY requested_at, article_id
+                -- One that fails again and again must not keep the others from being tried.
+                ORDER BY attempts, requested_at, article_id
                 """)
             rows.bind(1, now.stored)
             rows.bind(2, service)
@@ -210,7 +228,7 @@ extension Library {
     }
 
     /// Lets saves to these services that wait for the user to change something, such as a token, be tried again now:
-    /// the process has just read the configuration.
+    /// the process has just read the configuration. What waits for services that it does not have says so.
     public func retrySaves(to services: [String]) async throws(LibraryError) {
         let now = clock()
         try await write { database in
@@ -218,8 +236,14 @@ extension Library {
                 """
                 UPDATE article_save SET next_try = ?
                 WHERE state = 'waiting' AND service IN (SELECT value FROM json_each(?)) AND failure IS NOT NULL
-                    AND failure NOT LIKE '{"refused"%' AND failure NOT LIKE '{"noAnswer"%'
+                    AND failure NOT IN \(SaveRows.pauses) AND failure NOT LIKE '{"noAnswer"%'
                 """, now.stored, SaveRows.list(services))
+            try database.execute(
+                """
+                UPDATE article_save SET failure = '{"noService":{}}'
+                WHERE state = 'waiting' AND service NOT IN (SELECT value FROM json_each(?))
+                    AND coalesce(failure, '') NOT IN \(SaveRows.pauses)
+                """, SaveRows.list(services))
             return ((), nil)
         }
     }

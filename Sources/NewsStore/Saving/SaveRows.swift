@@ -22,6 +22,9 @@ struct SaveRows {
     /// When to try again, `?1` being now: at once if the pause is longer than any, since the clock was ahead.
     static let nextTry = "iif(next_try > ?1 + 172800, ?1, next_try)"
 
+    /// The failures of a server that wants a pause (RFC 9110, 15.6.4; RFC 6585, 4), as they are stored.
+    static let pauses = #"('{"refused":{"status":429}}', '{"refused":{"status":503}}')"#
+
     /// The articles of the story of `?1`, and itself.
     private static let story = """
         (SELECT ?1 UNION SELECT o.article_id FROM story_member m JOIN story_member o ON o.key = m.key \
@@ -124,7 +127,7 @@ struct SaveRows {
             database,
             """
             DELETE FROM article_save
-            WHERE article_id = ? AND service = ? AND state = 'waiting' AND may_be_there = 0
+            WHERE article_id = ? AND service = ? AND state IN ('waiting', 'failed') AND may_be_there = 0
             """)
         delete.bind(1, done.article)
         delete.bind(2, done.service)

@@ -37,18 +37,28 @@ struct MarkdownFolder: Sendable {
 
     /// - Throws: Why no file can be written.
     func probe() throws(SaveFailure) {
-        guard access(path, W_OK | X_OK) == 0 else {
-            let failure = FileMover.Failure()
-            throw failure.number == ENOENT ? .noFolder(path: path) : .file(path: path, reason: failure.reason)
+        do throws(FileMover.Failure) {
+            try Self.check(path)
+        } catch {
+            throw error.number == ENOENT ? .noFolder(path: path) : .file(path: path, reason: error.reason)
         }
+    }
+
+    /// Throws why nothing can be written to a folder. It is not made: it may be on a disk that is not there.
+    private static func check(_ folder: String) throws(FileMover.Failure) {
+        var facts = stat()
+        guard stat(folder, &facts) == 0 else { throw FileMover.Failure(path: folder) }
+        guard facts.st_mode & S_IFMT == S_IFDIR else { throw FileMover.Failure(ENOTDIR, path: folder) }
+        guard access(folder, W_OK | X_OK) == 0 else { throw FileMover.Failure(path: folder) }
     }
 
     private static func write(
         _ bytes: [UInt8], as name: String, _ linkLine: String, of id: Headline.ID, in folder: String,
         _ mover: FileMover
     ) throws(FileMover.Failure) {
-        // Not made here: it may be on a disk that is not there.
-        guard access(folder, W_OK | X_OK) == 0 else { throw FileMover.Failure(path: folder) }
+        try check(folder)
+        // Of processes that were killed while they wrote.
+        AtomicFile.removeLeftovers(in: folder) { $0.hasPrefix(".newsterm-save-") }
         let temporary = "\(folder)/.newsterm-save-\(id.rawValue).part"
         for number in 1...mostOfOneName {
             let target = "\(folder)/\(name)\(number == 1 ? "" : " \(number)").md"

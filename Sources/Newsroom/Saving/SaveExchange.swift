@@ -1,5 +1,6 @@
 import FoundationEssentials
 import News
+import NewsParser
 import Programs
 import Web
 
@@ -29,7 +30,7 @@ struct SaveExchange: Sendable {
 
     /// - Returns: The body of the answer.
     /// - Throws: `ServiceError`, or `CancellationError` if the request was not sent.
-    func ask(_ call: ServiceProtocol.Call) async throws -> [UInt8] {
+    func ask(_ call: ServiceProtocol.Call, mayBeRedirected: Bool? = nil) async throws -> [UInt8] {
         var request = WebRequest(
             url: service.place + call.path, accept: "application/json",
             reach: service.isUnencrypted ? .privateOnly : .asNamed, maximumBodyBytes: Self.maximumBytes,
@@ -43,7 +44,7 @@ struct SaveExchange: Sendable {
             return try await web.exchange(request, watch: progress) {
                 try PageBytes(head: $0, limit: Self.maximumBytes, isPage: false)
             } using: {
-                try check($0.head, isSending: call.form != nil)
+                try check($0.head, call, mayBeRedirected: mayBeRedirected ?? (call.form == nil))
                 return $0.output ?? []
             }
         } catch let error as WebError {
@@ -56,14 +57,26 @@ struct SaveExchange: Sendable {
         do {
             return try await ask(call)
         } catch let error as ServiceError {
-            throw ServiceError(failure: error.failure, isFinal: error.isFinal, retryAfter: error.retryAfter)
+            var error = error
+            error.isLost = false
+            throw error
         }
     }
 
-    private func check(_ head: ResponseHead, isSending: Bool) throws(ServiceError) {
+    /// The same for a call that only tries the service: it must not be redirected, since nothing that is sent would be.
+    func probe(_ call: ServiceProtocol.Call) async throws {
+        _ = try await ask(call, mayBeRedirected: false)
+    }
+
+    private func check(
+        _ head: ResponseHead, _ call: ServiceProtocol.Call, mayBeRedirected: Bool
+    ) throws(ServiceError) {
         // What was to be sent, which may be a password, was not, and the answer is that to a GET.
-        if isSending, let redirect = head.redirects.first {
-            throw ServiceError(failure: .redirected(to: Excerpt.ofAddress(redirect.location)), isFinal: true)
+        if !mayBeRedirected, let redirect = head.redirects.first {
+            let target = WebAddress.resolve(redirect.location, against: service.place + call.path) ?? redirect.location
+            // The path of the call is not part of the service's address.
+            let place = target.hasSuffix(call.path) ? String(target.dropLast(call.path.count)) : target
+            throw ServiceError(failure: .redirected(to: Excerpt.ofAddress(place)), isFinal: true)
         }
         let retryAfter = RetryAfter.date(head.retryAfter, answered: now())
         switch head.status {
@@ -145,9 +158,8 @@ extension SaveExchange {
             } catch {
                 throw failure("it took too long.")
             }
-            guard ended.end.status == 0, let output = ended.output else {
-                throw failure("it ended with status \(ended.end.status).")
-            }
+            guard let output = ended.output else { throw failure("it printed too much.") }
+            guard ended.end.status == 0 else { throw failure("it ended with status \(ended.end.status).") }
             let line = String(decoding: output, as: UTF8.self).split(whereSeparator: \.isNewline).first ?? ""
             guard !line.isEmpty else { throw failure("it printed nothing.") }
             return String(line)

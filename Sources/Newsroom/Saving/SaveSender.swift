@@ -158,7 +158,8 @@ extension SaveSender {
 
     private func settle(_ error: ServiceError, _ save: ClaimedSave) -> (SaveOutcome, isServers: Bool) {
         let mayBeThere = error.isLost || save.mayBeThere
-        let reached = error.isLost || error.retryAfter != nil
+        let isAnswered = if case .refused = error.failure { true } else { false }
+        let reached = error.isLost || isAnswered
         // What concerns the server, such as its token, a proxy's answer or a portal's, may be over later.
         if error.isFinal && !error.concernsServer || reached && save.attempts >= Self.mostAttempts {
             return (mayBeThere && !error.isFinal ? .unsure : .failed(error.failure), false)
@@ -167,7 +168,10 @@ extension SaveSender {
         let asked = error.retryAfter.map { min(Self.longestPause, $0.timeIntervalSince(now())) } ?? 0
         // Asking a program for the secret again may show a dialog, and a wrong token too often leads to a ban.
         let isSlow = if case .noSecret = error.failure { true } else { error.isFinal }
-        let own = isSlow ? pause * 24 : pause
+        var own = isSlow ? pause * 24 : pause
+        // What it may be at work on would not be found yet, and be there twice.
+        let merges = services.first { $0.name == save.service }.flatMap { ServiceProtocol.of($0.kind) }?.merges
+        if error.isLost, merges == false { own = max(own, 3 * Library.timeToSend) }
         let date = now().addingTimeInterval(max(own, asked))
         return (.postponed(error.failure, until: date, mayBeThere: mayBeThere), error.concernsServer)
     }

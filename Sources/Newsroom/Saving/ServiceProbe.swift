@@ -10,7 +10,7 @@ public enum ServiceProbe {
             return try MarkdownFolder(path: service.place).probe()
         }
         do {
-            _ = try await SaveExchange.open(with: service, talk, web, now: { Date() }).ask(talk.probe)
+            try await SaveExchange.open(with: service, talk, web, now: { Date() }).probe(talk.probe)
         } catch let error as ServiceError {
             throw error.failure
         } catch {

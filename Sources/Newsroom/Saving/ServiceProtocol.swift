@@ -78,8 +78,12 @@ extension ServiceProtocol {
                 guard let bookmarks = Self.decoded([ReadeckBookmark].self, list) else { return .unknown }
                 if bookmarks.contains(where: { page.isAt($0.url) }) { return .there }
                 // Once a page is loaded, its address is the one it redirected to.
-                let isAlike = bookmarks.contains {
-                    page.ownTitle != nil && $0.title == page.title && $0.isNew(since: earliest)
+                let isAlike = bookmarks.contains { bookmark in
+                    guard page.ownTitle == nil else {
+                        return bookmark.title == page.title && bookmark.isNew(since: earliest)
+                    }
+                    // Without a title, anything that has come since might be it.
+                    return bookmark.isNew(since: page.requested.addingTimeInterval(-600))
                 }
                 if isAlike { return .unknown }
                 if bookmarks.count < 100 || bookmarks.last?.isNew(since: earliest) == false { return .absent }

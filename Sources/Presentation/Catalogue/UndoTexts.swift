@@ -36,7 +36,7 @@ extension UndoneMarks {
 
     fileprivate var sentence: String {
         if missing == count {
-            if case .save = kind { return UndoTexts.saveIsSent }
+            if case .save(let service) = kind { return UndoTexts.saveIsSent(subject: subject, service: service) }
             return missing == 1 ? UndoTexts.nothingLeftOfOne(subject) : UndoTexts.nothingLeft(subject)
         }
         let done = done

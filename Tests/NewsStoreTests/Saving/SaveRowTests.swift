@@ -173,6 +173,47 @@ struct SaveRowTests {
         #expect(try await Self.claim(library)?.attempts == 0)
     }
 
+    @Test("Undo of a saved page hides it, and saving it again brings it back")
+    func pageIsUndone() async throws {
+        let fixture = try await LibraryFixture(feeds: ["https://a.example/rss", FeedAddress.saved])
+        let library = fixture.library
+        let id = try await library.storePage("https://b.example/page").id
+        #expect(
+            try await library.undo() == .marks(UndoneMarks(.unhide, count: 1, title: "https://b.example/page")))
+        #expect(try await fixture.headlines().isEmpty)
+        #expect(try await library.setHidden([id], false) == 1)
+        #expect(try await fixture.headlines().map(\.id) == [id])
+    }
+
+    @Test("What waits for a service that is not configured says so, and is counted")
+    func missingService() async throws {
+        let (fixture, id) = try await Self.fixture()
+        let library = fixture.library
+        try await library.requestSave(of: id, to: "readeck")
+        try await library.retrySaves(to: ["other"])
+        #expect(try await library.saves(of: id).map(\.state) == [.waiting(.noService, next: Sample.now)])
+        #expect(try await library.waitingSaves() == ["readeck": 1])
+        try await library.retrySaves(to: ["readeck"])
+        #expect(try await Self.claim(library)?.article == id)
+    }
+
+    @Test("While a server wants a pause, a new request waits for the same reason, however often it is made")
+    func pause() async throws {
+        let (fixture, id) = try await Self.fixture()
+        let library = fixture.library
+        let other = try #require(try await fixture.headlines().first { $0.id != id }).id
+        try await library.requestSave(of: id, to: "readeck")
+        let later = Sample.time(3_600)
+        let failure = SaveFailure.refused(status: 429)
+        try await library.finishSave(
+            try #require(try await Self.claim(library)), .postponed(failure, until: later, mayBeThere: false))
+        for _ in 1...2 {
+            try await library.requestSave(of: other, to: "readeck")
+            #expect(try await library.saves(of: other).map(\.state) == [.waiting(failure, next: later)])
+        }
+        #expect(try await Self.claim(library) == nil)
+    }
+
     @Test("Retention keeps what waits to be sent, and deletes it once it is saved")
     func retention() async throws {
         let (fixture, id) = try await Self.fixture()
@@ -191,7 +232,9 @@ struct SaveRowTests {
         let library = fixture.library
         let (id, isNew) = try await library.storePage("https://b.example/page")
         #expect(isNew)
-        for address in ["https://B.example/page", "https://b.example:443/page#part"] {
+        for address in [
+            "https://B.example/page", "https://b.example:443/page#part", "https://b.example/page?utm_source=x",
+        ] {
             let again = try await library.storePage(address)
             #expect(again.id == id && !again.isNew)
         }

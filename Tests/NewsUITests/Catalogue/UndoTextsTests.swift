@@ -39,8 +39,8 @@ struct UndoTextsTests {
             ),
             (
                 .marks(.init(.save(service: "readeck"), count: 1, missing: 1, title: "Tides")),
-                "It is saved already, or on its way: it cannot be taken back.",
-                "保存済みか送信中のため、取り消せません。"
+                "“Tides” is saved to readeck already, or on its way, and cannot be taken back.",
+                "「Tides」は readeck に保存済みか送信中のため、取り消せません。"
             ),
             (
                 .marks(.init(.tags(added: ["sea", "later"], removed: []), count: 1, title: "Tides")),

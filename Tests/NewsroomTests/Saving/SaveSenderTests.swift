@@ -199,6 +199,43 @@ struct SaveSenderTests {
         }
     }
 
+    @Test("A page about which a service cannot be asked is sent all the same, and does not keep others waiting")
+    func refusedQuestion() async throws {
+        let sent = Mutex<[String]>([])
+        let server = try RawServer { connection, request in
+            let isQuestion = request.hasPrefix("GET /api/bookmarks/check/")
+            if !isQuestion { sent.withLock { $0.append(request) } }
+            let isRefused = isQuestion && request.contains("%2F1")
+            connection.answer(
+                isRefused ? 414 : 200, body: isQuestion ? #"{"bookmark":null,"metadata":{}}"# : #"{"id":1}"#)
+        }
+        try await TestNewsroom.run { room in
+            let ids = try await Self.request(room, [Self.item("1"), Self.item("2")])
+            try await Self.sender(Self.service(.linkding, at: server.url("")), room).send()
+            for id in ids { #expect(try await Self.state(room, id)?.mark == .saved) }
+            #expect(sent.withLock { $0.count } == 2)
+        }
+    }
+
+    @Test("A page that fails again and again lets others be tried before it")
+    func othersFirst() async throws {
+        let server = try RawServer { connection, request in
+            let isQuestion = request.hasPrefix("GET /api/bookmarks/check/")
+            let isRefused = isQuestion && request.contains("%2F1")
+            connection.answer(
+                isRefused ? 500 : 200, body: isQuestion ? #"{"bookmark":null,"metadata":{}}"# : #"{"id":1}"#)
+        }
+        try await TestNewsroom.run { room in
+            let ids = try await Self.request(room, [Self.item("1"), Self.item("2")])
+            let sender = Self.sender(Self.service(.linkding, at: server.url("")), room)
+            try await sender.send()
+            room.clock.advance(by: 3_600)
+            try await sender.send()
+            let marks = [try await Self.state(room, ids[0])?.mark, try await Self.state(room, ids[1])?.mark]
+            #expect(marks == [.waiting, .saved])
+        }
+    }
+
     @Test("A page that a service has already is not sent there", arguments: [SaveService.Kind.readeck, .linkding])
     func present(kind: SaveService.Kind) async throws {
         let server = try SaveServer()

@@ -42,7 +42,7 @@ public struct ArticleLayout: Sendable, Equatable {
         builder.cellsForTables = max(0, (tableWidth ?? 0) - builder.width)
         builder.addHead(of: article, source, minutes: ReadingTime.minutes(of: text))
         builder.add(article.kept)
-        builder.addBody(text.blocks, title: article.headline.title)
+        builder.addBody(text.blocks, of: article)
         builder.addFoot(of: article, source)
         builder.addLinks(text.links)
         self.width = builder.width

@@ -119,12 +119,15 @@ struct ArticleLayoutBuilder {
         offset = Self.bodyOffset
     }
 
-    /// - Parameter title: the article's title; skipped if the text repeats it as its first heading.
-    mutating func addBody(_ blocks: [ArticleText.Block], title: String) {
+    /// Skips the article's title if the text repeats it as its first heading.
+    mutating func addBody(_ blocks: [ArticleText.Block], of article: Article) {
         addBlank()
-        if blocks.isEmpty { add(ArticleTexts.noText, role: .detail) }
+        if blocks.isEmpty {
+            let isPage = article.feedURL == FeedAddress.saved
+            add(isPage ? ArticleTexts.noPageText : ArticleTexts.noText, role: .detail)
+        }
         var blocks = blocks[...]
-        if case .heading(_, let text)? = blocks.first, blocks.count > 1, text.plainText == title {
+        if case .heading(_, let text)? = blocks.first, blocks.count > 1, text.plainText == article.headline.title {
             blocks.removeFirst()
         }
         add(Array(blocks))
@@ -151,9 +154,13 @@ struct ArticleLayoutBuilder {
             add(bounded(ArticleTexts.alsoIn(others.joined(separator: CountTexts.comma))), role: .detail)
         }
         if article.headline.isHidden { add(ArticleTexts.hidden, role: .detail) }
-        for save in article.saves { add(bounded(ArticleTexts.of(save)), role: .detail) }
+        // Whole: they say what to do.
+        for save in article.saves { add(ArticleTexts.of(save), role: .detail) }
         for words in article.rules.flatMap(ArticleTexts.done) { add(bounded(words), role: .detail) }
-        if let date = article.keptUntil { add(ArticleTexts.keptUntil(LocalTime(date).full), role: .detail) }
+        // With a star or a tag it is kept longer.
+        if let date = article.keptUntil, !article.headline.isStarred, article.headline.tags.isEmpty {
+            add(ArticleTexts.keptUntil(LocalTime(date).full), role: .detail)
+        }
         if let fullText = article.fullText, source == .page {
             add(ArticleTexts.fullText(LocalTime(fullText.fetched).full), role: .detail)
             for selector in fullText.selectors where !selector.matched {
