@@ -109,6 +109,8 @@ struct SavingTests {
             let wrong = try await testHome.run("save", address, "--to", "none")
             #expect(wrong.status == 2 && wrong.words.contains("There is no service none: there is markdown."))
             #expect(wrong.words.contains("[save.NAME] in config.toml"))
+            let word = try await testHome.run("save", "foo")
+            #expect(word.status == 2 && word.words.contains("foo is neither the address of a web page"), "\(word)")
             let ftp = try await testHome.run("save", "ftp://site.example/")
             #expect(ftp.status == 2 && ftp.words.contains("ftp://site.example/ is not the address of a web page."))
             let secret = address.replacing("http://", with: "http://ann:pw@")

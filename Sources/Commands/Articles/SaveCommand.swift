@@ -40,9 +40,6 @@ struct SaveCommand: WorkingCommand {
 
     func validate() throws {
         guard !url.allSatisfy(\.isWhitespace) else { throw ValidationError("Give the address of a web page.") }
-        guard number != nil || isAddress else {
-            throw ValidationError("\(SafeLine.of(url)) is neither the address of a web page nor an article's number.")
-        }
         guard !to.contains("") else { throw ValidationError("Give --to the name of a service.") }
         guard number == nil || !to.isEmpty else {
             throw ValidationError("Say where article \(url) is to be saved: newsterm save \(url) --to NAME.")
@@ -89,6 +86,10 @@ struct SaveCommand: WorkingCommand {
                 throw CommandFailure("there is no article \(number); newsterm list shows the numbers")
             }
             return (id, nil)
+        }
+        guard isAddress else {
+            throw CommandFailure(
+                "\(SafeLine.of(url)) is neither the address of a web page nor an article's number.", status: .usage)
         }
         do {
             return try await Self.wholly { [url] in try await services.savePage(url) }
