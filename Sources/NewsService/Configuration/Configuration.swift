@@ -143,12 +143,12 @@ package struct Configuration: Sendable, Equatable {
     /// The problems, what they suspend, and when the corrected file takes effect; in English.
     var warnings: [String] {
         guard !problems.isEmpty else { return [] }
-        let few = problems.count <= Self.fewProblems
-        let more =
-            few
-            ? [] : ["\(problems.count - Self.fewProblems + 1) more lines cannot be used; newsterm doctor lists them."]
-        return problems.prefix(few ? Self.fewProblems : Self.fewProblems - 1) + more
-            + [SuspendedWork.sentence(suspended), SuspendedWork.restart].compactMap { $0 }
+        var lines = problems
+        if lines.count > Self.fewProblems {
+            lines = Array(lines.prefix(Self.fewProblems - 1))
+            lines.append("\(problems.count - lines.count) more lines cannot be used; newsterm doctor lists them.")
+        }
+        return lines + [SuspendedWork.sentence(suspended), SuspendedWork.restart].compactMap { $0 }
     }
 
     /// - Parameter line: of the mistake; `nil` for the whole file.
