@@ -30,9 +30,10 @@ struct SaveCommand: WorkingCommand {
 
     /// The article's number, if one was given.
     private var number: Int64? {
-        let digits = url.trimmingPrefix(while: \.isWhitespace).prefix { !$0.isWhitespace }
+        let words = url.split(whereSeparator: \.isWhitespace)
+        guard words.count == 1, words[0].allSatisfy({ "0"..."9" ~= $0 }) else { return nil }
         // No article has a larger one.
-        return digits.allSatisfy { "0"..."9" ~= $0 } ? Int64(digits) ?? .max : nil
+        return Int64(words[0]) ?? .max
     }
 
     /// Whether it can be an address: a word without a dot is more likely a slip than a host of the local network.

@@ -44,12 +44,10 @@ extension Library {
                 "DELETE FROM rule_request WHERE article_id = ? AND request = 'full-text'",
                 "DELETE FROM article_change WHERE article_id = ?",
                 "INSERT INTO article_change (article_id) VALUES (?)",
-                // A file waits for the text; what waits for a pause that its server wants goes on waiting.
+                // A file waits for the text. What waits for its server has a failure.
                 """
                 UPDATE article_save SET next_try = min(next_try, requested_at)
-                WHERE article_id = ? AND state = 'waiting' AND failure IS NULL AND may_be_there = 0 AND NOT EXISTS (
-                    SELECT 1 FROM article_save o WHERE o.service = article_save.service AND o.state = 'waiting'
-                        AND o.failure IN \(SaveRows.pauses))
+                WHERE article_id = ? AND state = 'waiting' AND failure IS NULL AND may_be_there = 0
                 """,
             ] {
                 let note = try CompiledStatement(database, sql)

@@ -101,8 +101,8 @@ extension Library {
         return overlaps
     }
 
-    /// Looks at the links of articles of which too many came at once: from an earlier version, an import or the first
-    /// document of a feed, the newest first. Works in slices of one transaction each; cancelling the task stops between
+    /// Looks at the links of articles that came in too great a number to do so at once: from an earlier version, an
+    /// import or the first document of a feed, the newest first. Works in slices of one transaction each; cancelling the task stops between
     /// two, and what is done stays done. Only new articles take over marks.
     /// - Parameters:
     ///   - limit: Articles at most.

@@ -30,7 +30,7 @@ struct SaveExchange: Sendable {
 
     /// - Returns: The body of the answer.
     /// - Throws: `ServiceError`, or `CancellationError` if the request was not sent.
-    func ask(_ call: ServiceProtocol.Call, mayBeRedirected: Bool? = nil) async throws -> [UInt8] {
+    func ask(_ call: ServiceProtocol.Call, isProbe: Bool = false) async throws -> [UInt8] {
         var request = WebRequest(
             url: service.place + call.path, accept: "application/json",
             reach: service.isUnencrypted ? .privateOnly : .asNamed, maximumBodyBytes: Self.maximumBytes,
@@ -44,7 +44,7 @@ struct SaveExchange: Sendable {
             return try await web.exchange(request, watch: progress) {
                 try PageBytes(head: $0, limit: Self.maximumBytes, isPage: false)
             } using: {
-                try check($0.head, call, mayBeRedirected: mayBeRedirected ?? (call.form == nil))
+                try check($0.head, call, mayBeRedirected: call.form == nil && !isProbe)
                 return $0.output ?? []
             }
         } catch let error as WebError {
@@ -63,10 +63,9 @@ struct SaveExchange: Sendable {
         }
     }
 
-    /// The same for a call that only tries the service: it must not be redirected, since nothing that is sent would be.
-    func probe(_ call: ServiceProtocol.Call) async throws {
-        _ = try await ask(call, mayBeRedirected: false)
-    }
+    /// The same for a call that only tries the service. A redirect is a failure, since a later call that sends something
+    /// would lose it there.
+    func probe(_ call: ServiceProtocol.Call) async throws { _ = try await ask(call, isProbe: true) }
 
     private func check(
         _ head: ResponseHead, _ call: ServiceProtocol.Call, mayBeRedirected: Bool

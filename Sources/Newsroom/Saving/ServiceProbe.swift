@@ -18,7 +18,7 @@ public enum ServiceProbe {
         }
     }
 
-    /// Asks an RSS-Bridge for the feeds of a page of which it makes none.
+    /// Asks an RSS-Bridge for the feeds of a page for which it has none.
     /// - Returns: Its address for messages, and why it cannot be used; nil if it can.
     public static func run(bridge address: String, _ web: WebClient) async -> (address: String, failure: String?) {
         let bridge = FeedBridge(address)

@@ -83,7 +83,8 @@ public enum MainText {
         }.joined(separator: "\n")
     }
 
-    /// - Parameter prefersFound: Whether the machine-readable body, of which nothing was dropped, is the last resort.
+    /// - Parameter prefersFound: Whether the machine-readable body, which no selector has shortened, is used only if no
+    ///   text is found in the page.
     private static func html(in tree: PageTree, _ structured: StructuredArticle, prefersFound: Bool) -> String? {
         let found = MainTextFinder.find(in: tree)
         if found != nil, prefersFound { return found.map { MainTextWriter.html(of: $0, in: tree) } }
