@@ -132,6 +132,8 @@ extension AppServices {
     /// Stores the document by which a feed was recognised, if there is one.
     private func store(_ found: FoundFeed) async throws -> AddedNote {
         guard let outcome = try await refresher.adopt(found) else { return .unfetched }
+        // The feed is added whatever becomes of this; the next refresh looks again.
+        do { try await joinStories(upTo: Self.linksWhileAwaited, isBrief: true) } catch { log.write(error) }
         let key = FeedAddress.key(found.url)
         let stored = try await library.feeds().first { FeedAddress.key($0.url) == key }?.articleCount
         return .stored(new: outcome.new, of: max(outcome.new, stored ?? 0))

@@ -261,10 +261,10 @@ package final class AppServices: Sendable {
     private static let linksAfterRefresh = 20_000
 
     /// The same while a user waits.
-    private static let linksWhileAwaited = 1_000
+    static let linksWhileAwaited = 1_000
 
     /// Cancellation here does not change the refresh's result: the next one looks at the rest.
-    private func joinStories(upTo limit: Int, isBrief: Bool) async throws {
+    func joinStories(upTo limit: Int, isBrief: Bool) async throws {
         do {
             try await library.joinStories(upTo: limit, isBrief: isBrief)
         } catch {

@@ -65,6 +65,26 @@ struct AddingTests {
         #expect(access(list, F_OK) != 0)
     }
 
+    @Test("An article with the link of another one is one row with it as soon as its feed is added")
+    func joined() async throws {
+        let server = try RawServer { connection, request in
+            let title = request.hasPrefix("GET /a") ? "Tides" : "Waves"
+            let item = "<item><title>\(title) rise</title><link>https://site.example/story</link></item>"
+            connection.answer(body: "<rss version='2.0'><channel><title>\(title)</title>\(item)</channel></rss>")
+        }
+        let folder = try TemporaryDirectory()
+        try folder.write("", to: "urls")
+        try folder.write("", to: "config.toml")
+        let locations = Locations(
+            configuration: "\(folder.path)/config.toml", feedList: "\(folder.path)/urls", data: "\(folder.path)/data")
+        try await AppServices.with(locations) { services in
+            try await services.synchronize()
+            for path in ["/a", "/b"] { _ = try await services.add(server.url(path), storesAtOnce: true) }
+            let rows = try await services.library.headlines(HeadlineFilter(), .first, limit: 9)
+            #expect(rows.count == 1 && rows.first?.alsoIn.count == 1, "\(rows)")
+        }
+    }
+
     @Test("For an address typed without a scheme the message says that https is only assumed")
     func assumedScheme() {
         let failure = ExchangeFailure("slow.example did not answer within 30 s.", .noReaction(host: "slow.example"))
