@@ -31,7 +31,7 @@ struct RefreshCommand: WorkingCommand {
             ProcessMemory.returnStartupCode()
             let reporter = RefreshReporter(asJSON: json)
             var chosen: [String]?
-            if !urls.isEmpty { chosen = try addresses(in: try await services.library.feeds()) }
+            if !urls.isEmpty { chosen = try addresses(in: try await services.library.ownFeeds()) }
             let order = RefreshRequest(urls: chosen, force: force, requester: Requester(.command("refresh")))
             let end = try await refresh(order, services, reporter)
             reporter.finish(end.sentence)

@@ -12,6 +12,8 @@ public struct Feed: Identifiable, Sendable, Equatable {
     public let id: ID
     /// The address as written in the feed list.
     public var url: String
+    /// The account whose server lists it; nil for a feed of the user's own list.
+    public var account: Account.ID?
     /// The title that lists show: the user's own, else the feed's, else its address.
     public var title: String
     /// The site's address, from the feed's `link`.
@@ -45,7 +47,8 @@ public struct Feed: Identifiable, Sendable, Equatable {
     public var unencryptedRedirect: UnencryptedRedirect?
 
     public init(
-        id: ID, url: String, title: String, siteLink: String? = nil, tags: [String] = [], isHidden: Bool = false,
+        id: ID, url: String, title: String, account: Account.ID? = nil, siteLink: String? = nil, tags: [String] = [],
+        isHidden: Bool = false,
         articleCount: Int = 0, unreadCount: Int = 0, lastCheck: Date? = nil, nextCheck: Date? = nil,
         nextCheckReason: String? = nil,
         isStopped: Bool = false, movedTo: String? = nil, failure: String? = nil, failureCount: Int = 0,
@@ -55,6 +58,7 @@ public struct Feed: Identifiable, Sendable, Equatable {
         self.id = id
         self.url = url
         self.title = title
+        self.account = account
         self.siteLink = siteLink
         self.tags = tags
         self.isHidden = isHidden

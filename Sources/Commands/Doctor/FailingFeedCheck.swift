@@ -10,7 +10,7 @@ enum FailingFeedCheck {
         // An unreadable feed list is reported by its own check.
         guard let list = try? FeedListFile(path: locations.feedList).read() else { return [] }
         let keys = Set(list.entries.map { FeedAddress.key($0.url) })
-        let feeds = try await library.feeds().filter { keys.contains(FeedAddress.key($0.url)) }
+        let feeds = try await library.ownFeeds().filter { keys.contains(FeedAddress.key($0.url)) }
         return feeds.isEmpty ? [] : [check(feeds)]
     }
 

@@ -21,7 +21,7 @@ struct FeedsRemoveCommand: WorkingCommand {
         try await AppServices.with(options.locations) { services in
             try services.library.checkWritable()
             for problem in try await services.synchronizeIfChanged() { Output.say(problem) }
-            let address = try NamedFeed.address(url, in: try await services.library.feeds())
+            let address = try NamedFeed.address(url, in: try await services.library.ownFeeds())
             let removed = try await Self.wholly { try await services.subscriptions.remove(address) }
             guard json else { return Output.say(Self.sentence(removed)) }
             try Output.json(

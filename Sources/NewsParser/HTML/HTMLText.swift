@@ -35,6 +35,12 @@ public enum HTMLText {
         return html.withUTF8 { PlainTextLine.text(ofHTML: $0) }
     }
 
+    /// Text without markup as one line: without control characters, spaces collapsed.
+    public static func line(_ text: String) -> String {
+        var text = text
+        return text.withUTF8 { PlainTextLine.collapsed($0) }
+    }
+
     /// Plain text as one line. Text that looks like HTML is read as HTML. Entities are always decoded, since they are
     /// hardly ever meant literally.
     public static func plainLine(ofPlainText text: String) -> String {

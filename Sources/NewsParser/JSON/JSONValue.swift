@@ -1,5 +1,5 @@
 /// A value of a JSON document (RFC 8259).
-enum JSONValue: Equatable {
+package enum JSONValue: Equatable, Sendable {
     case string(String)
     /// As spelled in the document: an id may have more digits than a Double holds.
     case number(String)
@@ -9,13 +9,13 @@ enum JSONValue: Equatable {
     case object([String: JSONValue])
 
     /// A member of an object; nil if it is missing or null.
-    subscript(_ name: String) -> JSONValue? {
+    package subscript(_ name: String) -> JSONValue? {
         guard case .object(let members) = self, let value = members[name], value != .null else { return nil }
         return value
     }
 
     /// A string, trimmed, or a number as text; nil when blank or of another type.
-    var text: String? {
+    package var text: String? {
         switch self {
         case .string(let text):
             let trimmed = Self.trimmed(text)
@@ -25,12 +25,12 @@ enum JSONValue: Equatable {
         }
     }
 
-    var number: Double? {
+    package var number: Double? {
         text.flatMap { Double($0) }
     }
 
     /// The elements of an array; any other value as a single element.
-    var elements: [JSONValue] {
+    package var elements: [JSONValue] {
         if case .array(let elements) = self { elements } else { [self] }
     }
 

@@ -135,13 +135,13 @@ extension AppServices {
         // The feed is added whatever becomes of this; the next refresh looks again.
         do { try await joinStories(upTo: Self.linksWhileAwaited, isBrief: true) } catch { log.write(error) }
         let key = FeedAddress.key(found.url)
-        let stored = try await library.feeds().first { FeedAddress.key($0.url) == key }?.articleCount
+        let stored = try await library.ownFeeds().first { FeedAddress.key($0.url) == key }?.articleCount
         return .stored(new: outcome.new, of: max(outcome.new, stored ?? 0))
     }
 
     /// Whether a listed feed has never been fetched.
     package func isUnfetched(_ feed: AddedFeed) async throws -> Bool {
-        try await library.feeds().first { $0.url == feed.url }?.lastCheck == nil
+        try await library.ownFeeds().first { $0.url == feed.url }?.lastCheck == nil
     }
 }
 

@@ -32,13 +32,17 @@ struct MarkWriter {
 
     private let database: Database
     private let mark: Mark
+    private let tells: Bool
     private let minimumForNewIndex: Int
 
-    /// - Parameter minimumForNewIndex: When at least this many marks are restored, the index by date is rebuilt, which
-    ///   spares finding the place of each mark in it.
-    init(_ database: Database, _ mark: Mark, minimumForNewIndex: Int = 200_000) {
+    /// - Parameters:
+    ///   - tells: Whether the articles' accounts are to be told; false for what their servers said.
+    ///   - minimumForNewIndex: When at least this many marks are restored, the index by date is rebuilt, which spares
+    ///     finding the place of each mark in it.
+    init(_ database: Database, _ mark: Mark, tells: Bool = true, minimumForNewIndex: Int = 200_000) {
         self.database = database
         self.mark = mark
+        self.tells = tells
         self.minimumForNewIndex = minimumForNewIndex
     }
 
@@ -58,6 +62,7 @@ struct MarkWriter {
             outcome.feeds[row.feed, default: 0] += 1
         }
         try count(outcome, isMarked)
+        try tell(isMarked, outcome.articles, outcome)
         return outcome
     }
 
@@ -72,6 +77,7 @@ struct MarkWriter {
         guard !outcome.articles.isEmpty else { return outcome }
         try span.statement("DELETE", of: mark, database).run()
         try count(outcome, false)
+        try tell(false, outcome.articles, outcome)
         return outcome
     }
 
@@ -81,6 +87,7 @@ struct MarkWriter {
         let makesIndex = try rows.count >= minimumForNewIndex && isFewer(than: rows.count)
         let outcome = try makesIndex ? withoutDateIndex { try insert(rows) } : insert(rows)
         try count(outcome, true)
+        try tell(true, rows.map(\.article), outcome)
         return outcome
     }
 }
@@ -162,6 +169,11 @@ extension MarkWriter {
         let rows = Array(repeating: "(?, ?, ?)", count: count).joined(separator: ", ")
         return try CompiledStatement(
             database, "INSERT OR IGNORE INTO \(mark.rawValue) (feed_id, sort_date, article_id) VALUES \(rows)")
+    }
+
+    private func tell(_ isMarked: Bool, _ articles: [Int64], _ outcome: Outcome) throws {
+        guard tells, let mark = mark.remote else { return }
+        try OutgoingMarkRows(database).add(mark, isMarked, articles, of: outcome.feeds.keys)
     }
 
     private func count(_ outcome: Outcome, _ isMarked: Bool) throws {

@@ -30,7 +30,8 @@ struct FeedListWriter: Sendable {
     init(_ feeds: [ListedFeed], moves: [FeedMove], _ database: Database) throws {
         var known: [String: (id: Int64, line: Line)] = [:]
         let rows = try CompiledStatement(
-            database, "SELECT id, url, position, is_hidden, given_title, tags, given_interval FROM feed")
+            database,
+            "SELECT id, url, position, is_hidden, given_title, tags, given_interval FROM feed WHERE account_id IS NULL")
         while try rows.step() {
             let line = Line(
                 url: rows.text(1), position: rows.intOrNil(2), isHidden: rows.flag(3), title: rows.textOrNil(4),
@@ -74,7 +75,7 @@ struct FeedListWriter: Sendable {
             database,
             """
             INSERT INTO feed (url, position, is_hidden, given_title, tags, given_interval) VALUES (?, ?, ?, ?, ?, ?)
-            ON CONFLICT (url) DO UPDATE SET position = excluded.position, is_hidden = excluded.is_hidden,
+            ON CONFLICT (url) WHERE account_id IS NULL DO UPDATE SET position = excluded.position, is_hidden = excluded.is_hidden,
                 given_title = excluded.given_title, tags = excluded.tags, given_interval = excluded.given_interval,
                 -- A feed that comes back to the list, or gets another setting, is asked by the new rules at once.
                 next_check = iif(position IS NULL OR given_interval IS NOT excluded.given_interval, NULL, next_check),

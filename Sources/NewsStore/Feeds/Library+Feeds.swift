@@ -2,9 +2,14 @@ import FoundationEssentials
 public import News
 
 extension Library {
-    /// The listed feeds, including hidden ones, in list order.
+    /// The listed feeds, including hidden ones: those of the user's own list, then those of each account.
     public func feeds() async throws(LibraryError) -> [Feed] {
         try await read(FeedRow.listed)
+    }
+
+    /// The feeds of the user's own list, including hidden ones, in its order.
+    public func ownFeeds() async throws(LibraryError) -> [Feed] {
+        try await feeds().filter { $0.account == nil }
     }
 
     /// Like `feeds()`, but synchronous: the first screen is drawn before anything else runs.
@@ -12,7 +17,7 @@ extension Library {
         try readNow(FeedRow.listed)
     }
 
-    /// What a refresh needs to know about the listed feeds, including hidden ones, in list order.
+    /// What a refresh needs to know about the feeds of the user's own list, including hidden ones, in its order.
     /// - Parameter urls: Only the feeds with these addresses; nil for all.
     public func checks(urls: [String]? = nil) async throws(LibraryError) -> [FeedCheck] {
         let wanted = urls.map(Set.init)
@@ -21,7 +26,7 @@ extension Library {
         }
     }
 
-    /// What a refresh needs to know about a feed; nil if it is not listed.
+    /// What a refresh needs to know about a feed; nil if it is not on the user's own list.
     public func check(of feed: Feed.ID) async throws(LibraryError) -> FeedCheck? {
         try await read { try FeedCheckRow.one($0, feed) }
     }

@@ -42,7 +42,7 @@ extension Library {
     /// The numbers of all feeds by address, including feeds that are no longer listed.
     public func feedNumbers() async throws(LibraryError) -> [String: Feed.ID] {
         try await read { database in
-            let rows = try CompiledStatement(database, "SELECT url, id FROM feed")
+            let rows = try CompiledStatement(database, "SELECT url, id FROM feed WHERE account_id IS NULL")
             var numbers: [String: Feed.ID] = [:]
             while try rows.step() { numbers[rows.text(0)] = Feed.ID(rawValue: rows.int(1)) }
             return numbers

@@ -120,6 +120,9 @@ extension ExpiredArticles {
                 s.title, s.link, s.published, \(HeadlineRow.isMarked("hidden", "s", "id")),
                 EXISTS (SELECT 1 FROM feed f WHERE f.id = s.feed_id AND f.url = '\(FeedAddress.saved)')
                     AND NOT \(HeadlineRow.isMarked("hidden", "s", "id"))
+                OR EXISTS (SELECT 1 FROM feed f
+                        WHERE f.id = s.feed_id AND f.account_id IS NOT NULL AND f.position IS NOT NULL)
+                    AND \(HeadlineRow.isMarked("unread", "s", "id"))
                 OR EXISTS (SELECT 1 FROM article_save v WHERE v.article_id = s.id AND v.state <> 'saved')
             FROM \(source) AND \(date) < ? AND (\(date), \(id)) > (?, ?)
             ORDER BY \(date), \(id) LIMIT ?

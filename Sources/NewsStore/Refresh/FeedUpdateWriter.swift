@@ -14,13 +14,18 @@ struct FeedUpdateWriter {
     private let requestFullText: CompiledStatement?
     private let stories: StoryWriter
     private let joinsStories: Bool
+    private let isDocument: Bool
+    private let readElsewhere: Set<Int64>
 
     /// - Parameters:
     ///   - wantsFullTexts: Whether to request the text of the page of each new article.
     ///   - joinsStories: Whether an article whose link was read already counts as read.
+    ///   - isDocument: Whether the entries are all that the feed holds at present.
+    ///   - readElsewhere: The identities of entries that the user has read on another device.
     init(
         _ database: Database, feed: Feed.ID, url: String? = nil, now: Date, rules: ArrivalRules? = nil,
-        wantsFullTexts: Bool = false, joinsStories: Bool = true
+        wantsFullTexts: Bool = false, joinsStories: Bool = true, isDocument: Bool = true,
+        readElsewhere: Set<Int64> = []
     ) throws {
         self.database = database
         self.feed = feed
@@ -36,6 +41,8 @@ struct FeedUpdateWriter {
             : CompiledStatement(
                 database, "INSERT OR IGNORE INTO rule_request (article_id, request) VALUES (?, 'full-text')")
         self.joinsStories = joinsStories
+        self.isDocument = isDocument
+        self.readElsewhere = readElsewhere
         stories = try StoryWriter(database)
     }
 
@@ -75,7 +82,7 @@ struct FeedUpdateWriter {
                 // Only when the article is new: later changes to its marks are up to the user.
                 let effects = rules?.effects(on: entry, sortDate: sortDate)
                 var isHidden = effects?.isHidden == true
-                var isRead = isHidden || effects?.isRead == true
+                var isRead = isHidden || effects?.isRead == true || readElsewhere.contains(identity)
                 let id = try articles.insert(
                     entry, identity: identity, sortDate: sortDate, storedAt: now, isUnread: !isRead)
                 if let effects { try rules?.write(effects, article: id, sortDate: sortDate, at: now) }
@@ -108,7 +115,7 @@ struct FeedUpdateWriter {
         if isFirst, let first = present.min(), let last = present.max() {
             try StoryBacklog(database).add(first...last, follows: true)
         }
-        try writeDocument(present.reversed())
+        if isDocument { try writeDocument(present.reversed()) }
         try writeFeed(update, new: new, read: read)
         try next.write(database, feed)
         return StoredUpdate(

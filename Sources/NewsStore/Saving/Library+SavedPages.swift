@@ -15,7 +15,7 @@ extension Library {
         let entry = Entry(identity: StoryLink.key(key) ?? key, title: address, link: address)
         return try await write { database in
             let feed = try database.first(
-                Int.self, "SELECT id FROM feed WHERE url = ? AND position IS NOT NULL", FeedAddress.saved)
+                Int.self, "SELECT id FROM feed WHERE url = ? AND account_id IS NULL AND position IS NOT NULL", FeedAddress.saved)
             guard let feed = feed.map({ Feed.ID(rawValue: Int64($0)) }) else {
                 throw LibraryError.unknownFeed(Feed.ID(rawValue: 0))
             }
@@ -59,7 +59,7 @@ public struct SavedPageHead: Sendable, Equatable {
             """
             -- The fingerprint, though it stays, has the article indexed again.
             UPDATE article SET title = ?, author = ?, published = ?, fingerprint = fingerprint
-            WHERE id = ? AND title = link AND feed_id = (SELECT id FROM feed WHERE url = ?)
+            WHERE id = ? AND title = link AND feed_id = (SELECT id FROM feed WHERE url = ? AND account_id IS NULL)
             """)
         update.bind(1, title)
         update.bind(2, author)

@@ -75,7 +75,7 @@ extension Subscriptions {
                 return .added(done.added.map(Redaction.address), queries: done.queries.map(\.name))
             }
             let url = FeedList(bytes: line.bytes).entries.first?.url ?? ""
-            let feed = try await library.feeds().first { FeedAddress.key($0.url) == FeedAddress.key(url) }
+            let feed = try await library.ownFeeds().first { FeedAddress.key($0.url) == FeedAddress.key(url) }
             return .removed(name: feed?.title ?? Redaction.address(url))
         }
     }

@@ -56,7 +56,7 @@ public struct Subscriptions: Sendable {
     /// Whether the library follows no feeds but these and the bundled one.
     public func follows(only urls: [String]) async throws -> Bool {
         let keys = Set((urls + [Self.welcomeURL]).map(FeedAddress.key))
-        return try await library.feeds().allSatisfy { keys.contains(FeedAddress.key($0.url)) }
+        return try await library.ownFeeds().allSatisfy { keys.contains(FeedAddress.key($0.url)) }
     }
 
     /// Changes the list, unless it is missing or broken while the library follows one.
@@ -174,7 +174,7 @@ public struct Subscriptions: Sendable {
     @discardableResult
     public func remove(_ url: String) async throws -> RemovedFeed {
         let titles = Dictionary(
-            try await library.feeds().map { (FeedAddress.key($0.url), $0.title) }
+            try await library.ownFeeds().map { (FeedAddress.key($0.url), $0.title) }
         ) { first, _ in first }
         let (removed, isLast) = try await editList { list in
             (list.remove(try list.address(meantBy: url)), list.entries.isEmpty)
@@ -265,7 +265,7 @@ public struct Subscriptions: Sendable {
     /// Exports the feed list for other readers or machines. User names and passwords in addresses are removed.
     public func export(_ format: FeedExport.Format) async throws -> String {
         let list = try file.read() ?? FeedList()
-        let feeds = try await library.feeds()
+        let feeds = try await library.ownFeeds()
         return FeedExport.text(of: list, feeds: feeds, format: format)
     }
 }

@@ -1,7 +1,6 @@
 import FoundationEssentials
 import News
 import NewsParser
-import Programs
 import Web
 
 /// Why an exchange with a service did not succeed.
@@ -108,9 +107,6 @@ struct SaveExchange: Sendable {
 }
 
 extension SaveExchange {
-    /// How long a program may take to print a secret, and bytes of it at most.
-    private static let secretLimit = (time: Duration.seconds(30), bytes: 10_000)
-
     /// Gets the token.
     /// - Throws: `ServiceError`, `CancellationError`.
     static func open(
@@ -143,25 +139,12 @@ extension SaveExchange {
         case nil: return ""
         case .text(let text): return text
         case .command(let words):
-            func failure(_ reason: String) -> ServiceError {
-                ServiceError(failure: .noSecret(program: words[0], reason: reason))
-            }
-            let ended: (end: StreamedProgram.End, output: [UInt8]?)
-            do {
-                ended = try await StreamedProgram(words)
-                    .output(within: Self.secretLimit.time, atMost: Self.secretLimit.bytes)
-            } catch let error as SpawnFailure {
-                throw failure("\(error.description).")
-            } catch StreamedProgram.Interruption.ended {
-                throw CancellationError()
+            do throws(SecretProgram.Failure) {
+                return try await SecretProgram.line(of: words)
             } catch {
-                throw failure("it took too long.")
+                guard let reason = error.reason else { throw CancellationError() }
+                throw ServiceError(failure: .noSecret(program: words[0], reason: reason))
             }
-            guard let output = ended.output else { throw failure("it printed too much.") }
-            guard ended.end.status == 0 else { throw failure("it ended with status \(ended.end.status).") }
-            let line = String(decoding: output, as: UTF8.self).split(whereSeparator: \.isNewline).first ?? ""
-            guard !line.isEmpty else { throw failure("it printed nothing.") }
-            return String(line)
         }
     }
 }

@@ -12,7 +12,7 @@ final class Upload {
     /// Follows a redirect of the response.
     func follow(_ status: Int, _ location: String, by redirectChain: inout RedirectChain) throws(WebError) {
         // Bytes may be a password: they go to the server that the user named only.
-        let isOfBytes = if case .bytes = upload.content { true } else { false }
+        let isOfBytes = if case .file = upload.content { false } else { true }
         let isOtherRequest = sendsFile && (isOfBytes || upload.isDropped(by: status))
         if isOtherRequest { sendsFile = false }
         try redirectChain.follow(status: status, location: location, isOtherRequest: isOtherRequest)

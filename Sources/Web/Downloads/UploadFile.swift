@@ -14,7 +14,8 @@ final class UploadFile {
 
     init(_ content: WebUpload.Content) throws(WebError) {
         switch content {
-        case .bytes(let bytes): (path, descriptor, self.bytes, length) = ("", -1, bytes, Int64(bytes.count))
+        case .bytes(let bytes), .repeatable(let bytes):
+            (path, descriptor, self.bytes, length) = ("", -1, bytes, Int64(bytes.count))
         case .file(let path): (self.path, descriptor, bytes, length) = try Self.open(path)
         }
     }

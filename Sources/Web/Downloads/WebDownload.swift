@@ -52,6 +52,8 @@ public struct WebUpload: Sendable, Equatable {
         case file(String)
         /// Sent once: over a new connection, since libcurl repeats a request if a reused connection was dead.
         case bytes([UInt8])
+        /// The same, of a request that may arrive twice: over a connection that is open, if there is one.
+        case repeatable([UInt8])
     }
 
     public init(method: String, file: String, headers: [RequestHeader] = []) {

@@ -1,0 +1,48 @@
+/// Why an account could not be synced. Stored: add cases, but never rename them.
+public enum AccountFailure: Error, Codable, Sendable, Hashable, CustomStringConvertible {
+    /// There was no answer.
+    case noAnswer(ExchangeFailure)
+    /// An HTTP status.
+    case refused(status: Int)
+    /// The server does not accept the user and the password.
+    case credentials
+    /// The answer is not one of the protocol.
+    case otherServer(call: String)
+    /// The server sends the request elsewhere, where it would lose its content.
+    case redirected(to: String)
+    /// A plain http address that is not in a private network.
+    case unencrypted
+    /// The password is not stored.
+    case noPassword
+    /// The file of the password.
+    case secretUnwritable(path: String, reason: String)
+    /// The program that prints the password.
+    case noSecret(program: String, reason: String)
+
+    /// Whether it stays until the user changes something.
+    public var needsUser: Bool {
+        switch self {
+        case .noAnswer, .refused: false
+        default: true
+        }
+    }
+
+    /// What is wrong and, where the user can do something, what.
+    public var description: String {
+        switch self {
+        case .noAnswer(let failure): failure.sentence
+        case .refused(let status): "The server answered with status \(status)."
+        case .credentials:
+            "The server does not accept the user name and password. Correct them with newsterm account edit."
+        case .otherServer(let call):
+            "The answer to \(call) is not one of this protocol; check the address with newsterm account edit."
+        case .redirected(let address):
+            "The server redirects to \(address); give the account that address with newsterm account edit."
+        case .unencrypted:
+            "The address is plain http, by which the password could be read on its way. Use https."
+        case .noPassword: "There is no password for the account; set it with newsterm account edit."
+        case .secretUnwritable(let path, let reason): "The password cannot be kept in \(path): \(reason)."
+        case .noSecret(let program, let reason): "No password from \(program): \(reason)"
+        }
+    }
+}

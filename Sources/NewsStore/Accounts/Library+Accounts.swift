@@ -1,0 +1,131 @@
+public import FoundationEssentials
+public import News
+
+/// The servers whose feeds are in this library, too.
+extension Library {
+    /// The accounts, oldest first.
+    public func accounts() async throws(LibraryError) -> [Account] {
+        try await read(AccountRow.all)
+    }
+
+    /// Like `accounts()`, but synchronous: the first screen is drawn before anything else runs.
+    public func accountsNow() throws(LibraryError) -> [Account] {
+        try readNow(AccountRow.all)
+    }
+
+    /// - Returns: nil if another account has the name.
+    public func addAccount(_ name: String, _ service: AccountService) async throws(LibraryError) -> Account.ID? {
+        try await write { database in
+            let insert = try CompiledStatement(
+                database, "INSERT INTO account (name, service) VALUES (?, ?) ON CONFLICT DO NOTHING")
+            insert.bind(1, name)
+            insert.bind(2, try AccountRow.text(of: service))
+            try insert.run()
+            guard insert.changes > 0 else { return (nil, nil) }
+            return (Account.ID(rawValue: insert.lastInsertedID), LibraryChange(feeds: nil))
+        }
+    }
+
+    /// Changes how a server is reached. The next sync is due at once.
+    public func change(_ account: Account.ID, to service: AccountService) async throws(LibraryError) {
+        try await write { database in
+            try database.execute(
+                "UPDATE account SET service = ?, failure = NULL, failure_count = 0, next_sync = NULL WHERE id = ?",
+                try AccountRow.text(of: service), account.rawValue)
+            return ((), LibraryChange(feeds: nil))
+        }
+    }
+
+    /// Deletes an account with its feeds, their articles, and the marks that were not sent. Cannot be undone.
+    public func removeAccount(_ account: Account.ID) async throws(LibraryError) {
+        try await write { database in
+            try database.execute("DELETE FROM account WHERE id = ?", account.rawValue)
+            return ((), LibraryChange(feeds: nil))
+        }
+    }
+
+    /// Begins a sync.
+    /// - Returns: Its number, with which what the server says is followed: marks that are sent from now on are newer.
+    public func beginSync(of account: Account.ID) async throws(LibraryError) -> Int64 {
+        try await write { database in
+            try database.execute("UPDATE account SET round = round + 1 WHERE id = ?", account.rawValue)
+            let round = try database.first(Int64.self, "SELECT round FROM account WHERE id = ?", account.rawValue)
+            return (round ?? 0, nil)
+        }
+    }
+
+    /// Records a sync that succeeded.
+    /// - Parameters:
+    ///   - round: Its number.
+    ///   - began: The next one asks for what arrived since.
+    ///   - held: What it left for the user to decide.
+    public func finishSync(
+        of account: Account.ID, _ round: Int64, began: Date, next: Date?, held: HeldMarks?
+    ) async throws(LibraryError) {
+        try await write { database in
+            try database.execute(
+                "DELETE FROM outgoing_mark WHERE account_id = ? AND sent_in < ?", account.rawValue, round)
+            let update = try CompiledStatement(
+                database,
+                """
+                UPDATE account SET last_sync = ?2, next_sync = ?3, failure = NULL, failure_count = 0, held = ?4
+                WHERE id = ?1
+                """)
+            update.bind(1, account.rawValue)
+            update.bind(2, began.stored)
+            update.bind(3, next?.stored)
+            update.bind(4, held.flatMap(StoredJSON.init)?.text)
+            try update.run()
+            return ((), LibraryChange(feeds: []))
+        }
+    }
+
+    /// Records a sync that failed.
+    public func recordFailure(
+        _ failure: AccountFailure, of account: Account.ID, next: Date?
+    ) async throws(LibraryError) {
+        try await write { database in
+            let update = try CompiledStatement(
+                database,
+                "UPDATE account SET failure = ?2, failure_count = failure_count + 1, next_sync = ?3 WHERE id = ?1")
+            update.bind(1, account.rawValue)
+            update.bind(2, StoredJSON(failure)?.text)
+            update.bind(3, next?.stored)
+            try update.run()
+            return ((), LibraryChange(feeds: []))
+        }
+    }
+}
+
+/// Reads the table `account`.
+enum AccountRow {
+    static func all(_ database: Database) throws -> [Account] {
+        let rows = try CompiledStatement(
+            database,
+            """
+            SELECT id, name, service, last_sync, next_sync, failure, failure_count, held,
+                (SELECT count(*) FROM outgoing_mark WHERE account_id = account.id AND sent_in IS NULL)
+            FROM account ORDER BY id
+            """)
+        var accounts: [Account] = []
+        while try rows.step() {
+            accounts.append(
+                Account(
+                    id: Account.ID(rawValue: rows.int(0)), name: rows.text(1),
+                    service: try value(AccountService.self, rows.text(2)), lastSync: Date(stored: rows.intOrNil(3)),
+                    nextSync: Date(stored: rows.intOrNil(4)),
+                    failure: try rows.textOrNil(5).map { try value(AccountFailure.self, $0) },
+                    failureCount: Int(rows.int(6)), outgoingMarks: Int(rows.int(8)),
+                    held: try rows.textOrNil(7).map { try value(HeldMarks.self, $0) }))
+        }
+        return accounts
+    }
+
+    static func text(of service: AccountService) throws -> String {
+        String(decoding: try JSONEncoder().encode(service), as: UTF8.self)
+    }
+
+    private static func value<Value: Decodable>(_: Value.Type, _ text: String) throws -> Value {
+        try JSONDecoder().decode(Value.self, from: Data(text.utf8))
+    }
+}

@@ -1,0 +1,161 @@
+public import FoundationEssentials
+public import News
+
+extension Library {
+    /// Which of a server's articles were never stored, in the given order. Those that retention has deleted were.
+    public func unknownArticles(
+        _ ids: [String], of account: Account.ID
+    ) async throws(LibraryError) -> [String] {
+        try await read { database in
+            let find = try CompiledStatement(
+                database, "SELECT 1 FROM remote_article WHERE account_id = ? AND remote_id = ?")
+            find.bind(1, account.rawValue)
+            return try ids.filter { id in
+                find.bind(2, id)
+                defer { find.reset() }
+                return try !find.step()
+            }
+        }
+    }
+
+    /// Stores articles that an account's server has sent, in one transaction. New ones get the server's marks, and those
+    /// of rules and of their stories, which the server is then told. Known ones keep theirs: see `follow`.
+    ///
+    /// Articles of feeds that are not stored are left out, but known from then on.
+    /// - Parameters:
+    ///   - rules: Applied to new articles.
+    ///   - fullTextFeeds: The server's names of the feeds whose new articles' pages are to be fetched.
+    /// - Returns: By feed.
+    public func store(
+        _ articles: [RemoteArticle], of account: Account.ID, at now: Date, rules: ArrivalRules? = nil,
+        fullTextFeeds: Set<String> = []
+    ) async throws(LibraryError) -> [Feed.ID: StoredUpdate] {
+        let joinsStories = stories == .links
+        return try await write(.unchecked) { database in
+            let writer = try RemoteArticleWriter(
+                database, account, now: now, rules: rules, fullTextFeeds: fullTextFeeds, joinsStories: joinsStories)
+            let stored = try writer.write(articles)
+            return (stored, stored.isEmpty ? nil : LibraryChange(feeds: Set(stored.keys)))
+        }
+    }
+}
+
+/// Writes articles of one account within one transaction.
+private struct RemoteArticleWriter {
+    private let database: Database
+    private let account: Account.ID
+    private let now: Date
+    private let rules: ArrivalRules?
+    private let fullTextFeeds: Set<String>
+    private let joinsStories: Bool
+    private let findKnown: CompiledStatement
+    private let findFeed: CompiledStatement
+    private let findArticle: CompiledStatement
+    private let note: CompiledStatement
+
+    init(
+        _ database: Database, _ account: Account.ID, now: Date, rules: ArrivalRules?, fullTextFeeds: Set<String>,
+        joinsStories: Bool
+    ) throws {
+        self.database = database
+        self.account = account
+        self.now = now
+        self.rules = rules
+        self.fullTextFeeds = fullTextFeeds
+        self.joinsStories = joinsStories
+        findKnown = try CompiledStatement(
+            database, "SELECT article_id IS NULL FROM remote_article WHERE account_id = ? AND remote_id = ?")
+        findFeed = try CompiledStatement(database, "SELECT id FROM feed WHERE account_id = ? AND remote_id = ?")
+        findArticle = try CompiledStatement(
+            database,
+            """
+            SELECT id, \(HeadlineRow.isMarked("unread", "a", "id")), \(HeadlineRow.isMarked("starred", "a", "id"))
+            FROM article a WHERE feed_id = ? AND identity = ?
+            """)
+        note = try CompiledStatement(
+            database,
+            """
+            INSERT INTO remote_article (account_id, remote_id, article_id) VALUES (?, ?, ?)
+            ON CONFLICT DO UPDATE SET article_id = excluded.article_id
+            """)
+    }
+
+    func write(_ articles: [RemoteArticle]) throws -> [Feed.ID: StoredUpdate] {
+        var stored: [Feed.ID: StoredUpdate] = [:]
+        // In the server's order, so that the rows of a transaction are the same each time.
+        var (byFeed, order): ([String: [RemoteArticle]], [String]) = ([:], [])
+        for article in articles {
+            if byFeed[article.feed] == nil { order.append(article.feed) }
+            byFeed[article.feed, default: []].append(article)
+        }
+        for name in order {
+            let articles = byFeed[name] ?? []
+            guard let feed = try feed(name) else {
+                for article in articles { try know(article.id, as: nil) }
+                continue
+            }
+            stored[feed] = try write(articles, to: feed, wantsFullTexts: fullTextFeeds.contains(name))
+        }
+        return stored
+    }
+
+    private func write(_ articles: [RemoteArticle], to feed: Feed.ID, wantsFullTexts: Bool) throws -> StoredUpdate {
+        // Retention has deleted the others.
+        let articles = try articles.filter { try isToBeStored($0.id) }
+        let new = try articles.filter { try !isKnown($0.id) }
+        let entries = articles.map { article in
+            var entry = article.entry
+            entry.identity = article.id
+            entry.linkIdentity = nil
+            return entry
+        }
+        let writer = try FeedUpdateWriter(
+            database, feed: feed, now: now, rules: rules, wantsFullTexts: wantsFullTexts,
+            joinsStories: joinsStories, isDocument: false,
+            readElsewhere: Set(new.filter(\.isRead).map { StableHash.of($0.id) }))
+        let update = try writer.write(FeedUpdate(title: nil, siteLink: nil, entries: entries), NextCheck(date: nil))
+        for article in new { try take(article, feed) }
+        return update
+    }
+
+    /// Notes a new article, and reconciles its marks with those of the server.
+    private func take(_ article: RemoteArticle, _ feed: Feed.ID) throws {
+        findArticle.bind(1, feed.rawValue)
+        findArticle.bind(2, StableHash.of(article.id))
+        guard try findArticle.step() else { return try know(article.id, as: nil) }
+        let (id, isUnread, isStarred) = (findArticle.int(0), findArticle.flag(1), findArticle.flag(2))
+        findArticle.reset()
+        try know(article.id, as: id)
+        let outgoing = OutgoingMarkRows(database)
+        // By a rule, or since the user has read the same link.
+        if !article.isRead, !isUnread { try outgoing.add(.unread, false, [id], of: [feed.rawValue]) }
+        if article.isStarred, !isStarred { _ = try MarkWriter(database, .starred, tells: false).set(true, on: [id]) }
+        if !article.isStarred, isStarred { try outgoing.add(.starred, true, [id], of: [feed.rawValue]) }
+    }
+
+    private func know(_ id: String, as article: Int64?) throws {
+        note.bind(1, account.rawValue)
+        note.bind(2, id)
+        note.bind(3, article)
+        try note.run()
+    }
+
+    private func isKnown(_ id: String) throws -> Bool { try row(of: id) != nil }
+
+    private func isToBeStored(_ id: String) throws -> Bool { try row(of: id) != true }
+
+    /// Whether the article is gone; nil if it is not known.
+    private func row(of id: String) throws -> Bool? {
+        findKnown.bind(1, account.rawValue)
+        findKnown.bind(2, id)
+        defer { findKnown.reset() }
+        return try findKnown.step() ? findKnown.flag(0) : nil
+    }
+
+    private func feed(_ name: String) throws -> Feed.ID? {
+        findFeed.bind(1, account.rawValue)
+        findFeed.bind(2, name)
+        defer { findFeed.reset() }
+        return try findFeed.step() ? Feed.ID(rawValue: findFeed.int(0)) : nil
+    }
+}

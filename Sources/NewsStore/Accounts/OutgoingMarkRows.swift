@@ -1,0 +1,103 @@
+public import News
+
+/// The marks of articles that their accounts' servers are to be told, written in the transaction that marks them here.
+struct OutgoingMarkRows {
+    private let database: Database
+
+    init(_ database: Database) { self.database = database }
+
+    /// Notes that articles were marked; those of the user's own feeds are ignored.
+    /// - Parameter feeds: The feeds of the articles, so that most acts need no look at each article.
+    func add(_ mark: RemoteMark, _ isSet: Bool, _ articles: [Int64], of feeds: some Sequence<Int64>) throws {
+        guard try areOfAccounts(feeds) else { return }
+        let insert = try CompiledStatement(
+            database,
+            """
+            INSERT INTO outgoing_mark (account_id, remote_id, mark, is_set)
+            SELECT account_id, remote_id, ?2, ?3 FROM remote_article WHERE article_id = ?1
+            ON CONFLICT DO UPDATE SET is_set = excluded.is_set, version = version + 1, sent_in = NULL
+            """)
+        insert.bind(2, mark.rawValue)
+        insert.bind(3, isSet ? 1 : 0)
+        for article in articles {
+            insert.bind(1, article)
+            try insert.run()
+        }
+    }
+
+    private func areOfAccounts(_ feeds: some Sequence<Int64>) throws -> Bool {
+        // No one has accounts at first.
+        guard try database.first(Int.self, "SELECT EXISTS (SELECT 1 FROM account)") == 1 else { return false }
+        let find = try CompiledStatement(database, "SELECT 1 FROM feed WHERE id = ? AND account_id IS NOT NULL")
+        for feed in feeds {
+            find.bind(1, feed)
+            defer { find.reset() }
+            if try find.step() { return true }
+        }
+        return false
+    }
+
+    /// The articles of an account whose mark the server does not know, or did not know for sure when a sync began.
+    func open(_ account: Account.ID, _ mark: RemoteMark, round: Int64) throws -> Set<String> {
+        let rows = try CompiledStatement(
+            database,
+            """
+            SELECT remote_id FROM outgoing_mark
+            WHERE account_id = ? AND mark = ? AND (sent_in IS NULL OR sent_in >= ?)
+            """)
+        rows.bind(1, account.rawValue)
+        rows.bind(2, mark.rawValue)
+        rows.bind(3, round)
+        var ids: Set<String> = []
+        while try rows.step() { ids.insert(rows.text(0)) }
+        return ids
+    }
+}
+
+/// What accounts' servers are to be told.
+extension Library {
+    /// Marks of one kind that wait to be sent; nil if none do.
+    /// - Parameter limit: Articles at most.
+    public func outgoingMarks(of account: Account.ID, atMost limit: Int) async throws(LibraryError) -> OutgoingMarks? {
+        try await read { database in
+            for mark in RemoteMark.allCases {
+                for isSet in [false, true] {
+                    let rows = try CompiledStatement(
+                        database,
+                        """
+                        SELECT remote_id, version FROM outgoing_mark
+                        WHERE account_id = ? AND mark = ? AND is_set = ? AND sent_in IS NULL LIMIT ?
+                        """)
+                    rows.bind(1, account.rawValue)
+                    rows.bind(2, mark.rawValue)
+                    rows.bind(3, isSet ? 1 : 0)
+                    rows.bind(4, Int64(limit))
+                    var articles: [(String, Int64)] = []
+                    while try rows.step() { articles.append((rows.text(0), rows.int(1))) }
+                    if !articles.isEmpty { return OutgoingMarks(mark: mark, isSet: isSet, articles: articles) }
+                }
+            }
+            return nil
+        }
+    }
+
+    /// Records that the server has confirmed marks. Those that the user changed meanwhile stay to be sent.
+    public func confirm(_ marks: OutgoingMarks, of account: Account.ID) async throws(LibraryError) {
+        try await write { database in
+            let update = try CompiledStatement(
+                database,
+                """
+                UPDATE outgoing_mark SET sent_in = (SELECT round FROM account WHERE id = ?1)
+                WHERE account_id = ?1 AND remote_id = ?2 AND mark = ?3 AND version = ?4
+                """)
+            update.bind(1, account.rawValue)
+            update.bind(3, marks.mark.rawValue)
+            for article in marks.articles {
+                update.bind(2, article.id)
+                update.bind(4, article.version)
+                try update.run()
+            }
+            return ((), LibraryChange(feeds: []))
+        }
+    }
+}

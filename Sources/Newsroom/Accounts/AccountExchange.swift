@@ -1,0 +1,155 @@
+import FoundationEssentials
+import News
+import NewsParser
+import Web
+
+/// Exchanges with one account's server, over one connection that stays open.
+struct AccountExchange: Sendable {
+    /// A request, without the server's address and the user's secrets.
+    struct Call: Sendable, Equatable {
+        var method = "GET"
+        var path: String
+        /// What is sent; nil for nothing.
+        var body: [UInt8]?
+        var type = "application/x-www-form-urlencoded"
+
+        static func get(_ path: String, _ query: [(String, String)] = []) -> Call {
+            Call(path: query.isEmpty ? path : path + "?" + encoded(query))
+        }
+
+        static func form(_ path: String, _ fields: [(String, String)]) -> Call {
+            Call(method: "POST", path: path, body: Array(encoded(fields).utf8))
+        }
+
+        static func json(_ method: String, _ path: String, _ value: some Encodable) -> Call {
+            // Texts, numbers and flags always encode.
+            let body = (try? JSONEncoder().encode(value)).map(Array.init) ?? []
+            return Call(method: method, path: path, body: body, type: "application/json")
+        }
+
+        private static func encoded(_ fields: [(String, String)]) -> String {
+            fields.map { "\($0)=\(WebAddress.escaped($1))" }.joined(separator: "&")
+        }
+    }
+
+    /// Bytes of an answer at most, after decompression.
+    static let maximumBytes = 64 << 20
+
+    let web: WebClient
+    let service: AccountService
+    let now: @Sendable () -> Date
+
+    /// Asks for JSON. Elements of lists are read as they arrive.
+    /// - Parameters:
+    ///   - lists: The paths to the lists, see `JSONAnswer`.
+    ///   - read: Reads an element; nil leaves it out. Runs on the transfer thread.
+    /// - Returns: What was read, and the rest of the answer.
+    func ask<Element: Sendable>(
+        _ call: Call, _ header: RequestHeader?, lists: [[String]],
+        read: @escaping @Sendable (JSONValue) -> Element?
+    ) async throws -> (elements: [Element], rest: JSONValue) {
+        let answer = try await exchange(call, header) { JSONConsumer(lists: lists, read) }
+        guard let answer, let rest = answer.rest else { throw RemoteError(failure: .otherServer(call: call.name)) }
+        return (answer.elements, rest)
+    }
+
+    /// Asks for a short text, or for nothing.
+    func text(_ call: Call, _ header: RequestHeader?) async throws -> String {
+        String(decoding: try await exchange(call, header) { TextConsumer() } ?? [], as: UTF8.self)
+    }
+
+    private func exchange<Consumer: BodyConsumer>(
+        _ call: Call, _ header: RequestHeader?, _ consumer: @escaping @Sendable () -> Consumer
+    ) async throws -> Consumer.Output? {
+        let isConfined = service.isUnencrypted && service.allowsUnencrypted != true
+        var request = WebRequest(
+            url: service.address + call.path, accept: "application/json, text/plain;q=0.9, */*;q=0.5",
+            reach: isConfined ? .privateOnly : .asNamed, maximumBodyBytes: Self.maximumBytes,
+            // A server may take long for 100,000 articles.
+            timeout: .seconds(300), lowSpeedTime: .seconds(60))
+        request.headers =
+            (header.map { [$0] } ?? [])
+            + (service.headers ?? [:]).sorted { $0.key < $1.key }.map { RequestHeader(name: $0.key, value: $0.value) }
+        if let body = call.body {
+            request.upload = WebUpload(
+                method: call.method, .repeatable(body),
+                headers: [RequestHeader(name: "Content-Type", value: call.type)])
+        }
+        let answer: WebAnswer<Consumer.Output>
+        do throws(WebError) {
+            answer = try await web.exchange(request) { _ in consumer() }
+        } catch {
+            throw try failure(error)
+        }
+        try check(answer.head, call)
+        return answer.output
+    }
+
+    private func check(_ head: ResponseHead, _ call: Call) throws(RemoteError) {
+        // What was to be sent was not, and the secret neither.
+        if let redirect = head.redirects.first, call.body != nil || !WebClient.isSameServer(head.url, service.address) {
+            let place =
+                redirect.location.hasSuffix(call.path)
+                ? String(redirect.location.dropLast(call.path.count)) : redirect.location
+            throw RemoteError(failure: .redirected(to: Excerpt.ofAddress(place)))
+        }
+        switch head.status {
+        case 200..<300: break
+        case 401: throw RemoteError(failure: .credentials)
+        case 404, 405: throw RemoteError(failure: .otherServer(call: call.name))
+        default:
+            throw RemoteError(
+                failure: .refused(status: head.status), retryAfter: RetryAfter.date(head.retryAfter, answered: now()))
+        }
+    }
+
+    private func failure(_ error: WebError) throws -> RemoteError {
+        switch error {
+        case .cancelled: throw CancellationError()
+        case .privateAddress, .redirectRefused(_, .unencrypted): RemoteError(failure: .unencrypted)
+        case .tooLarge: RemoteError(failure: .noAnswer(ExchangeFailure(error)), isTooLarge: true)
+        case .hostAskedToWait(_, let status, let retryAfter):
+            RemoteError(failure: .refused(status: status), retryAfter: RetryAfter.date(retryAfter, answered: now()))
+        default: RemoteError(failure: .noAnswer(ExchangeFailure(error)))
+        }
+    }
+}
+
+extension AccountExchange.Call {
+    /// The call in messages: its path without what is asked for.
+    var name: String { String(path.prefix { $0 != "?" }) }
+}
+
+/// Reads JSON as it arrives.
+private struct JSONConsumer<Element: Sendable>: BodyConsumer {
+    /// Confined to the transfer thread until the end.
+    private final class Elements {
+        var all: [Element] = []
+    }
+
+    private let answer: JSONAnswer
+    private let elements: Elements
+
+    init(lists: [[String]], _ read: @escaping (JSONValue) -> Element?) {
+        let elements = Elements()
+        self.elements = elements
+        answer = JSONAnswer(lists: lists) { value in
+            if let element = read(value) { elements.all.append(element) }
+        }
+    }
+
+    mutating func consume(_ bytes: UnsafeRawBufferPointer) { answer.consume(bytes) }
+
+    func finish() -> (elements: [Element], rest: JSONValue?) { (elements.all, answer.finish()) }
+}
+
+/// Keeps the beginning of a text.
+private struct TextConsumer: BodyConsumer {
+    private var bytes: [UInt8] = []
+
+    mutating func consume(_ piece: UnsafeRawBufferPointer) {
+        bytes.append(contentsOf: piece.prefix(max(0, 10_000 - bytes.count)))
+    }
+
+    func finish() -> [UInt8] { bytes }
+}

@@ -1,0 +1,172 @@
+import FoundationEssentials
+import News
+import NewsStore
+
+/// One sync of an account.
+struct AccountPass {
+    let account: Account
+    let server: any RemoteLibrary
+    let library: Library
+    let refresher: FeedRefresher
+    let retention: RetentionPolicy?
+    let allowsAll: Bool
+    let progress: @Sendable (AccountSync.Progress) -> Void
+
+    func run() async throws -> AccountSync.Report {
+        var report = AccountSync.Report()
+        let began = refresher.now()
+        progress(.asking)
+        report.sent = try await Self.send(account.id, server, library)
+        // From here on, what the user marks is newer than what the server says.
+        let round = try await library.beginSync(of: account.id)
+        let feeds = try await server.feeds()
+        report.feeds = feeds.count
+        try await library.setFeeds(feeds, of: account.id)
+        var held = HeldMarks()
+        var wanted: [String] = []
+        for mark in RemoteMark.allCases {
+            let list = try await server.articles(marked: mark)
+            wanted += list.ids
+            report.followed += try await follow(mark, list, round, &held, &report)
+        }
+        let newest = try await server.newestArticles(since: account.lastSync ?? oldestKept, atMost: Self.mostArticles)
+        if !newest.isComplete, account.lastSync == nil {
+            report.remarks.append("Only the \(newest.ids.count.grouped) newest articles are taken.")
+        }
+        let settings = refresher.settings
+        let fullTextFeeds = feeds.filter { FullTextTag.isOn(tags: $0.categories + settings.own($0.url).tags) }
+        try await receive(wanted + newest.ids, fullTextFeeds: Set(fullTextFeeds.map(\.id)), &report)
+        // Rules may have marked what arrived.
+        report.sent += try await Self.send(account.id, server, library)
+        report.held = held.count > 0 ? held : nil
+        try await library.finishSync(of: account.id, round, began: began, next: nil, held: report.held)
+        return report
+    }
+
+    /// Sends all marks that wait. Those of one kind go together, and each is confirmed before the next: what is cut
+    /// short is sent again, which changes nothing.
+    static func send(_ account: Account.ID, _ server: any RemoteLibrary, _ library: Library) async throws -> Int {
+        var sent = 0
+        while let marks = try await library.outgoingMarks(of: account, atMost: AccountSync.marksAtOnce) {
+            try await server.mark(marks.articles.map(\.id), marks.mark, marks.isSet)
+            // The server has them: a cancelled task must not forget it.
+            try await Task { try await library.confirm(marks, of: account) }.value
+            sent += marks.articles.count
+            try Task.checkCancellation()
+        }
+        return sent
+    }
+}
+
+extension AccountPass {
+    /// Articles of one account that are taken at most.
+    private static let mostArticles = 1_000_000
+
+    /// Articles that arrived before would be deleted at once.
+    private var oldestKept: Date? { retention?.expiryDate(now: refresher.now()) }
+
+    /// Gives the articles here the marks that they have on the server.
+    /// - Returns: How many changed.
+    private func follow(
+        _ mark: RemoteMark, _ list: RemoteIDs, _ round: Int64, _ held: inout HeldMarks,
+        _ report: inout AccountSync.Report
+    ) async throws -> Int {
+        guard list.isComplete else {
+            report.remarks.append(
+                "The server's list of \(mark.rawValue) articles is incomplete (\(list.ids.count.grouped)); no marks are "
+                    + "changed by it.")
+            return 0
+        }
+        let difference = try await library.difference(of: mark, list.ids, of: account.id, round: round)
+        guard !difference.isEmpty else { return 0 }
+        if !allowsAll, let reason = try await reasonToHold(difference, mark, list) {
+            switch mark {
+            case .unread: (held.read, held.unread) = (difference.cleared.count, difference.set.count)
+            case .starred: (held.unstarred, held.starred) = (difference.cleared.count, difference.set.count)
+            }
+            held.reason = reason
+            return 0
+        }
+        let done = try await library.follow(mark, list.ids, of: account.id, round: round)
+        return done.cleared.count + done.set.count
+    }
+
+    /// Why a change of very many marks is not made; nil if it is small, or the server's answers agree: its count, and
+    /// what it says of some of the articles.
+    private func reasonToHold(
+        _ difference: MarkDifference, _ mark: RemoteMark, _ list: RemoteIDs
+    ) async throws -> String? {
+        func isLarge(_ count: Int, of all: Int) -> Bool {
+            count > AccountSync.mostUnchecked && count * 10 > all * 3
+        }
+        guard
+            isLarge(difference.cleared.count, of: difference.marked)
+                || isLarge(difference.set.count, of: list.ids.count)
+        else { return nil }
+        if mark == .unread, let count = try await server.unreadCount(), count != list.ids.count {
+            return "The server counts \(count.grouped) unread articles, but names \(list.ids.count.grouped)."
+        }
+        let cleared = Self.some(of: difference.cleared)
+        let set = Self.some(of: difference.set)
+        let articles = try await server.articles(cleared + set)
+        let marked = Set(articles.filter { mark == .unread ? !$0.isRead : $0.isStarred }.map(\.id))
+        let known = Set(articles.map(\.id))
+        let wrong = cleared.count { !known.contains($0) || marked.contains($0) } + set.count { !marked.contains($0) }
+        guard wrong > 0 else { return nil }
+        return "Of \(cleared.count + set.count) of them that were asked for, the server says otherwise of \(wrong)."
+    }
+
+    /// Some places, from all parts of a list.
+    private static func some(of places: [MarkDifference.Place]) -> [String] {
+        let step = max(1, places.count / AccountSync.checkedArticles)
+        return stride(from: 0, to: places.count, by: step).prefix(AccountSync.checkedArticles).map { places[$0].name }
+    }
+}
+
+extension AccountPass {
+    /// Receives the articles that are not stored. The next portion is asked for while one is stored.
+    private func receive(
+        _ ids: [String], fullTextFeeds: Set<String>, _ report: inout AccountSync.Report
+    ) async throws {
+        var seen = Set<String>(minimumCapacity: ids.count)
+        let missing = try await library.unknownArticles(ids.filter { seen.insert($0).inserted }, of: account.id)
+        seen = []
+        guard !missing.isEmpty else { return }
+        var rest = missing[...]
+        var stored = 0
+        report.missing = missing.count
+        progress(.receiving(0, of: missing.count))
+        func next() -> [String] {
+            let batch = Array(rest.prefix(AccountSync.batchSize))
+            rest = rest.dropFirst(batch.count)
+            return batch
+        }
+        var batch = next()
+        var articles = try await self.articles(batch)
+        while !batch.isEmpty {
+            let following = next()
+            async let coming = following.isEmpty ? [] : self.articles(following)
+            let updates = try await library.store(
+                articles, of: account.id, at: refresher.now(), rules: refresher.rules,
+                fullTextFeeds: fullTextFeeds)
+            for (feed, update) in updates {
+                report.received += update.new
+                report.updates[feed, default: []].append(update)
+            }
+            stored += batch.count
+            report.missing = missing.count - stored
+            progress(.receiving(stored, of: missing.count))
+            (batch, articles) = (following, try await coming)
+        }
+    }
+
+    /// Asks for fewer at a time if the answer is too long.
+    private func articles(_ ids: [String]) async throws -> [RemoteArticle] {
+        do {
+            return try await server.articles(ids)
+        } catch let error as RemoteError where error.isTooLarge && ids.count > 1 {
+            let half = ids.count / 2
+            return try await articles(Array(ids[..<half])) + articles(Array(ids[half...]))
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import FoundationEssentials
+import Glibc
+import News
+
+/// An account's password and the token that its server issued for it, in a file that only its owner may read.
+actor AccountSecrets {
+    private struct Stored: Codable, Equatable {
+        var password: String?
+        var token: String?
+    }
+
+    private let file: AtomicFile
+    private let service: AccountService
+    private var stored: Stored?
+    /// Of the protocol that wants one with each change; kept in memory only.
+    private(set) var editToken: String?
+
+    /// - Parameter folder: Of all accounts; created when needed.
+    init(_ account: Account.ID, in folder: String, _ service: AccountService) {
+        file = Self.file(of: account, in: folder)
+        self.service = service
+    }
+
+    /// Without a file, for an account that is being tried.
+    init(password: String?, _ service: AccountService) {
+        file = AtomicFile(path: "")
+        self.service = service
+        stored = Stored(password: password)
+    }
+
+    private static func file(of account: Account.ID, in folder: String) -> AtomicFile {
+        AtomicFile(path: "\(folder)/\(account.rawValue)", largestSize: 100_000, mode: 0o600)
+    }
+
+    /// Stores a password; the token of an earlier one is dropped.
+    static func store(_ password: String?, of account: Account.ID, in folder: String) throws {
+        let file = file(of: account, in: folder)
+        let bytes = Array(try JSONEncoder().encode(Stored(password: password)))
+        try make(folder, for: file.path)
+        do throws(AtomicFile.Failure) {
+            try file.replace(with: bytes)
+        } catch {
+            throw AccountFailure.secretUnwritable(path: file.path, reason: error.reason)
+        }
+    }
+
+    /// Creates the folder of all accounts.
+    /// - Parameter path: The file in it that is needed, for the error.
+    static func make(_ folder: String, for path: String) throws(AccountFailure) {
+        do throws(FileMover.Failure) {
+            try FileMover.makeFolder(folder)
+        } catch {
+            throw .secretUnwritable(path: path, reason: error.reason)
+        }
+    }
+
+    static func remove(of account: Account.ID, in folder: String) {
+        // Without the account's row it is of no use to anyone but the user.
+        unlink(file(of: account, in: folder).path)
+    }
+
+    var token: String? { secret.token }
+
+    func setToken(_ token: String) {
+        editToken = nil
+        var new = secret
+        new.token = token
+        guard new != stored else { return }
+        stored = new
+        // A token that cannot be kept is asked for again.
+        if !file.path.isEmpty, let bytes = try? JSONEncoder().encode(new) { try? file.replace(with: Array(bytes)) }
+    }
+
+    func setEditToken(_ token: String?) { editToken = token }
+
+    /// - Throws: `RemoteError`, `CancellationError`.
+    func password() async throws -> String {
+        if let command = service.passwordCommand {
+            do throws(SecretProgram.Failure) {
+                return try await SecretProgram.line(of: command)
+            } catch {
+                guard let reason = error.reason else { throw CancellationError() }
+                throw RemoteError(failure: .noSecret(program: command[0], reason: reason))
+            }
+        }
+        guard let password = secret.password else { throw RemoteError(failure: .noPassword) }
+        return password
+    }
+
+    private var secret: Stored {
+        if let stored { return stored }
+        let read = (try? file.read())?.flatMap { try? JSONDecoder().decode(Stored.self, from: Data($0.bytes)) }
+        stored = read ?? Stored()
+        return read ?? Stored()
+    }
+}

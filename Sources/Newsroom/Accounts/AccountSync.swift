@@ -1,0 +1,188 @@
+import FoundationEssentials
+import Glibc
+public import News
+public import NewsStore
+import Programs
+import Web
+
+/// Syncs accounts with their servers: sends what the user marked here, and follows what the servers say.
+///
+/// An account is synced by one process at a time. All that arrives is stored in portions, and a sync that was cut short
+/// is continued by the next, since it asks for what is not stored.
+public struct AccountSync: Sendable {
+    /// What a sync or a sending has done.
+    public struct Report: Sendable, Equatable {
+        public var feeds = 0
+        /// Articles that are new here.
+        public var received = 0
+        /// Articles still to come when it was cut short.
+        public var missing = 0
+        /// Marks that were sent.
+        public var sent = 0
+        /// Articles whose marks were changed here, as they were on the server.
+        public var followed = 0
+        /// What it left for the user to decide.
+        public var held: HeldMarks?
+        /// What it could not follow in full: sentences in English.
+        public var remarks: [String] = []
+        /// What was stored of each feed.
+        public var updates: [Feed.ID: [StoredUpdate]] = [:]
+
+        public init() {}
+    }
+
+    /// How far a sync has come.
+    public enum Progress: Sendable, Equatable {
+        case asking
+        /// Articles stored, of those to come.
+        case receiving(Int, of: Int)
+    }
+
+    /// Articles whose content is asked for at once.
+    static let batchSize = 250
+    /// Articles that one request marks. Half of what FreshRSS can read: PHP takes 1,000 fields of a form.
+    static let marksAtOnce = 250
+    /// A change of more marks than this, and of more than 30 % of the list, is checked.
+    static let mostUnchecked = 200
+    /// Articles that are read to check such a change.
+    static let checkedArticles = 25
+
+    let library: Library
+    /// The folder of passwords and locks.
+    let folder: String
+    let refresher: FeedRefresher
+    let retention: RetentionPolicy?
+    let userAgent: String
+
+    /// - Parameters:
+    ///   - folder: Of passwords and locks; created when needed.
+    ///   - refresher: Supplies the rules for new articles, the settings of feeds, and the clock.
+    ///   - retention: How long articles are kept; nil for ever.
+    public init(
+        library: Library, folder: String, refresher: FeedRefresher, retention: RetentionPolicy?, userAgent: String
+    ) {
+        self.library = library
+        self.folder = folder
+        self.refresher = refresher
+        self.retention = retention
+        self.userAgent = userAgent
+    }
+
+    /// Sends and follows everything.
+    /// - Parameters:
+    ///   - allowsAll: Whether changes that the server's answers do not bear out are made nevertheless: the user has
+    ///     allowed them.
+    ///   - progress: Called on any thread.
+    /// - Returns: nil if another process is syncing the account.
+    /// - Throws: `AccountFailure`, which is recorded; `LibraryError`, `CancellationError`.
+    public func sync(
+        _ account: Account, allowsAll: Bool = false, progress: @escaping @Sendable (Progress) -> Void = { _ in }
+    ) async throws -> Report? {
+        try library.checkWritable()
+        guard let lock = try lock(account.id) else { return nil }
+        defer { lock.release() }
+        return try await recording(account) { server in
+            try await AccountPass(
+                account: account, server: server, library: library, refresher: refresher, retention: retention,
+                allowsAll: allowsAll, progress: progress
+            ).run()
+        }
+    }
+
+    /// Sends what waits to be sent.
+    /// - Returns: How many marks were sent; nil if another process is syncing the account, which sends them.
+    /// - Throws: As `sync` does.
+    public func send(_ account: Account) async throws -> Int? {
+        guard account.outgoingMarks > 0, let lock = try lock(account.id) else { return nil }
+        defer { lock.release() }
+        return try await recording(account) { try await AccountPass.send(account.id, $0, library) }
+    }
+
+    /// Tries a service without storing anything.
+    /// - Parameter password: nil if a program prints it.
+    /// - Throws: `AccountFailure`, `CancellationError`.
+    public func test(_ service: AccountService, password: String?) async throws {
+        let web = web(service)
+        let server = AccountClient.open(service, AccountSecrets(password: password, service), web, now)
+        do {
+            try await server.logIn()
+            await web.shutdown()
+        } catch {
+            await web.shutdown()
+            throw (error as? RemoteError)?.failure ?? error
+        }
+    }
+
+    /// Adds an account, or gives one another password.
+    public func keep(_ password: String?, of account: Account.ID) throws {
+        try AccountSecrets.store(password, of: account, in: folder)
+    }
+
+    /// Deletes an account with all that is stored of it.
+    public func remove(_ account: Account.ID) async throws {
+        try await library.removeAccount(account)
+        AccountSecrets.remove(of: account, in: folder)
+    }
+}
+
+extension AccountSync {
+    /// Seconds before the next attempt after a failure, doubled with each one in a row.
+    private static let pauses = 60.0...3_600.0
+
+    private func recording<Value: Sendable>(
+        _ account: Account, _ work: (any RemoteLibrary) async throws -> Value
+    ) async throws -> Value {
+        let web = web(account.service)
+        let secrets = AccountSecrets(account.id, in: folder, account.service)
+        do {
+            let value = try await work(AccountClient.open(account.service, secrets, web, now))
+            await web.shutdown()
+            return value
+        } catch let error as RemoteError {
+            await web.shutdown()
+            let own = min(Self.pauses.upperBound, Self.pauses.lowerBound * Double(1 << min(account.failureCount, 10)))
+            // A wrong password that is sent again and again gets the user banned.
+            let pause = error.failure.needsUser ? Self.pauses.upperBound : own
+            let asked = error.retryAfter.map { min(86_400, $0.timeIntervalSince(now())) } ?? 0
+            try await library.recordFailure(
+                error.failure, of: account.id, next: now().addingTimeInterval(max(pause, asked)))
+            throw error.failure
+        } catch {
+            await web.shutdown()
+            throw error
+        }
+    }
+
+    private var now: @Sendable () -> Date { refresher.now }
+
+    private func web(_ service: AccountService) -> WebClient {
+        WebClient(
+            configuration: WebConfiguration(
+                userAgent: userAgent, connectionsPerHost: 2, rateLimit: .unbounded, caFile: service.caFile))
+    }
+
+    /// nil if another process has it.
+    private func lock(_ account: Account.ID) throws -> FileLock? {
+        let path = "\(folder)/\(account.rawValue).lock"
+        try AccountSecrets.make(folder, for: path)
+        do throws(FileLock.Failure) {
+            let lock = try FileLock(path, flags: O_RDWR | O_CREAT, among: nil)
+            return try lock.takeIfFree() ? lock : nil
+        } catch {
+            throw AccountFailure.secretUnwritable(path: path, reason: error.reason)
+        }
+    }
+}
+
+/// Chooses the protocol of an account.
+enum AccountClient {
+    static func open(
+        _ service: AccountService, _ secrets: AccountSecrets, _ web: WebClient, _ now: @escaping @Sendable () -> Date
+    ) -> any RemoteLibrary {
+        let exchange = AccountExchange(web: web, service: service, now: now)
+        return switch service.kind {
+        case .googleReader: GoogleReader(exchange: exchange, secrets: secrets)
+        case .miniflux: Miniflux(exchange: exchange, secrets: secrets)
+        }
+    }
+}

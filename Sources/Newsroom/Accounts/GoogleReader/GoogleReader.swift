@@ -1,0 +1,200 @@
+import FoundationEssentials
+import News
+import NewsParser
+import Web
+
+/// The API of Google Reader, as its successors answer it. It was never specified; described in
+/// https://www.inoreader.com/developers and https://freshrss.github.io/FreshRSS/en/developers/06_GoogleReader_API.html
+struct GoogleReader: RemoteLibrary {
+    private enum State: String {
+        case readingList = "reading-list"
+        case read, starred
+
+        var stream: String { "user/-/state/com.google/\(rawValue)" }
+    }
+
+    /// Names that one request asks for. FreshRSS answers them all at once, Miniflux 10,000.
+    private static let pageSize = 100_000
+    /// Names of one list at most.
+    private static let maximumIDs = 1_000_000
+    /// How often a list of several pages is read until a reading has nothing new.
+    private static let readings = 4
+
+    let exchange: AccountExchange
+    let secrets: AccountSecrets
+
+    func logIn() async throws { try await renew() }
+
+    func feeds() async throws -> [RemoteFeed] {
+        let isFreshRSS = isFreshRSS
+        return try await ask(.get("/reader/api/0/subscription/list", [("output", "json")]), lists: [["subscriptions"]])
+        {
+            GoogleReaderItem.feed($0, isFreshRSS: isFreshRSS)
+        }.elements
+    }
+
+    func articles(marked mark: RemoteMark) async throws -> RemoteIDs {
+        // The list of read articles cannot be asked for: FreshRSS answers it with all articles.
+        switch mark {
+        case .unread: try await completeList([("s", State.readingList.stream), ("xt", State.read.stream)])
+        case .starred: try await completeList([("s", State.starred.stream)])
+        }
+    }
+
+    func newestArticles(since date: Date?, atMost limit: Int) async throws -> RemoteIDs {
+        var query = [("s", State.readingList.stream)]
+        if let date { query.append(("ot", String(Int64(date.timeIntervalSince1970)))) }
+        return try await list(query, atMost: limit).list
+    }
+
+    func articles(_ ids: [String]) async throws -> [RemoteArticle] {
+        let isFreshRSS = isFreshRSS
+        let fields = [("output", "json")] + ids.map { ("i", GoogleReaderItem.longName($0)) }
+        return try await post("/reader/api/0/stream/items/contents", fields) { call, header in
+            try await exchange.ask(call, header, lists: [["items"]]) {
+                GoogleReaderItem.article($0, isFreshRSS: isFreshRSS)
+            }.elements
+        }
+    }
+
+    func unreadCount() async throws -> Int? {
+        let counts = try await ask(
+            .get("/reader/api/0/unread-count", [("output", "json")]), lists: [["unreadcounts"]]
+        ) { item -> Int? in
+            guard item["id"]?.text?.hasPrefix("feed/") == true else { return nil }
+            return item["count"]?.number.flatMap { Int(exactly: $0.rounded()) }
+        }
+        // Miniflux answers with an empty list whatever is unread.
+        guard case .object = counts.rest else { return nil }
+        return counts.elements.reduce(0, +)
+    }
+
+    func mark(_ ids: [String], _ mark: RemoteMark, _ isSet: Bool) async throws {
+        let (verb, state) =
+            switch mark {
+            case .unread: (isSet ? "r" : "a", State.read)
+            case .starred: (isSet ? "a" : "r", State.starred)
+            }
+        let fields = [(verb, state.stream)] + ids.map { ("i", GoogleReaderItem.longName($0)) }
+        _ = try await post("/reader/api/0/edit-tag", fields) { try await exchange.text($0, $1) }
+    }
+}
+
+extension GoogleReader {
+    /// Its texts have full-width signs in place of those of HTML.
+    private var isFreshRSS: Bool { exchange.service.address.hasSuffix("/greader.php") }
+
+    /// A page of Miniflux begins at the number of a row, so that one is left out if an earlier one goes meanwhile, or if
+    /// rows of the same date change places. What another reading finds is added.
+    private func completeList(_ query: [(String, String)]) async throws -> RemoteIDs {
+        var (list, pages) = try await list(query, atMost: Self.maximumIDs)
+        guard pages > 1, list.isComplete else { return list }
+        var known = Set(list.ids)
+        for _ in 1..<Self.readings {
+            let other = try await self.list(query, atMost: Self.maximumIDs).list.ids.filter {
+                known.insert($0).inserted
+            }
+            if other.isEmpty { return list }
+            list.ids += other
+        }
+        list.isComplete = false
+        return list
+    }
+
+    private func list(
+        _ query: [(String, String)], atMost limit: Int
+    ) async throws -> (list: RemoteIDs, pages: Int) {
+        var (list, pages) = (RemoteIDs(), 0)
+        var known = Set<String>()
+        var continuation: String?
+        repeat {
+            var page = query
+            page.append(("n", String(min(Self.pageSize, limit - list.ids.count))))
+            if let continuation { page.append(("c", continuation)) }
+            page.append(("output", "json"))
+            let answer = try await ask(.get("/reader/api/0/stream/items/ids", page), lists: [["itemRefs"]]) {
+                $0["id"]?.text.flatMap(GoogleReaderItem.shortName)
+            }
+            guard case .object = answer.rest else {
+                throw RemoteError(failure: .otherServer(call: "/reader/api/0/stream/items/ids"))
+            }
+            pages += 1
+            let before = list.ids.count
+            for id in answer.elements where known.insert(id).inserted { list.ids.append(id) }
+            continuation = answer.rest["continuation"]?.text
+            // A server that repeats itself has no end.
+            if list.ids.count == before { continuation = nil }
+            if continuation != nil, list.ids.count >= limit {
+                list.isComplete = false
+                return (list, pages)
+            }
+        } while continuation != nil
+        return (list, pages)
+    }
+
+    /// Miniflux looks at the token among the fields only, FreshRSS at the header. The articles come last, since FreshRSS
+    /// ignores what follows 1,000 fields.
+    private func post<Value>(
+        _ path: String, _ fields: [(String, String)],
+        _ ask: (AccountExchange.Call, RequestHeader) async throws -> Value
+    ) async throws -> Value {
+        try await authorized { header in
+            func call() async throws -> AccountExchange.Call {
+                .form(path, [("T", try await token(header))] + fields)
+            }
+            do {
+                return try await ask(try await call(), header)
+            } catch let error as RemoteError where error.failure == .credentials {
+                // Google's tokens expired after half an hour.
+                await secrets.setEditToken(nil)
+                return try await ask(try await call(), header)
+            }
+        }
+    }
+
+    private func token(_ header: RequestHeader) async throws -> String {
+        if let token = await secrets.editToken { return token }
+        let token = try await exchange.text(.get("/reader/api/0/token"), header)
+        let line = token.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+        await secrets.setEditToken(line)
+        return line
+    }
+
+    private func ask<Element: Sendable>(
+        _ call: AccountExchange.Call, lists: [[String]], read: @escaping @Sendable (JSONValue) -> Element?
+    ) async throws -> (elements: [Element], rest: JSONValue) {
+        try await authorized { try await exchange.ask(call, $0, lists: lists, read: read) }
+    }
+
+    /// Logs in if necessary, and once more if the server does not accept the token any more.
+    private func authorized<Value>(_ work: (RequestHeader) async throws -> Value) async throws -> Value {
+        guard let known = await secrets.token else { return try await work(try await renew()) }
+        do {
+            return try await work(Self.header(known))
+        } catch let error as RemoteError where error.failure == .credentials {
+            return try await work(try await renew())
+        }
+    }
+
+    @discardableResult
+    private func renew() async throws -> RequestHeader {
+        let password = try await secrets.password()
+        let answer = try await exchange.text(
+            .form(
+                "/accounts/ClientLogin",
+                [
+                    ("Email", exchange.service.user), ("Passwd", password), ("service", "reader"),
+                    ("accountType", "HOSTED_OR_GOOGLE"), ("client", "newsterm"),
+                ]), nil)
+        let line = answer.split(whereSeparator: \.isNewline).first { $0.hasPrefix("Auth=") }
+        guard let token = line?.dropFirst("Auth=".count), !token.isEmpty, Self.header(String(token)).isSendable else {
+            throw RemoteError(failure: .otherServer(call: "/accounts/ClientLogin"))
+        }
+        await secrets.setToken(String(token))
+        return Self.header(String(token))
+    }
+
+    private static func header(_ token: String) -> RequestHeader {
+        RequestHeader(name: "Authorization", value: "GoogleLogin auth=\(token)")
+    }
+}

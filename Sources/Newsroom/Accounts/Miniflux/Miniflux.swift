@@ -1,0 +1,162 @@
+import FoundationEssentials
+import News
+import NewsParser
+import Web
+
+/// Miniflux's own API, as of version 2.3.2, which was the first to list names alone and to set stars instead of toggling
+/// them (https://miniflux.app/docs/api.html).
+struct Miniflux: RemoteLibrary {
+    /// Names that one request asks for.
+    private static let pageSize = 10_000
+    /// Names of one list at most.
+    private static let maximumIDs = 1_000_000
+    /// How often a list of several pages is read until all articles were seen.
+    private static let readings = 4
+    /// The newest articles that are looked at to find those that were read elsewhere before they were seen here.
+    private static let newest = 1_000
+    /// Articles of one answer at most; more are refused.
+    private static let maximumEntries = 1_000
+
+    let exchange: AccountExchange
+    let secrets: AccountSecrets
+
+    func logIn() async throws {
+        guard try await ask(.get("/v1/me"))["username"] != nil else {
+            throw RemoteError(failure: .otherServer(call: "/v1/me"))
+        }
+        // Earlier versions take the word for the number of an article.
+        _ = try await names([("limit", "1")])
+    }
+
+    func feeds() async throws -> [RemoteFeed] {
+        try await ask(.get("/v1/feeds"), lists: [[]]) { MinifluxItem.feed($0) }.elements
+    }
+
+    func articles(marked mark: RemoteMark) async throws -> RemoteIDs {
+        let query =
+            switch mark {
+            case .unread: ("status", "unread")
+            case .starred: ("starred", "true")
+            }
+        return try await list([query], atMost: Self.maximumIDs, readings: Self.readings)
+    }
+
+    func newestArticles(since date: Date?, atMost limit: Int) async throws -> RemoteIDs {
+        // Lists of names cannot be asked for by date.
+        try await list([], atMost: date == nil ? limit : min(limit, Self.newest), readings: 1)
+    }
+
+    func articles(_ ids: [String]) async throws -> [RemoteArticle] {
+        var wanted = Set(ids.compactMap { Int64($0) })
+        var found: [RemoteArticle] = []
+        while let newest = wanted.max() {
+            // Articles that stand together take one request; one among many others, its own.
+            let span = newest - Int64(2 * ids.count)
+            guard wanted.count(where: { $0 > span }) > 3 else {
+                wanted.remove(newest)
+                if let article = try await article(newest) { found.append(article) }
+                continue
+            }
+            let query = [
+                ("before_entry_id", String(newest + 1)), ("order", "id"), ("direction", "desc"),
+                ("limit", String(min(Self.maximumEntries, 2 * ids.count))),
+            ]
+            let page = try await ask(.get("/v1/entries", query), lists: [["entries"]]) { MinifluxItem.article($0) }
+                .elements
+            let oldest = page.compactMap { Int64($0.id) }.min() ?? newest
+            found += page.filter { Int64($0.id).map(wanted.contains) == true }
+            // What the server does not have any more is not asked for again.
+            wanted = wanted.filter { $0 < oldest }
+        }
+        return found
+    }
+
+    func unreadCount() async throws -> Int? {
+        let counters = try await ask(.get("/v1/feeds/counters"))
+        guard case .object(let unread)? = counters["unreads"] else { return nil }
+        return unread.values.reduce(0) { $0 + ($1.number.flatMap { Int(exactly: $0.rounded()) } ?? 0) }
+    }
+
+    func mark(_ ids: [String], _ mark: RemoteMark, _ isSet: Bool) async throws {
+        struct Body: Encodable {
+            let ids: [Int64], status: String?, starred: Bool?
+            enum CodingKeys: String, CodingKey {
+                case ids = "entry_ids"
+                case status, starred
+            }
+        }
+        let numbers = ids.compactMap { Int64($0) }
+        guard !numbers.isEmpty else { return }
+        let body =
+            switch mark {
+            case .unread: Body(ids: numbers, status: isSet ? "unread" : "read", starred: nil)
+            case .starred: Body(ids: numbers, status: nil, starred: isSet)
+            }
+        _ = try await exchange.text(.json("PUT", "/v1/entries", body), try await header())
+    }
+}
+
+extension Miniflux {
+    private func article(_ id: Int64) async throws -> RemoteArticle? {
+        do {
+            return MinifluxItem.article(try await ask(.get("/v1/entries/\(id)")))
+        } catch let error as RemoteError {
+            guard case .otherServer = error.failure else { throw error }
+            return nil
+        }
+    }
+
+    /// A page begins at the number of a row, so that one is left out if an earlier one goes meanwhile. What another
+    /// reading finds is added.
+    private func list(_ query: [(String, String)], atMost limit: Int, readings: Int) async throws -> RemoteIDs {
+        var list = RemoteIDs()
+        var known = Set<String>()
+        for _ in 0..<readings {
+            var (offset, total) = (0, 0)
+            repeat {
+                let page = [("limit", String(min(Self.pageSize, limit - offset))), ("offset", String(offset))]
+                let (ids, all) = try await names(query + page)
+                for id in ids where known.insert(id).inserted { list.ids.append(id) }
+                (offset, total) = (offset + ids.count, all)
+                if ids.isEmpty { break }
+            } while offset < min(total, limit)
+            if list.ids.count >= min(total, limit) {
+                list.isComplete = total <= limit
+                return list
+            }
+        }
+        list.isComplete = false
+        return list
+    }
+
+    private func names(_ query: [(String, String)]) async throws -> (ids: [String], total: Int) {
+        let answer = try await ask(.get("/v1/entries/ids", query))
+        guard let total = answer["total"]?.number.flatMap({ Int(exactly: $0) }), let ids = answer["entry_ids"] else {
+            throw RemoteError(failure: .otherServer(call: "/v1/entries/ids"))
+        }
+        return (ids.elements.compactMap { $0.text.flatMap { Int64($0) }.map(String.init) }, total)
+    }
+
+    private func ask(_ call: AccountExchange.Call) async throws -> JSONValue {
+        try await ask(call, lists: []) { _ -> Never? in nil }.rest
+    }
+
+    private func ask<Element: Sendable>(
+        _ call: AccountExchange.Call, lists: [[String]], read: @escaping @Sendable (JSONValue) -> Element?
+    ) async throws -> (elements: [Element], rest: JSONValue) {
+        try await exchange.ask(call, try await header(), lists: lists, read: read)
+    }
+
+    /// Without a user the password is one of the keys that Miniflux issues to programs.
+    private func header() async throws -> RequestHeader {
+        let password = try await secrets.password()
+        let user = exchange.service.user
+        let header =
+            user.isEmpty
+            ? RequestHeader(name: "X-Auth-Token", value: password)
+            : RequestHeader(
+                name: "Authorization", value: "Basic " + Data("\(user):\(password)".utf8).base64EncodedString())
+        guard header.isSendable else { throw RemoteError(failure: .credentials) }
+        return header
+    }
+}

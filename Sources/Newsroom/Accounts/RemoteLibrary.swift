@@ -1,0 +1,47 @@
+import FoundationEssentials
+import News
+
+/// An account's server. To add a protocol, conform a type to this in a folder of its own, and name it in `AccountClient`.
+///
+/// Articles and feeds are called by the server's own names, each in one spelling. All functions throw `RemoteError` or
+/// `CancellationError`; all but the last ones may be repeated.
+protocol RemoteLibrary: Sendable {
+    /// Tries the address, the user and the password.
+    func logIn() async throws
+
+    /// The list of feeds, in the server's order.
+    func feeds() async throws -> [RemoteFeed]
+
+    /// The articles that have a mark.
+    func articles(marked mark: RemoteMark) async throws -> RemoteIDs
+
+    /// The newest articles, read or not, newest first.
+    /// - Parameter date: Only those that arrived since; nil for all.
+    func newestArticles(since date: Date?, atMost limit: Int) async throws -> RemoteIDs
+
+    /// Articles with their content and marks; those that the server does not have are left out.
+    /// - Parameter ids: `batchSize` at most.
+    func articles(_ ids: [String]) async throws -> [RemoteArticle]
+
+    /// The number of unread articles by the server's own count; nil if it does not count them.
+    func unreadCount() async throws -> Int?
+
+    /// Sets or removes a mark, whether the articles have it or not.
+    func mark(_ ids: [String], _ mark: RemoteMark, _ isSet: Bool) async throws
+}
+
+/// Names of articles.
+struct RemoteIDs: Sendable, Equatable {
+    var ids: [String] = []
+    /// Whether these are all. A list that changed while its pages were read, or that is too long, is not.
+    var isComplete = true
+}
+
+/// Why an exchange with an account's server did not succeed.
+struct RemoteError: Error, Equatable {
+    let failure: AccountFailure
+    /// When the server wants the next request.
+    var retryAfter: Date?
+    /// Whether the answer was too long, so that a smaller request may succeed.
+    var isTooLarge = false
+}
