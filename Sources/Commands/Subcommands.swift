@@ -10,7 +10,8 @@ package enum Subcommands {
             UnstarCommand.self, TagCommand.self, HideCommand.self, UnhideCommand.self, SaveCommand.self,
             UndoCommand.self,
             RulesCommand.self, WatchCommand.self,
-            FeedsCommand.self, StatsCommand.self, TasksCommand.self, DownloadsCommand.self,
+            FeedsCommand.self, AccountCommand.self, SyncCommand.self, StatsCommand.self, TasksCommand.self,
+            DownloadsCommand.self,
             CommandsCommand.self, ParseCommand.self, ExportCommand.self, ImportNewsboatCommand.self,
             DoctorCommand.self, AgentCommand.self,
         ]

@@ -105,7 +105,9 @@ extension NewsClient {
                 let chosen = ids.map(Set.init)
                 // Synchronous, like the first screen's read: nothing may run between the key and the assertion.
                 let urls = try chosen.map { chosen in
-                    try library.feedsNow().filter { chosen.contains($0.id) }.map(\.url)
+                    let feeds = try library.feedsNow().filter { chosen.contains($0.id) }
+                    let accounts = Set(feeds.compactMap(\.account)).sorted().map(FeedAddress.of)
+                    return feeds.filter { $0.account == nil }.map(\.url) + accounts
                 }
                 return try await jobs.refresh(urls)
             },

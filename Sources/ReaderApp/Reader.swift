@@ -134,9 +134,10 @@ package struct Reader {
             }
             // Their last results are stored by now, too.
             await quitSequence.wait(failure: app.actFailure)
-            // What waits to be saved elsewhere is sent although the user has quit.
-            if demonstration == nil, await services.hasSavesToSend() {
-                JobProcess.start([], services.locations)?.forget()
+            // What waits to be saved elsewhere, or to be told a server, is sent although the user has quit.
+            if demonstration == nil {
+                let (saves, marks) = (await services.hasSavesToSend(), await services.hasMarksToSend())
+                if saves || marks { JobProcess.start([], services.locations)?.forget() }
             }
             if let failure = app.stateFailure { Output.say("newsterm: \(failure)") }
             let status = quitSequence.conclude()

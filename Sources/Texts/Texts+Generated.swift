@@ -2,6 +2,18 @@
 // swift-format-ignore-file
 package import News
 
+package enum AccountTexts {
+    package static func refused(_ status: some CustomStringConvertible) -> String { localized(1349, [status.description]) }
+    package static var credentials: String { localized(1350) }
+    package static func otherServer(_ call: some CustomStringConvertible) -> String { localized(1351, [call.description]) }
+    package static func redirected(_ address: some CustomStringConvertible) -> String { localized(1352, [address.description]) }
+    package static var unencrypted: String { localized(1353) }
+    package static var noPassword: String { localized(1354) }
+    package static func secretUnwritable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1355, [path.description, reason.description]) }
+    package static func noSecret(program: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1356, [program.description, reason.description]) }
+    package static var ownFeeds: String { localized(1357) }
+}
+
 package enum ActTexts {
     package static var markingFound: String { localized(0) }
     package static var nothingToMark: String { localized(1) }
@@ -1169,742 +1181,747 @@ package enum NewsEntryTexts {
     package static func downloadFailed(name: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1085, [name.description, reason.description]) }
     package static func downloadUnplaced(name: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1086, [name.description, reason.description]) }
     package static func savedTo(article: some CustomStringConvertible, service: some CustomStringConvertible) -> String { localized(1087, [article.description, service.description]) }
-    package static func savePostponed(article: some CustomStringConvertible, service: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1088, [article.description, service.description, reason.description]) }
-    package static func saveFailed(article: some CustomStringConvertible, service: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1089, [article.description, service.description, reason.description]) }
-    package static func saveUnsure(article: some CustomStringConvertible, service: some CustomStringConvertible) -> String { localized(1090, [article.description, service.description]) }
-    package static func handedOverFetchEnded(feed: some CustomStringConvertible, result: some CustomStringConvertible) -> String { localized(1091, [feed.description, result.description]) }
-    package static func newArticles(_ count: Int) -> String { localized(1092, for: count, [count.grouped]) }
-    package static var nothingNew: String { localized(1093) }
-    package static func downloadBegunByItself(_ name: some CustomStringConvertible) -> String { localized(1094, [name.description]) }
-    package static func downloadBegun(_ name: some CustomStringConvertible) -> String { localized(1095, [name.description]) }
+    package static func accountFailed(account: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1088, [account.description, reason.description]) }
+    package static func accountDone(account: some CustomStringConvertible, parts: some CustomStringConvertible) -> String { localized(1089, [account.description, parts.description]) }
+    package static func marksSent(_ count: Int) -> String { localized(1090, for: count, [count.grouped]) }
+    package static func marksFollowed(_ count: Int) -> String { localized(1091, for: count, [count.grouped]) }
+    package static func marksHeld(count: Int, reason: some CustomStringConvertible, account: some CustomStringConvertible) -> String { localized(1092, for: count, [count.grouped, reason.description, account.description]) }
+    package static func savePostponed(article: some CustomStringConvertible, service: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1093, [article.description, service.description, reason.description]) }
+    package static func saveFailed(article: some CustomStringConvertible, service: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1094, [article.description, service.description, reason.description]) }
+    package static func saveUnsure(article: some CustomStringConvertible, service: some CustomStringConvertible) -> String { localized(1095, [article.description, service.description]) }
+    package static func handedOverFetchEnded(feed: some CustomStringConvertible, result: some CustomStringConvertible) -> String { localized(1096, [feed.description, result.description]) }
+    package static func newArticles(_ count: Int) -> String { localized(1097, for: count, [count.grouped]) }
+    package static var nothingNew: String { localized(1098) }
+    package static func downloadBegunByItself(_ name: some CustomStringConvertible) -> String { localized(1099, [name.description]) }
+    package static func downloadBegun(_ name: some CustomStringConvertible) -> String { localized(1100, [name.description]) }
 }
 
 package enum NoticeTexts {
-    package static func downloadProblem(_ words: some CustomStringConvertible) -> String { localized(1096, [words.description]) }
-    package static func settingAppliesLater(_ reason: some CustomStringConvertible) -> String { localized(1097, [reason.description]) }
+    package static func downloadProblem(_ words: some CustomStringConvertible) -> String { localized(1101, [words.description]) }
+    package static func settingAppliesLater(_ reason: some CustomStringConvertible) -> String { localized(1102, [reason.description]) }
 }
 
 package enum NotificationTexts {
-    package static func newArticles(_ count: Int) -> String { localized(1098, for: count, [count.grouped]) }
-    package static func newArticlesInOneFeed(_ count: Int) -> String { localized(1099, for: count, [count.grouped]) }
-    package static func newArticlesInFeeds(articles: some CustomStringConvertible, feeds: Int) -> String { localized(1100, for: feeds, [articles.description, feeds.grouped]) }
-    package static func downloaded(_ count: Int) -> String { localized(1101, for: count, [count.grouped]) }
-    package static func downloadsFailed(_ count: Int) -> String { localized(1102, for: count, [count.grouped]) }
-    package static var open: String { localized(1103) }
-    package static var refresh: String { localized(1104) }
-    package static var addition: String { localized(1105) }
-    package static var fullText: String { localized(1106) }
-    package static var task: String { localized(1107) }
-    package static func done(_ name: some CustomStringConvertible) -> String { localized(1108, [name.description]) }
-    package static func failed(_ name: some CustomStringConvertible) -> String { localized(1109, [name.description]) }
-    package static func notCompleted(_ name: some CustomStringConvertible) -> String { localized(1110, [name.description]) }
-    package static func offer(_ count: Int) -> String { localized(1111, for: count, [count.grouped]) }
-    package static func opensLater(_ title: some CustomStringConvertible) -> String { localized(1112, [title.description]) }
+    package static func newArticles(_ count: Int) -> String { localized(1103, for: count, [count.grouped]) }
+    package static func newArticlesInOneFeed(_ count: Int) -> String { localized(1104, for: count, [count.grouped]) }
+    package static func newArticlesInFeeds(articles: some CustomStringConvertible, feeds: Int) -> String { localized(1105, for: feeds, [articles.description, feeds.grouped]) }
+    package static func downloaded(_ count: Int) -> String { localized(1106, for: count, [count.grouped]) }
+    package static func downloadsFailed(_ count: Int) -> String { localized(1107, for: count, [count.grouped]) }
+    package static var open: String { localized(1108) }
+    package static var refresh: String { localized(1109) }
+    package static var addition: String { localized(1110) }
+    package static var fullText: String { localized(1111) }
+    package static var task: String { localized(1112) }
+    package static func done(_ name: some CustomStringConvertible) -> String { localized(1113, [name.description]) }
+    package static func failed(_ name: some CustomStringConvertible) -> String { localized(1114, [name.description]) }
+    package static func notCompleted(_ name: some CustomStringConvertible) -> String { localized(1115, [name.description]) }
+    package static func offer(_ count: Int) -> String { localized(1116, for: count, [count.grouped]) }
+    package static func opensLater(_ title: some CustomStringConvertible) -> String { localized(1117, [title.description]) }
 }
 
 package enum OrderTexts {
-    package static var newest: String { localized(1113) }
-    package static var oldest: String { localized(1114) }
-    package static var feed: String { localized(1115) }
-    package static var title: String { localized(1116) }
-    package static var phraseFeed: String { localized(1117) }
-    package static var phraseTitle: String { localized(1118) }
-    package static var shortLabelNewest: String { localized(1119) }
-    package static var shortLabelOldest: String { localized(1120) }
-    package static var shortLabelFeed: String { localized(1121) }
-    package static var shortLabelTitle: String { localized(1122) }
-    package static var best: String { localized(1123) }
-    package static var shortLabelBest: String { localized(1124) }
+    package static var newest: String { localized(1118) }
+    package static var oldest: String { localized(1119) }
+    package static var feed: String { localized(1120) }
+    package static var title: String { localized(1121) }
+    package static var phraseFeed: String { localized(1122) }
+    package static var phraseTitle: String { localized(1123) }
+    package static var shortLabelNewest: String { localized(1124) }
+    package static var shortLabelOldest: String { localized(1125) }
+    package static var shortLabelFeed: String { localized(1126) }
+    package static var shortLabelTitle: String { localized(1127) }
+    package static var best: String { localized(1128) }
+    package static var shortLabelBest: String { localized(1129) }
 }
 
 package enum OutcomeTexts {
-    package static var refreshContinues: String { localized(1125) }
-    package static var isListed: String { localized(1126) }
-    package static func fetched(name: some CustomStringConvertible, sentence: some CustomStringConvertible) -> String { localized(1127, [name.description, sentence.description]) }
-    package static func allListed(_ count: Int) -> String { localized(1128, for: count, [count.grouped]) }
-    package static func removed(_ name: some CustomStringConvertible) -> String { localized(1129, [name.description]) }
-    package static func changed(_ name: some CustomStringConvertible) -> String { localized(1130, [name.description]) }
-    package static var nothingNew: String { localized(1131) }
-    package static func addingContinues(_ address: some CustomStringConvertible) -> String { localized(1132, [address.description]) }
-    package static func severalToChoose(_ count: Int) -> String { localized(1133, for: count, [count.grouped]) }
-    package static func severalOffered(count: Int, key: some CustomStringConvertible, names: some CustomStringConvertible) -> String { localized(1134, for: count, [count.grouped, key.description, names.description]) }
-    package static func listedChoice(_ choice: some CustomStringConvertible) -> String { localized(1135, [choice.description]) }
-    package static func addedWithArticles(name: some CustomStringConvertible, articles: some CustomStringConvertible, news: some CustomStringConvertible) -> String { localized(1136, [name.description, articles.description, news.description]) }
-    package static func feedsSuspendedReason(_ held: Int) -> String { localized(1137, for: held, [held.grouped]) }
-    package static func feedsWait(_ count: some CustomStringConvertible) -> String { localized(1138, [count.description]) }
-    package static func waitsForAnother(feeds: some CustomStringConvertible, reason: some CustomStringConvertible, duration: some CustomStringConvertible) -> String { localized(1139, [feeds.description, reason.description, duration.description]) }
-    package static func refreshResult(_ words: some CustomStringConvertible) -> String { localized(1140, [words.description]) }
-    package static func otherFailures(_ others: Int) -> String { localized(1141, [others.grouped]) }
-    package static var refreshStopped: String { localized(1142) }
-    package static var offline: String { localized(1143) }
-    package static func noFeedWasDueUntil(_ time: some CustomStringConvertible) -> String { localized(1144, [time.description]) }
-    package static var noFeedWasDue: String { localized(1145) }
-    package static var workDone: String { localized(1146) }
-    package static func addedFeed(feed: some CustomStringConvertible, articles: Int) -> String { localized(1147, for: articles, [feed.description, articles.grouped]) }
-    package static var addedNoneNew: String { localized(1148) }
-    package static func addedSomeNew(_ count: some CustomStringConvertible) -> String { localized(1149, [count.description]) }
-    package static func addedUnfetched(_ feed: some CustomStringConvertible) -> String { localized(1150, [feed.description]) }
-    package static var workIsListed: String { localized(1151) }
-    package static func severalFound(_ count: Int) -> String { localized(1152, for: count, [count.grouped]) }
-    package static func workAllListed(_ count: Int) -> String { localized(1153, for: count, [count.grouped]) }
-    package static var askedToStop: String { localized(1154) }
-    package static var stoppedByUser: String { localized(1155) }
-    package static var killedTwice: String { localized(1156) }
-    package static func libraryIsSound(_ deeds: some CustomStringConvertible) -> String { localized(1157, [deeds.description]) }
-    package static func otherProblems(_ count: Int) -> String { localized(1158, [count.grouped]) }
-    package static func libraryIsDamaged(deeds: some CustomStringConvertible, problem: some CustomStringConvertible, others: some CustomStringConvertible) -> String { localized(1159, [deeds.description, problem.description, others.description]) }
-    package static var nothingToDelete: String { localized(1160) }
-    package static var retentionSuspended: String { localized(1161) }
-    package static func articlesOlderThan(_ days: some CustomStringConvertible) -> String { localized(1162, [days.description]) }
-    package static var noneHadToGo: String { localized(1163) }
-    package static func articlesDeleted(_ deleted: Int) -> String { localized(1164, for: deleted, [deleted.grouped]) }
-    package static func filesDeleted(_ files: Int) -> String { localized(1165, for: files, [files.grouped]) }
-    package static func countsCorrected(_ feeds: Int) -> String { localized(1166, for: feeds, [feeds.grouped]) }
-    package static var deedSeparator: String { localized(1167) }
-    package static func offlineFeeds(_ offline: Int) -> String { localized(1168, for: offline, [offline.grouped]) }
-    package static func feedsAreSuspended(_ held: Int) -> String { localized(1169, for: held, [held.grouped]) }
-    package static var noFeedsToRefresh: String { localized(1170) }
-    package static var noFeedIsDueYet: String { localized(1171) }
-    package static func feedsFailed(_ failed: Int) -> String { localized(1172, for: failed, [failed.grouped]) }
-    package static func feedsWaitForHosts(_ postponed: Int) -> String { localized(1173, for: postponed, [postponed.grouped]) }
-    package static func feedsWaitForNetwork(_ offline: Int) -> String { localized(1174, for: offline, [offline.grouped]) }
-    package static func feedsSuspended(_ held: Int) -> String { localized(1175, for: held, [held.grouped]) }
-    package static func fetchesContinue(_ handedOver: Int) -> String { localized(1176, for: handedOver, [handedOver.grouped]) }
-    package static func stoppedBefore(_ cancelled: Int) -> String { localized(1177, for: cancelled, [cancelled.grouped]) }
-    package static func newArticlesInFeeds(articles: Int, feeds: some CustomStringConvertible) -> String { localized(1178, for: articles, [articles.grouped, feeds.description]) }
-    package static func feedsChanged(_ updated: Int) -> String { localized(1179, for: updated, [updated.grouped]) }
-    package static var nothingIsNew: String { localized(1180) }
-    package static func addedUnauthorized(address: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1181, [address.description, reason.description]) }
-    package static func addedUnseen(address: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1182, [address.description, reason.description]) }
-    package static func addedUnseenUntil(address: some CustomStringConvertible, reason: some CustomStringConvertible, time: some CustomStringConvertible) -> String { localized(1183, [address.description, reason.description, time.description]) }
-    package static var assumesHTTPS: String { localized(1184) }
-    package static func fetchedByNextRefresh(_ address: some CustomStringConvertible) -> String { localized(1185, [address.description]) }
-    package static var noneOfThemNew: String { localized(1186) }
-    package static func someOfThemNew(_ count: Int) -> String { localized(1187, [count.grouped]) }
-    package static func refreshed(_ counts: some CustomStringConvertible) -> String { localized(1188, [counts.description]) }
+    package static var refreshContinues: String { localized(1130) }
+    package static var isListed: String { localized(1131) }
+    package static func fetched(name: some CustomStringConvertible, sentence: some CustomStringConvertible) -> String { localized(1132, [name.description, sentence.description]) }
+    package static func allListed(_ count: Int) -> String { localized(1133, for: count, [count.grouped]) }
+    package static func removed(_ name: some CustomStringConvertible) -> String { localized(1134, [name.description]) }
+    package static func changed(_ name: some CustomStringConvertible) -> String { localized(1135, [name.description]) }
+    package static var nothingNew: String { localized(1136) }
+    package static func addingContinues(_ address: some CustomStringConvertible) -> String { localized(1137, [address.description]) }
+    package static func severalToChoose(_ count: Int) -> String { localized(1138, for: count, [count.grouped]) }
+    package static func severalOffered(count: Int, key: some CustomStringConvertible, names: some CustomStringConvertible) -> String { localized(1139, for: count, [count.grouped, key.description, names.description]) }
+    package static func listedChoice(_ choice: some CustomStringConvertible) -> String { localized(1140, [choice.description]) }
+    package static func addedWithArticles(name: some CustomStringConvertible, articles: some CustomStringConvertible, news: some CustomStringConvertible) -> String { localized(1141, [name.description, articles.description, news.description]) }
+    package static func feedsSuspendedReason(_ held: Int) -> String { localized(1142, for: held, [held.grouped]) }
+    package static func feedsWait(_ count: some CustomStringConvertible) -> String { localized(1143, [count.description]) }
+    package static func waitsForAnother(feeds: some CustomStringConvertible, reason: some CustomStringConvertible, duration: some CustomStringConvertible) -> String { localized(1144, [feeds.description, reason.description, duration.description]) }
+    package static func refreshResult(_ words: some CustomStringConvertible) -> String { localized(1145, [words.description]) }
+    package static func otherFailures(_ others: Int) -> String { localized(1146, [others.grouped]) }
+    package static var refreshStopped: String { localized(1147) }
+    package static var offline: String { localized(1148) }
+    package static func noFeedWasDueUntil(_ time: some CustomStringConvertible) -> String { localized(1149, [time.description]) }
+    package static var noFeedWasDue: String { localized(1150) }
+    package static var workDone: String { localized(1151) }
+    package static func addedFeed(feed: some CustomStringConvertible, articles: Int) -> String { localized(1152, for: articles, [feed.description, articles.grouped]) }
+    package static var addedNoneNew: String { localized(1153) }
+    package static func addedSomeNew(_ count: some CustomStringConvertible) -> String { localized(1154, [count.description]) }
+    package static func addedUnfetched(_ feed: some CustomStringConvertible) -> String { localized(1155, [feed.description]) }
+    package static var workIsListed: String { localized(1156) }
+    package static func severalFound(_ count: Int) -> String { localized(1157, for: count, [count.grouped]) }
+    package static func workAllListed(_ count: Int) -> String { localized(1158, for: count, [count.grouped]) }
+    package static var askedToStop: String { localized(1159) }
+    package static var stoppedByUser: String { localized(1160) }
+    package static var killedTwice: String { localized(1161) }
+    package static func libraryIsSound(_ deeds: some CustomStringConvertible) -> String { localized(1162, [deeds.description]) }
+    package static func otherProblems(_ count: Int) -> String { localized(1163, [count.grouped]) }
+    package static func libraryIsDamaged(deeds: some CustomStringConvertible, problem: some CustomStringConvertible, others: some CustomStringConvertible) -> String { localized(1164, [deeds.description, problem.description, others.description]) }
+    package static var nothingToDelete: String { localized(1165) }
+    package static var retentionSuspended: String { localized(1166) }
+    package static func articlesOlderThan(_ days: some CustomStringConvertible) -> String { localized(1167, [days.description]) }
+    package static var noneHadToGo: String { localized(1168) }
+    package static func articlesDeleted(_ deleted: Int) -> String { localized(1169, for: deleted, [deleted.grouped]) }
+    package static func filesDeleted(_ files: Int) -> String { localized(1170, for: files, [files.grouped]) }
+    package static func countsCorrected(_ feeds: Int) -> String { localized(1171, for: feeds, [feeds.grouped]) }
+    package static var deedSeparator: String { localized(1172) }
+    package static func offlineFeeds(_ offline: Int) -> String { localized(1173, for: offline, [offline.grouped]) }
+    package static func feedsAreSuspended(_ held: Int) -> String { localized(1174, for: held, [held.grouped]) }
+    package static var noFeedsToRefresh: String { localized(1175) }
+    package static var noFeedIsDueYet: String { localized(1176) }
+    package static func feedsFailed(_ failed: Int) -> String { localized(1177, for: failed, [failed.grouped]) }
+    package static func feedsWaitForHosts(_ postponed: Int) -> String { localized(1178, for: postponed, [postponed.grouped]) }
+    package static func feedsWaitForNetwork(_ offline: Int) -> String { localized(1179, for: offline, [offline.grouped]) }
+    package static func feedsSuspended(_ held: Int) -> String { localized(1180, for: held, [held.grouped]) }
+    package static func fetchesContinue(_ handedOver: Int) -> String { localized(1181, for: handedOver, [handedOver.grouped]) }
+    package static func stoppedBefore(_ cancelled: Int) -> String { localized(1182, for: cancelled, [cancelled.grouped]) }
+    package static func newArticlesInFeeds(articles: Int, feeds: some CustomStringConvertible) -> String { localized(1183, for: articles, [articles.grouped, feeds.description]) }
+    package static func feedsChanged(_ updated: Int) -> String { localized(1184, for: updated, [updated.grouped]) }
+    package static var nothingIsNew: String { localized(1185) }
+    package static func addedUnauthorized(address: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1186, [address.description, reason.description]) }
+    package static func addedUnseen(address: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1187, [address.description, reason.description]) }
+    package static func addedUnseenUntil(address: some CustomStringConvertible, reason: some CustomStringConvertible, time: some CustomStringConvertible) -> String { localized(1188, [address.description, reason.description, time.description]) }
+    package static var assumesHTTPS: String { localized(1189) }
+    package static func fetchedByNextRefresh(_ address: some CustomStringConvertible) -> String { localized(1190, [address.description]) }
+    package static var noneOfThemNew: String { localized(1191) }
+    package static func someOfThemNew(_ count: Int) -> String { localized(1192, [count.grouped]) }
+    package static func refreshed(_ counts: some CustomStringConvertible) -> String { localized(1193, [counts.description]) }
 }
 
 package enum PlaceTexts {
-    package static var feeds: String { localized(1189) }
-    package static var headlines: String { localized(1190) }
-    package static var results: String { localized(1191) }
-    package static var article: String { localized(1192) }
-    package static var feedDetails: String { localized(1193) }
-    package static var statistics: String { localized(1194) }
-    package static var matches: String { localized(1195) }
-    package static var links: String { localized(1196) }
-    package static var enclosures: String { localized(1197) }
-    package static var tasks: String { localized(1198) }
-    package static var downloads: String { localized(1199) }
-    package static var explanation: String { localized(1200) }
-    package static var problems: String { localized(1201) }
-    package static var help: String { localized(1202) }
-    package static var feedForm: String { localized(1203) }
-    package static var ruleForm: String { localized(1204) }
-    package static var hiddenFeeds: String { localized(1205) }
-    package static var settings: String { localized(1206) }
-    package static var themes: String { localized(1207) }
-    package static var feedChoice: String { localized(1208) }
-    package static var moving: String { localized(1209) }
-    package static var reading: String { localized(1210) }
-    package static var chapterDownloads: String { localized(1211) }
-    package static var chapterFeeds: String { localized(1212) }
-    package static var background: String { localized(1213) }
-    package static var program: String { localized(1214) }
-    package static var output: String { localized(1215) }
-    package static var story: String { localized(1216) }
+    package static var feeds: String { localized(1194) }
+    package static var headlines: String { localized(1195) }
+    package static var results: String { localized(1196) }
+    package static var article: String { localized(1197) }
+    package static var feedDetails: String { localized(1198) }
+    package static var statistics: String { localized(1199) }
+    package static var matches: String { localized(1200) }
+    package static var links: String { localized(1201) }
+    package static var enclosures: String { localized(1202) }
+    package static var tasks: String { localized(1203) }
+    package static var downloads: String { localized(1204) }
+    package static var explanation: String { localized(1205) }
+    package static var problems: String { localized(1206) }
+    package static var help: String { localized(1207) }
+    package static var feedForm: String { localized(1208) }
+    package static var ruleForm: String { localized(1209) }
+    package static var hiddenFeeds: String { localized(1210) }
+    package static var settings: String { localized(1211) }
+    package static var themes: String { localized(1212) }
+    package static var feedChoice: String { localized(1213) }
+    package static var moving: String { localized(1214) }
+    package static var reading: String { localized(1215) }
+    package static var chapterDownloads: String { localized(1216) }
+    package static var chapterFeeds: String { localized(1217) }
+    package static var background: String { localized(1218) }
+    package static var program: String { localized(1219) }
+    package static var output: String { localized(1220) }
+    package static var story: String { localized(1221) }
 }
 
 package enum ProblemsTexts {
-    package static var title: String { localized(1217) }
-    package static var lines: String { localized(1218) }
-    package static var settings: String { localized(1219) }
-    package static var library: String { localized(1220) }
-    package static var warnings: String { localized(1221) }
-    package static func feedsWithCause(feeds: some CustomStringConvertible, cause: some CustomStringConvertible) -> String { localized(1222, [feeds.description, cause.description]) }
-    package static var selectFeed: String { localized(1223) }
-    package static func refreshing(_ feed: some CustomStringConvertible) -> String { localized(1224, [feed.description]) }
-    package static var hostNotFound: String { localized(1225) }
-    package static var noConnection: String { localized(1226) }
-    package static var noNetwork: String { localized(1227) }
-    package static var insecure: String { localized(1228) }
-    package static var tooSlow: String { localized(1229) }
-    package static var brokenOff: String { localized(1230) }
-    package static var notFeed: String { localized(1231) }
-    package static var unreadable: String { localized(1232) }
-    package static var tooLarge: String { localized(1233) }
-    package static var redirect: String { localized(1234) }
-    package static var privateAddress: String { localized(1235) }
-    package static var hostWaits: String { localized(1236) }
-    package static var botWall: String { localized(1237) }
-    package static var address: String { localized(1238) }
-    package static var file: String { localized(1239) }
-    package static var program: String { localized(1240) }
-    package static var cancelled: String { localized(1241) }
-    package static var other: String { localized(1242) }
-    package static var goneForGood: String { localized(1243) }
-    package static var notFound: String { localized(1244) }
-    package static var wantsCredentials: String { localized(1245) }
-    package static var accessRefused: String { localized(1246) }
-    package static func serverError(_ status: some CustomStringConvertible) -> String { localized(1247, [status.description]) }
-    package static var none: String { localized(1248) }
+    package static var title: String { localized(1222) }
+    package static var lines: String { localized(1223) }
+    package static var settings: String { localized(1224) }
+    package static var library: String { localized(1225) }
+    package static var warnings: String { localized(1226) }
+    package static func feedsWithCause(feeds: some CustomStringConvertible, cause: some CustomStringConvertible) -> String { localized(1227, [feeds.description, cause.description]) }
+    package static var selectFeed: String { localized(1228) }
+    package static func refreshing(_ feed: some CustomStringConvertible) -> String { localized(1229, [feed.description]) }
+    package static var hostNotFound: String { localized(1230) }
+    package static var noConnection: String { localized(1231) }
+    package static var noNetwork: String { localized(1232) }
+    package static var insecure: String { localized(1233) }
+    package static var tooSlow: String { localized(1234) }
+    package static var brokenOff: String { localized(1235) }
+    package static var notFeed: String { localized(1236) }
+    package static var unreadable: String { localized(1237) }
+    package static var tooLarge: String { localized(1238) }
+    package static var redirect: String { localized(1239) }
+    package static var privateAddress: String { localized(1240) }
+    package static var hostWaits: String { localized(1241) }
+    package static var botWall: String { localized(1242) }
+    package static var address: String { localized(1243) }
+    package static var file: String { localized(1244) }
+    package static var program: String { localized(1245) }
+    package static var cancelled: String { localized(1246) }
+    package static var other: String { localized(1247) }
+    package static var goneForGood: String { localized(1248) }
+    package static var notFound: String { localized(1249) }
+    package static var wantsCredentials: String { localized(1250) }
+    package static var accessRefused: String { localized(1251) }
+    package static func serverError(_ status: some CustomStringConvertible) -> String { localized(1252, [status.description]) }
+    package static var none: String { localized(1253) }
 }
 
 package enum PromptTexts {
-    package static var questionChangeTags: String { localized(1249) }
-    package static var questionFirstTags: String { localized(1250) }
-    package static var questionAddFeed: String { localized(1251) }
-    package static var questionFind: String { localized(1252) }
-    package static var questionSearch: String { localized(1253) }
-    package static var questionFilter: String { localized(1254) }
-    package static var questionMarkOlderRead: String { localized(1255) }
-    package static var questionGoToFeed: String { localized(1256) }
-    package static var questionSaveChanges: String { localized(1257) }
-    package static var nothingDoneYet: String { localized(1258) }
-    package static var answerLabel: String { localized(1259) }
-    package static var yesHint: String { localized(1260) }
-    package static var noHint: String { localized(1261) }
-    package static func noSuchField(word: some CustomStringConvertible, fields: some CustomStringConvertible) -> String { localized(1262, [word.description, fields.description]) }
-    package static func problemAt(position: some CustomStringConvertible, fault: some CustomStringConvertible) -> String { localized(1263, [position.description, fault.description]) }
+    package static var questionChangeTags: String { localized(1254) }
+    package static var questionFirstTags: String { localized(1255) }
+    package static var questionAddFeed: String { localized(1256) }
+    package static var questionFind: String { localized(1257) }
+    package static var questionSearch: String { localized(1258) }
+    package static var questionFilter: String { localized(1259) }
+    package static var questionMarkOlderRead: String { localized(1260) }
+    package static var questionGoToFeed: String { localized(1261) }
+    package static var questionSaveChanges: String { localized(1262) }
+    package static var nothingDoneYet: String { localized(1263) }
+    package static var answerLabel: String { localized(1264) }
+    package static var yesHint: String { localized(1265) }
+    package static var noHint: String { localized(1266) }
+    package static func noSuchField(word: some CustomStringConvertible, fields: some CustomStringConvertible) -> String { localized(1267, [word.description, fields.description]) }
+    package static func problemAt(position: some CustomStringConvertible, fault: some CustomStringConvertible) -> String { localized(1268, [position.description, fault.description]) }
 }
 
 package enum ReadingTexts {
-    package static var nothingElseUnread: String { localized(1264) }
-    package static var everythingRead: String { localized(1265) }
-    package static var fromTheTop: String { localized(1266) }
-    package static var nothingAboveUnread: String { localized(1267) }
-    package static func nextList(list: some CustomStringConvertible, next: some CustomStringConvertible) -> String { localized(1268, [list.description, next.description]) }
+    package static var nothingElseUnread: String { localized(1269) }
+    package static var everythingRead: String { localized(1270) }
+    package static var fromTheTop: String { localized(1271) }
+    package static var nothingAboveUnread: String { localized(1272) }
+    package static func nextList(list: some CustomStringConvertible, next: some CustomStringConvertible) -> String { localized(1273, [list.description, next.description]) }
     /// Where the preview cannot be turned on or off.
-    package static var noRoomForPreview: String { localized(1269) }
-    package static var noPreviewInPlain: String { localized(1270) }
-    package static var lastArticle: String { localized(1271) }
-    package static var firstArticle: String { localized(1272) }
-    package static var notStored: String { localized(1273) }
-    package static var isOutOfLists: String { localized(1274) }
-    package static func isNotThere(_ words: some CustomStringConvertible) -> String { localized(1275, [words.description]) }
-    package static func nothingSought(_ key: some CustomStringConvertible) -> String { localized(1276, [key.description]) }
-    package static var wentOnFromStart: String { localized(1277) }
-    package static var wentOnFromEnd: String { localized(1278) }
-    package static var nothingWide: String { localized(1279) }
-    package static func note(mark: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1280, [mark.description, key.description]) }
-    package static var noStop: String { localized(1281) }
-    package static var noNote: String { localized(1282) }
-    package static func noNoteButLinks(_ key: some CustomStringConvertible) -> String { localized(1283, [key.description]) }
-    package static var nothingToFold: String { localized(1284) }
-    package static var noLinks: String { localized(1285) }
-    package static var noArticleToTag: String { localized(1286) }
-    package static func tooManyTags(_ most: Int) -> String { localized(1287, for: most, [most.grouped]) }
-    package static var noLink: String { localized(1288) }
-    package static var noDiscussion: String { localized(1289) }
-    package static var noChapters: String { localized(1290) }
-    package static var fetchingChapters: String { localized(1291) }
-    package static func noChapterNumber(_ number: some CustomStringConvertible) -> String { localized(1292, [number.description]) }
-    package static func noLinkNumber(_ number: some CustomStringConvertible) -> String { localized(1293, [number.description]) }
-    package static var noArticle: String { localized(1294) }
-    package static var articleHidden: String { localized(1295) }
-    package static var articleShown: String { localized(1296) }
-    package static func hiddenIsRead(_ key: some CustomStringConvertible) -> String { localized(1297, [key.description]) }
-    package static var noFile: String { localized(1298) }
-    package static func noFileNumber(_ number: some CustomStringConvertible) -> String { localized(1299, [number.description]) }
-    package static func opened(_ address: some CustomStringConvertible) -> String { localized(1300, [address.description]) }
-    package static func copied(_ address: some CustomStringConvertible) -> String { localized(1301, [address.description]) }
-    package static var tooLongToCopy: String { localized(1302) }
-    package static var fetchingFullText: String { localized(1303) }
+    package static var noRoomForPreview: String { localized(1274) }
+    package static var noPreviewInPlain: String { localized(1275) }
+    package static var lastArticle: String { localized(1276) }
+    package static var firstArticle: String { localized(1277) }
+    package static var notStored: String { localized(1278) }
+    package static var isOutOfLists: String { localized(1279) }
+    package static func isNotThere(_ words: some CustomStringConvertible) -> String { localized(1280, [words.description]) }
+    package static func nothingSought(_ key: some CustomStringConvertible) -> String { localized(1281, [key.description]) }
+    package static var wentOnFromStart: String { localized(1282) }
+    package static var wentOnFromEnd: String { localized(1283) }
+    package static var nothingWide: String { localized(1284) }
+    package static func note(mark: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1285, [mark.description, key.description]) }
+    package static var noStop: String { localized(1286) }
+    package static var noNote: String { localized(1287) }
+    package static func noNoteButLinks(_ key: some CustomStringConvertible) -> String { localized(1288, [key.description]) }
+    package static var nothingToFold: String { localized(1289) }
+    package static var noLinks: String { localized(1290) }
+    package static var noArticleToTag: String { localized(1291) }
+    package static func tooManyTags(_ most: Int) -> String { localized(1292, for: most, [most.grouped]) }
+    package static var noLink: String { localized(1293) }
+    package static var noDiscussion: String { localized(1294) }
+    package static var noChapters: String { localized(1295) }
+    package static var fetchingChapters: String { localized(1296) }
+    package static func noChapterNumber(_ number: some CustomStringConvertible) -> String { localized(1297, [number.description]) }
+    package static func noLinkNumber(_ number: some CustomStringConvertible) -> String { localized(1298, [number.description]) }
+    package static var noArticle: String { localized(1299) }
+    package static var articleHidden: String { localized(1300) }
+    package static var articleShown: String { localized(1301) }
+    package static func hiddenIsRead(_ key: some CustomStringConvertible) -> String { localized(1302, [key.description]) }
+    package static var noFile: String { localized(1303) }
+    package static func noFileNumber(_ number: some CustomStringConvertible) -> String { localized(1304, [number.description]) }
+    package static func opened(_ address: some CustomStringConvertible) -> String { localized(1305, [address.description]) }
+    package static func copied(_ address: some CustomStringConvertible) -> String { localized(1306, [address.description]) }
+    package static var tooLongToCopy: String { localized(1307) }
+    package static var fetchingFullText: String { localized(1308) }
     /// For the user who has left the article.
-    package static func fullTextIsHere(_ title: some CustomStringConvertible) -> String { localized(1304, [title.description]) }
-    package static func noFullText(title: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1305, [title.description, reason.description]) }
-    package static func goesBackToFeedText(_ key: some CustomStringConvertible) -> String { localized(1306, [key.description]) }
-    package static func fullTextAgain(_ key: some CustomStringConvertible) -> String { localized(1307, [key.description]) }
-    package static var isFullText: String { localized(1308) }
+    package static func fullTextIsHere(_ title: some CustomStringConvertible) -> String { localized(1309, [title.description]) }
+    package static func noFullText(title: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1310, [title.description, reason.description]) }
+    package static func goesBackToFeedText(_ key: some CustomStringConvertible) -> String { localized(1311, [key.description]) }
+    package static func fullTextAgain(_ key: some CustomStringConvertible) -> String { localized(1312, [key.description]) }
+    package static var isFullText: String { localized(1313) }
 }
 
 package enum ResultTexts {
-    package static func title(_ words: some CustomStringConvertible) -> String { localized(1309, [words.description]) }
-    package static var searching: String { localized(1310) }
-    package static func foundCount(_ count: some CustomStringConvertible) -> String { localized(1311, [count.description]) }
-    package static func foundAtLeast(_ count: some CustomStringConvertible) -> String { localized(1312, [count.description]) }
-    package static var fromTheTop: String { localized(1313) }
-    package static func opensNext(_ key: some CustomStringConvertible) -> String { localized(1314, [key.description]) }
-    package static var last: String { localized(1315) }
-    package static var first: String { localized(1316) }
-    package static var nothingUnreadSoFar: String { localized(1317) }
-    package static func filtersResults(filter: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1318, [filter.description, key.description]) }
-    package static func filtersLists(filter: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1319, [filter.description, key.description]) }
+    package static func title(_ words: some CustomStringConvertible) -> String { localized(1314, [words.description]) }
+    package static var searching: String { localized(1315) }
+    package static func foundCount(_ count: some CustomStringConvertible) -> String { localized(1316, [count.description]) }
+    package static func foundAtLeast(_ count: some CustomStringConvertible) -> String { localized(1317, [count.description]) }
+    package static var fromTheTop: String { localized(1318) }
+    package static func opensNext(_ key: some CustomStringConvertible) -> String { localized(1319, [key.description]) }
+    package static var last: String { localized(1320) }
+    package static var first: String { localized(1321) }
+    package static var nothingUnreadSoFar: String { localized(1322) }
+    package static func filtersResults(filter: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1323, [filter.description, key.description]) }
+    package static func filtersLists(filter: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1324, [filter.description, key.description]) }
 }
 
 package enum RuleFormTexts {
-    package static func title(_ title: some CustomStringConvertible) -> String { localized(1320, [title.description]) }
-    package static func intro(tick: some CustomStringConvertible, change: some CustomStringConvertible, save: some CustomStringConvertible, leave: some CustomStringConvertible) -> String { localized(1321, [tick.description, change.description, save.description, leave.description]) }
-    package static func feed(_ feed: some CustomStringConvertible) -> String { localized(1322, [feed.description]) }
-    package static func author(_ author: some CustomStringConvertible) -> String { localized(1323, [author.description]) }
-    package static func word(_ word: some CustomStringConvertible) -> String { localized(1324, [word.description]) }
-    package static var queryLabel: String { localized(1325) }
-    package static var actionLabel: String { localized(1326) }
-    package static var storedLabel: String { localized(1327) }
-    package static var hides: String { localized(1328) }
-    package static var reads: String { localized(1329) }
-    package static var stars: String { localized(1330) }
-    package static var silences: String { localized(1331) }
-    package static var isApplied: String { localized(1332) }
-    package static var isNotApplied: String { localized(1333) }
-    package static var counting: String { localized(1334) }
-    package static func matches(_ count: Int) -> String { localized(1335, for: count, [count.grouped]) }
-    package static func matchesMore(_ count: Int) -> String { localized(1336, for: count, [count.grouped]) }
-    package static var question: String { localized(1337) }
-    package static var nothing: String { localized(1338) }
-    package static var making: String { localized(1339) }
-    package static var made: String { localized(1340) }
-    package static func madeAndApplied(_ count: Int) -> String { localized(1341, for: count, [count.grouped]) }
-    package static func undoesBoth(_ key: some CustomStringConvertible) -> String { localized(1342, [key.description]) }
-    package static var asksToMake: String { localized(1343) }
+    package static func title(_ title: some CustomStringConvertible) -> String { localized(1325, [title.description]) }
+    package static func intro(tick: some CustomStringConvertible, change: some CustomStringConvertible, save: some CustomStringConvertible, leave: some CustomStringConvertible) -> String { localized(1326, [tick.description, change.description, save.description, leave.description]) }
+    package static func feed(_ feed: some CustomStringConvertible) -> String { localized(1327, [feed.description]) }
+    package static func author(_ author: some CustomStringConvertible) -> String { localized(1328, [author.description]) }
+    package static func word(_ word: some CustomStringConvertible) -> String { localized(1329, [word.description]) }
+    package static var queryLabel: String { localized(1330) }
+    package static var actionLabel: String { localized(1331) }
+    package static var storedLabel: String { localized(1332) }
+    package static var hides: String { localized(1333) }
+    package static var reads: String { localized(1334) }
+    package static var stars: String { localized(1335) }
+    package static var silences: String { localized(1336) }
+    package static var isApplied: String { localized(1337) }
+    package static var isNotApplied: String { localized(1338) }
+    package static var counting: String { localized(1339) }
+    package static func matches(_ count: Int) -> String { localized(1340, for: count, [count.grouped]) }
+    package static func matchesMore(_ count: Int) -> String { localized(1341, for: count, [count.grouped]) }
+    package static var question: String { localized(1342) }
+    package static var nothing: String { localized(1343) }
+    package static var making: String { localized(1344) }
+    package static var made: String { localized(1345) }
+    package static func madeAndApplied(_ count: Int) -> String { localized(1346, for: count, [count.grouped]) }
+    package static func undoesBoth(_ key: some CustomStringConvertible) -> String { localized(1347, [key.description]) }
+    package static var asksToMake: String { localized(1348) }
 }
 
 package enum SaveTexts {
-    package static var noService: String { localized(1344) }
-    package static func saving(_ service: some CustomStringConvertible) -> String { localized(1345, [service.description]) }
-    package static func savedTo(_ service: some CustomStringConvertible) -> String { localized(1346, [service.description]) }
-    package static func notSaved(service: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1347, [service.description, reason.description]) }
-    package static func waitsSince(service: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1348, [service.description, reason.description]) }
-    package static var heading: String { localized(1349) }
-    package static var saved: String { localized(1350) }
-    package static var waits: String { localized(1351) }
-    package static var failed: String { localized(1352) }
-    package static var unsure: String { localized(1353) }
-    package static func choice(service: some CustomStringConvertible, state: some CustomStringConvertible) -> String { localized(1354, [service.description, state.description]) }
-    package static func isSaved(_ service: some CustomStringConvertible) -> String { localized(1355, [service.description]) }
-    package static func isSending(_ service: some CustomStringConvertible) -> String { localized(1356, [service.description]) }
-    package static func tryingAgain(_ service: some CustomStringConvertible) -> String { localized(1357, [service.description]) }
-    package static func noSuchService(_ key: some CustomStringConvertible) -> String { localized(1358, [key.description]) }
-    package static var markSaved: String { localized(1359) }
-    package static var markWaiting: String { localized(1360) }
-    package static var markFailed: String { localized(1361) }
-    package static func refused(_ status: some CustomStringConvertible) -> String { localized(1362, [status.description]) }
-    package static var credentials: String { localized(1363) }
-    package static var otherServer: String { localized(1364) }
-    package static func redirected(_ address: some CustomStringConvertible) -> String { localized(1365, [address.description]) }
-    package static var unencrypted: String { localized(1366) }
-    package static func noSecret(program: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1367, [program.description, reason.description]) }
-    package static func fileUnwritable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1368, [path.description, reason.description]) }
-    package static func noFolder(_ path: some CustomStringConvertible) -> String { localized(1369, [path.description]) }
-    package static var noLink: String { localized(1370) }
-    package static var noSuchServiceAnyMore: String { localized(1371) }
+    package static var noService: String { localized(1358) }
+    package static func saving(_ service: some CustomStringConvertible) -> String { localized(1359, [service.description]) }
+    package static func savedTo(_ service: some CustomStringConvertible) -> String { localized(1360, [service.description]) }
+    package static func notSaved(service: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1361, [service.description, reason.description]) }
+    package static func waitsSince(service: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1362, [service.description, reason.description]) }
+    package static var heading: String { localized(1363) }
+    package static var saved: String { localized(1364) }
+    package static var waits: String { localized(1365) }
+    package static var failed: String { localized(1366) }
+    package static var unsure: String { localized(1367) }
+    package static func choice(service: some CustomStringConvertible, state: some CustomStringConvertible) -> String { localized(1368, [service.description, state.description]) }
+    package static func isSaved(_ service: some CustomStringConvertible) -> String { localized(1369, [service.description]) }
+    package static func isSending(_ service: some CustomStringConvertible) -> String { localized(1370, [service.description]) }
+    package static func tryingAgain(_ service: some CustomStringConvertible) -> String { localized(1371, [service.description]) }
+    package static func noSuchService(_ key: some CustomStringConvertible) -> String { localized(1372, [key.description]) }
+    package static var markSaved: String { localized(1373) }
+    package static var markWaiting: String { localized(1374) }
+    package static var markFailed: String { localized(1375) }
+    package static func refused(_ status: some CustomStringConvertible) -> String { localized(1376, [status.description]) }
+    package static var credentials: String { localized(1377) }
+    package static var otherServer: String { localized(1378) }
+    package static func redirected(_ address: some CustomStringConvertible) -> String { localized(1379, [address.description]) }
+    package static var unencrypted: String { localized(1380) }
+    package static func noSecret(program: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1381, [program.description, reason.description]) }
+    package static func fileUnwritable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1382, [path.description, reason.description]) }
+    package static func noFolder(_ path: some CustomStringConvertible) -> String { localized(1383, [path.description]) }
+    package static var noLink: String { localized(1384) }
+    package static var noSuchServiceAnyMore: String { localized(1385) }
 }
 
 package enum SettingFaultTexts {
-    package static func unknownButNear(name: some CustomStringConvertible, meant: some CustomStringConvertible) -> String { localized(1372, [name.description, meant.description]) }
-    package static func unknown(_ name: some CustomStringConvertible) -> String { localized(1373, [name.description]) }
-    package static func wants(key: some CustomStringConvertible, wanted: some CustomStringConvertible) -> String { localized(1374, [key.description, wanted.description]) }
-    package static func unknownTable(name: some CustomStringConvertible, question: some CustomStringConvertible) -> String { localized(1375, [name.description, question.description]) }
-    package static func unknownKey(path: some CustomStringConvertible, question: some CustomStringConvertible) -> String { localized(1376, [path.description, question.description]) }
-    package static var longestIntervalTooShort: String { localized(1377) }
-    package static func noTable(name: some CustomStringConvertible, header: some CustomStringConvertible) -> String { localized(1378, [name.description, header.description]) }
-    package static func commentWithin(place: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1379, [place.description, key.description]) }
-    package static func notChangeable(_ key: some CustomStringConvertible) -> String { localized(1380, [key.description]) }
-    package static func busy(_ path: some CustomStringConvertible) -> String { localized(1381, [path.description]) }
-    package static func notUnicode(_ path: some CustomStringConvertible) -> String { localized(1382, [path.description]) }
-    package static func unreadable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1383, [path.description, reason.description]) }
-    package static func unwritable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1384, [path.description, reason.description]) }
-    package static func didYouMean(_ meant: some CustomStringConvertible) -> String { localized(1385, [meant.description]) }
-    package static func time(least: some CustomStringConvertible, most: some CustomStringConvertible) -> String { localized(1386, [least.description, most.description]) }
-    package static func alsoWord(wanted: some CustomStringConvertible, word: some CustomStringConvertible) -> String { localized(1387, [wanted.description, word.description]) }
-    package static func wholeNumber(least: some CustomStringConvertible, most: some CustomStringConvertible) -> String { localized(1388, [least.description, most.description]) }
-    package static var size: String { localized(1389) }
-    package static var trueOrFalse: String { localized(1390) }
-    package static var trueFalseOrAuto: String { localized(1391) }
-    package static var oneOfTheseWords: String { localized(1392) }
-    package static func program(_ example: some CustomStringConvertible) -> String { localized(1393, [example.description]) }
-    package static var folder: String { localized(1394) }
-    package static var tags: String { localized(1395) }
-    package static func fileName(placeholder: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1396, [placeholder.description, example.description]) }
-    package static var nameBelowDownloads: String { localized(1397) }
-    package static var nameWithoutDots: String { localized(1398) }
-    package static var themeName: String { localized(1399) }
-    package static var look: String { localized(1400) }
-    package static var keys: String { localized(1401) }
-    package static var twoTimes: String { localized(1402) }
-    package static var webAddress: String { localized(1403) }
-    package static var oneLine: String { localized(1404) }
-    package static func ambiguous(name: some CustomStringConvertible, settings: some CustomStringConvertible) -> String { localized(1405, [name.description, settings.description]) }
-    package static func unknownPlaceholder(placeholders: some CustomStringConvertible, wrong: some CustomStringConvertible) -> String { localized(1406, [placeholders.description, wrong.description]) }
-    package static func themeNames(_ names: some CustomStringConvertible) -> String { localized(1407, [names.description]) }
-    package static func ruleSkipped(_ reason: some CustomStringConvertible) -> String { localized(1408, [reason.description]) }
-    package static func unreadableLineOfRule(_ line: some CustomStringConvertible) -> String { localized(1409, [line.description]) }
-    package static func missingInRule(key: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1410, [key.description, example.description]) }
-    package static func noTextInRule(key: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1411, [key.description, example.description]) }
-    package static func noListInRule(key: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1412, [key.description, example.description]) }
-    package static func queryOfRule(position: some CustomStringConvertible, fault: some CustomStringConvertible) -> String { localized(1413, [position.description, fault.description]) }
-    package static func unknownAction(action: some CustomStringConvertible, question: some CustomStringConvertible, actions: some CustomStringConvertible) -> String { localized(1414, [action.description, question.description, actions.description]) }
-    package static func missingTag(_ example: some CustomStringConvertible) -> String { localized(1415, [example.description]) }
-    package static func badKeep(_ example: some CustomStringConvertible) -> String { localized(1416, [example.description]) }
-    package static func tooLongInRule(key: some CustomStringConvertible, limit: Int) -> String { localized(1417, [key.description, limit.grouped]) }
-    package static func tooManyActions(_ limit: Int) -> String { localized(1418, [limit.grouped]) }
-    package static func tooManyRules(_ limit: Int) -> String { localized(1419, [limit.grouped]) }
+    package static func unknownButNear(name: some CustomStringConvertible, meant: some CustomStringConvertible) -> String { localized(1386, [name.description, meant.description]) }
+    package static func unknown(_ name: some CustomStringConvertible) -> String { localized(1387, [name.description]) }
+    package static func wants(key: some CustomStringConvertible, wanted: some CustomStringConvertible) -> String { localized(1388, [key.description, wanted.description]) }
+    package static func unknownTable(name: some CustomStringConvertible, question: some CustomStringConvertible) -> String { localized(1389, [name.description, question.description]) }
+    package static func unknownKey(path: some CustomStringConvertible, question: some CustomStringConvertible) -> String { localized(1390, [path.description, question.description]) }
+    package static var longestIntervalTooShort: String { localized(1391) }
+    package static func noTable(name: some CustomStringConvertible, header: some CustomStringConvertible) -> String { localized(1392, [name.description, header.description]) }
+    package static func commentWithin(place: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1393, [place.description, key.description]) }
+    package static func notChangeable(_ key: some CustomStringConvertible) -> String { localized(1394, [key.description]) }
+    package static func busy(_ path: some CustomStringConvertible) -> String { localized(1395, [path.description]) }
+    package static func notUnicode(_ path: some CustomStringConvertible) -> String { localized(1396, [path.description]) }
+    package static func unreadable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1397, [path.description, reason.description]) }
+    package static func unwritable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1398, [path.description, reason.description]) }
+    package static func didYouMean(_ meant: some CustomStringConvertible) -> String { localized(1399, [meant.description]) }
+    package static func time(least: some CustomStringConvertible, most: some CustomStringConvertible) -> String { localized(1400, [least.description, most.description]) }
+    package static func alsoWord(wanted: some CustomStringConvertible, word: some CustomStringConvertible) -> String { localized(1401, [wanted.description, word.description]) }
+    package static func wholeNumber(least: some CustomStringConvertible, most: some CustomStringConvertible) -> String { localized(1402, [least.description, most.description]) }
+    package static var size: String { localized(1403) }
+    package static var trueOrFalse: String { localized(1404) }
+    package static var trueFalseOrAuto: String { localized(1405) }
+    package static var oneOfTheseWords: String { localized(1406) }
+    package static func program(_ example: some CustomStringConvertible) -> String { localized(1407, [example.description]) }
+    package static var folder: String { localized(1408) }
+    package static var tags: String { localized(1409) }
+    package static func fileName(placeholder: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1410, [placeholder.description, example.description]) }
+    package static var nameBelowDownloads: String { localized(1411) }
+    package static var nameWithoutDots: String { localized(1412) }
+    package static var themeName: String { localized(1413) }
+    package static var look: String { localized(1414) }
+    package static var keys: String { localized(1415) }
+    package static var twoTimes: String { localized(1416) }
+    package static var webAddress: String { localized(1417) }
+    package static var oneLine: String { localized(1418) }
+    package static func ambiguous(name: some CustomStringConvertible, settings: some CustomStringConvertible) -> String { localized(1419, [name.description, settings.description]) }
+    package static func unknownPlaceholder(placeholders: some CustomStringConvertible, wrong: some CustomStringConvertible) -> String { localized(1420, [placeholders.description, wrong.description]) }
+    package static func themeNames(_ names: some CustomStringConvertible) -> String { localized(1421, [names.description]) }
+    package static func ruleSkipped(_ reason: some CustomStringConvertible) -> String { localized(1422, [reason.description]) }
+    package static func unreadableLineOfRule(_ line: some CustomStringConvertible) -> String { localized(1423, [line.description]) }
+    package static func missingInRule(key: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1424, [key.description, example.description]) }
+    package static func noTextInRule(key: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1425, [key.description, example.description]) }
+    package static func noListInRule(key: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1426, [key.description, example.description]) }
+    package static func queryOfRule(position: some CustomStringConvertible, fault: some CustomStringConvertible) -> String { localized(1427, [position.description, fault.description]) }
+    package static func unknownAction(action: some CustomStringConvertible, question: some CustomStringConvertible, actions: some CustomStringConvertible) -> String { localized(1428, [action.description, question.description, actions.description]) }
+    package static func missingTag(_ example: some CustomStringConvertible) -> String { localized(1429, [example.description]) }
+    package static func badKeep(_ example: some CustomStringConvertible) -> String { localized(1430, [example.description]) }
+    package static func tooLongInRule(key: some CustomStringConvertible, limit: Int) -> String { localized(1431, [key.description, limit.grouped]) }
+    package static func tooManyActions(_ limit: Int) -> String { localized(1432, [limit.grouped]) }
+    package static func tooManyRules(_ limit: Int) -> String { localized(1433, [limit.grouped]) }
 }
 
 package enum SettingsTexts {
-    package static var title: String { localized(1420) }
-    package static var themes: String { localized(1421) }
-    package static func intro(_ change: some CustomStringConvertible) -> String { localized(1422, [change.description]) }
-    package static func themesIntro(_ use: some CustomStringConvertible) -> String { localized(1423, [use.description]) }
-    package static var purposeAuto: String { localized(1424) }
-    package static var purposeDark: String { localized(1425) }
-    package static var purposeLight: String { localized(1426) }
-    package static var purposeDefault: String { localized(1427) }
-    package static var purposeMono: String { localized(1428) }
-    package static var use: String { localized(1429) }
-    package static var inUse: String { localized(1430) }
-    package static var unset: String { localized(1431) }
-    package static var untilQuit: String { localized(1432) }
+    package static var title: String { localized(1434) }
+    package static var themes: String { localized(1435) }
+    package static func intro(_ change: some CustomStringConvertible) -> String { localized(1436, [change.description]) }
+    package static func themesIntro(_ use: some CustomStringConvertible) -> String { localized(1437, [use.description]) }
+    package static var purposeAuto: String { localized(1438) }
+    package static var purposeDark: String { localized(1439) }
+    package static var purposeLight: String { localized(1440) }
+    package static var purposeDefault: String { localized(1441) }
+    package static var purposeMono: String { localized(1442) }
+    package static var use: String { localized(1443) }
+    package static var inUse: String { localized(1444) }
+    package static var unset: String { localized(1445) }
+    package static var untilQuit: String { localized(1446) }
 }
 
 package enum StatisticsTexts {
-    package static var title: String { localized(1433) }
-    package static var counting: String { localized(1434) }
-    package static func countingProgress(_ percent: some CustomStringConvertible) -> String { localized(1435, [percent.description]) }
-    package static func at(_ time: some CustomStringConvertible) -> String { localized(1436, [time.description]) }
-    package static var stored: String { localized(1437) }
-    package static var read: String { localized(1438) }
-    package static var feeds: String { localized(1439) }
-    package static var notShown: String { localized(1440) }
-    package static var onDisk: String { localized(1441) }
-    package static func sizeWithoutIndex(_ library: some CustomStringConvertible) -> String { localized(1442, [library.description]) }
-    package static func sizeWithIndex(library: some CustomStringConvertible, index: some CustomStringConvertible) -> String { localized(1443, [library.description, index.description]) }
-    package static var nothingStored: String { localized(1444) }
-    package static func partOfAll(_ part: some CustomStringConvertible) -> String { localized(1445, [part.description]) }
-    package static var lessThanOnePercent: String { localized(1446) }
-    package static func partOfRecent(part: some CustomStringConvertible, days: Int) -> String { localized(1447, for: days, [part.description, days.grouped]) }
-    package static func stateFine(_ count: some CustomStringConvertible) -> String { localized(1448, [count.description]) }
-    package static func stateSilent(_ count: some CustomStringConvertible) -> String { localized(1449, [count.description]) }
-    package static func stateFailing(_ count: some CustomStringConvertible) -> String { localized(1450, [count.description]) }
-    package static func stateStopped(_ count: some CustomStringConvertible) -> String { localized(1451, [count.description]) }
-    package static func stateNeverAsked(_ count: some CustomStringConvertible) -> String { localized(1452, [count.description]) }
-    package static func unlisted(_ articles: Int) -> String { localized(1453, for: articles, [articles.grouped]) }
-    package static var articlesADay: String { localized(1454) }
-    package static func noneIn(_ days: some CustomStringConvertible) -> String { localized(1455, [days.description]) }
-    package static func averageAndMost(average: some CustomStringConvertible, days: some CustomStringConvertible, most: Int, day: some CustomStringConvertible) -> String { localized(1456, [average.description, days.description, most.grouped, day.description]) }
-    package static func busiestFeeds(_ days: Int) -> String { localized(1457, for: days, [days.grouped]) }
-    package static func rateAndRead(rate: some CustomStringConvertible, read: some CustomStringConvertible) -> String { localized(1458, [rate.description, read.description]) }
-    package static func silentFeeds(_ days: Int) -> String { localized(1459, for: days, [days.grouped]) }
-    package static func lastArticle(_ day: some CustomStringConvertible) -> String { localized(1460, [day.description]) }
-    package static var noArticleEver: String { localized(1461) }
-    package static var failing: String { localized(1462) }
-    package static func times(_ count: some CustomStringConvertible) -> String { localized(1463, [count.description]) }
-    package static var gone: String { localized(1464) }
-    package static func countWithStates(count: Int, states: some CustomStringConvertible) -> String { localized(1465, [count.grouped, states.description]) }
-    package static func ofHiddenFeeds(articles: some CustomStringConvertible, feeds: some CustomStringConvertible) -> String { localized(1466, [articles.description, feeds.description]) }
-    package static func hiddenFeeds(_ count: Int) -> String { localized(1467, for: count, [count.grouped]) }
-    package static func oneArticleShade(_ range: some CustomStringConvertible) -> String { localized(1468, [range.description]) }
-    package static func articlesShade(_ range: some CustomStringConvertible) -> String { localized(1469, [range.description]) }
+    package static var title: String { localized(1447) }
+    package static var counting: String { localized(1448) }
+    package static func countingProgress(_ percent: some CustomStringConvertible) -> String { localized(1449, [percent.description]) }
+    package static func at(_ time: some CustomStringConvertible) -> String { localized(1450, [time.description]) }
+    package static var stored: String { localized(1451) }
+    package static var read: String { localized(1452) }
+    package static var feeds: String { localized(1453) }
+    package static var notShown: String { localized(1454) }
+    package static var onDisk: String { localized(1455) }
+    package static func sizeWithoutIndex(_ library: some CustomStringConvertible) -> String { localized(1456, [library.description]) }
+    package static func sizeWithIndex(library: some CustomStringConvertible, index: some CustomStringConvertible) -> String { localized(1457, [library.description, index.description]) }
+    package static var nothingStored: String { localized(1458) }
+    package static func partOfAll(_ part: some CustomStringConvertible) -> String { localized(1459, [part.description]) }
+    package static var lessThanOnePercent: String { localized(1460) }
+    package static func partOfRecent(part: some CustomStringConvertible, days: Int) -> String { localized(1461, for: days, [part.description, days.grouped]) }
+    package static func stateFine(_ count: some CustomStringConvertible) -> String { localized(1462, [count.description]) }
+    package static func stateSilent(_ count: some CustomStringConvertible) -> String { localized(1463, [count.description]) }
+    package static func stateFailing(_ count: some CustomStringConvertible) -> String { localized(1464, [count.description]) }
+    package static func stateStopped(_ count: some CustomStringConvertible) -> String { localized(1465, [count.description]) }
+    package static func stateNeverAsked(_ count: some CustomStringConvertible) -> String { localized(1466, [count.description]) }
+    package static func unlisted(_ articles: Int) -> String { localized(1467, for: articles, [articles.grouped]) }
+    package static var articlesADay: String { localized(1468) }
+    package static func noneIn(_ days: some CustomStringConvertible) -> String { localized(1469, [days.description]) }
+    package static func averageAndMost(average: some CustomStringConvertible, days: some CustomStringConvertible, most: Int, day: some CustomStringConvertible) -> String { localized(1470, [average.description, days.description, most.grouped, day.description]) }
+    package static func busiestFeeds(_ days: Int) -> String { localized(1471, for: days, [days.grouped]) }
+    package static func rateAndRead(rate: some CustomStringConvertible, read: some CustomStringConvertible) -> String { localized(1472, [rate.description, read.description]) }
+    package static func silentFeeds(_ days: Int) -> String { localized(1473, for: days, [days.grouped]) }
+    package static func lastArticle(_ day: some CustomStringConvertible) -> String { localized(1474, [day.description]) }
+    package static var noArticleEver: String { localized(1475) }
+    package static var failing: String { localized(1476) }
+    package static func times(_ count: some CustomStringConvertible) -> String { localized(1477, [count.description]) }
+    package static var gone: String { localized(1478) }
+    package static func countWithStates(count: Int, states: some CustomStringConvertible) -> String { localized(1479, [count.grouped, states.description]) }
+    package static func ofHiddenFeeds(articles: some CustomStringConvertible, feeds: some CustomStringConvertible) -> String { localized(1480, [articles.description, feeds.description]) }
+    package static func hiddenFeeds(_ count: Int) -> String { localized(1481, for: count, [count.grouped]) }
+    package static func oneArticleShade(_ range: some CustomStringConvertible) -> String { localized(1482, [range.description]) }
+    package static func articlesShade(_ range: some CustomStringConvertible) -> String { localized(1483, [range.description]) }
 }
 
 package enum StatusTexts {
-    package static func stopsRefresh(_ key: some CustomStringConvertible) -> String { localized(1470, [key.description]) }
-    package static func failedCount(_ count: Int) -> String { localized(1471, [count.grouped]) }
-    package static func newCount(_ count: Int) -> String { localized(1472, [count.grouped]) }
+    package static func stopsRefresh(_ key: some CustomStringConvertible) -> String { localized(1484, [key.description]) }
+    package static func failedCount(_ count: Int) -> String { localized(1485, [count.grouped]) }
+    package static func newCount(_ count: Int) -> String { localized(1486, [count.grouped]) }
     /// Behind the key that does.
-    package static var stops: String { localized(1473) }
+    package static var stops: String { localized(1487) }
     /// One pane has the screen.
-    package static func zoomed(_ key: some CustomStringConvertible) -> String { localized(1474, [key.description]) }
-    package static func goingTo(_ line: Int) -> String { localized(1475, [line.grouped]) }
-    package static func match(number: Int, count: Int) -> String { localized(1476, for: count, [number.grouped, count.grouped]) }
-    package static func problems(_ count: Int) -> String { localized(1477, for: count, [count.grouped]) }
-    package static var notRefreshed: String { localized(1478) }
+    package static func zoomed(_ key: some CustomStringConvertible) -> String { localized(1488, [key.description]) }
+    package static func goingTo(_ line: Int) -> String { localized(1489, [line.grouped]) }
+    package static func match(number: Int, count: Int) -> String { localized(1490, for: count, [number.grouped, count.grouped]) }
+    package static func problems(_ count: Int) -> String { localized(1491, for: count, [count.grouped]) }
+    package static var notRefreshed: String { localized(1492) }
     /// What a key says that would change something in it.
-    package static var notChanged: String { localized(1479) }
-    package static func fullTexts(done: some CustomStringConvertible, total: some CustomStringConvertible) -> String { localized(1480, [done.description, total.description]) }
-    package static var refreshes: String { localized(1481) }
-    package static var nothingPlanned: String { localized(1482) }
+    package static var notChanged: String { localized(1493) }
+    package static func fullTexts(done: some CustomStringConvertible, total: some CustomStringConvertible) -> String { localized(1494, [done.description, total.description]) }
+    package static var refreshes: String { localized(1495) }
+    package static var nothingPlanned: String { localized(1496) }
     /// Instead of the time of the next one, as the user has set it.
-    package static var off: String { localized(1483) }
-    package static var refreshesAreOff: String { localized(1484) }
-    package static func next(_ time: some CustomStringConvertible) -> String { localized(1485, [time.description]) }
-    package static func nextBy(_ time: some CustomStringConvertible) -> String { localized(1486, [time.description]) }
-    package static var nextSoon: String { localized(1487) }
-    package static func nextWaits(_ waits: some CustomStringConvertible) -> String { localized(1488, [waits.description]) }
-    package static func byOtherVersion(_ name: some CustomStringConvertible) -> String { localized(1489, [name.description]) }
-    package static func byRunner(_ name: some CustomStringConvertible) -> String { localized(1490, [name.description]) }
-    package static func refreshingFeeds(done: Int, count: Int) -> String { localized(1491, for: count, [done.grouped, count.grouped]) }
-    package static func newArticles(_ count: Int) -> String { localized(1492, [count.grouped]) }
-    package static func atLeastNewArticles(_ count: Int) -> String { localized(1493, [count.grouped]) }
-    package static func newArticlesAbove(_ count: Int) -> String { localized(1494, [count.grouped]) }
-    package static func atLeastNewArticlesAbove(_ count: Int) -> String { localized(1495, [count.grouped]) }
+    package static var off: String { localized(1497) }
+    package static var refreshesAreOff: String { localized(1498) }
+    package static func next(_ time: some CustomStringConvertible) -> String { localized(1499, [time.description]) }
+    package static func nextBy(_ time: some CustomStringConvertible) -> String { localized(1500, [time.description]) }
+    package static var nextSoon: String { localized(1501) }
+    package static func nextWaits(_ waits: some CustomStringConvertible) -> String { localized(1502, [waits.description]) }
+    package static func byOtherVersion(_ name: some CustomStringConvertible) -> String { localized(1503, [name.description]) }
+    package static func byRunner(_ name: some CustomStringConvertible) -> String { localized(1504, [name.description]) }
+    package static func refreshingFeeds(done: Int, count: Int) -> String { localized(1505, for: count, [done.grouped, count.grouped]) }
+    package static func newArticles(_ count: Int) -> String { localized(1506, [count.grouped]) }
+    package static func atLeastNewArticles(_ count: Int) -> String { localized(1507, [count.grouped]) }
+    package static func newArticlesAbove(_ count: Int) -> String { localized(1508, [count.grouped]) }
+    package static func atLeastNewArticlesAbove(_ count: Int) -> String { localized(1509, [count.grouped]) }
 }
 
 package enum StoryTexts {
-    package static var title: String { localized(1496) }
-    package static func intro(open: some CustomStringConvertible, split: some CustomStringConvertible) -> String { localized(1497, [open.description, split.description]) }
-    package static var apart: String { localized(1498) }
-    package static var split: String { localized(1499) }
-    package static var join: String { localized(1500) }
-    package static func splitsThere(show: some CustomStringConvertible, split: some CustomStringConvertible) -> String { localized(1501, [show.description, split.description]) }
-    package static var none: String { localized(1502) }
+    package static var title: String { localized(1510) }
+    package static func intro(open: some CustomStringConvertible, split: some CustomStringConvertible) -> String { localized(1511, [open.description, split.description]) }
+    package static var apart: String { localized(1512) }
+    package static var split: String { localized(1513) }
+    package static var join: String { localized(1514) }
+    package static func splitsThere(show: some CustomStringConvertible, split: some CustomStringConvertible) -> String { localized(1515, [show.description, split.description]) }
+    package static var none: String { localized(1516) }
 }
 
 package enum SuspendedWorkTexts {
-    package static var deletingArticles: String { localized(1503) }
-    package static var deletingDownloads: String { localized(1504) }
-    package static var automaticDownloads: String { localized(1505) }
-    package static var refreshingFeeds: String { localized(1506) }
-    package static var feedCommands: String { localized(1507) }
-    package static var hooks: String { localized(1508) }
-    package static var notifications: String { localized(1509) }
-    package static func suspended(_ names: some CustomStringConvertible) -> String { localized(1510, [names.description]) }
-    package static var restart: String { localized(1511) }
+    package static var deletingArticles: String { localized(1517) }
+    package static var deletingDownloads: String { localized(1518) }
+    package static var automaticDownloads: String { localized(1519) }
+    package static var refreshingFeeds: String { localized(1520) }
+    package static var feedCommands: String { localized(1521) }
+    package static var hooks: String { localized(1522) }
+    package static var notifications: String { localized(1523) }
+    package static func suspended(_ names: some CustomStringConvertible) -> String { localized(1524, [names.description]) }
+    package static var restart: String { localized(1525) }
 }
 
 package enum TaskErrorTexts {
-    package static func tasksUnavailable(_ reason: some CustomStringConvertible) -> String { localized(1512, [reason.description]) }
-    package static func unusableArgument(name: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1513, [name.description, reason.description]) }
-    package static func tooManyPendingRequests(kind: some CustomStringConvertible, limit: some CustomStringConvertible) -> String { localized(1514, [kind.description, limit.description]) }
-    package static func notPermitted(_ identifier: some CustomStringConvertible) -> String { localized(1515, [identifier.description]) }
-    package static func modeNotPermitted(identifier: some CustomStringConvertible, mode: some CustomStringConvertible) -> String { localized(1516, [identifier.description, mode.description]) }
-    package static func cannotBeginAtOnce(_ identifier: some CustomStringConvertible) -> String { localized(1517, [identifier.description]) }
-    package static func alreadyRegistered(_ identifier: some CustomStringConvertible) -> String { localized(1518, [identifier.description]) }
-    package static func registeredTooLate(_ identifier: some CustomStringConvertible) -> String { localized(1519, [identifier.description]) }
-    package static func notRegistered(_ identifier: some CustomStringConvertible) -> String { localized(1520, [identifier.description]) }
-    package static func noPendingRequest(_ identifier: some CustomStringConvertible) -> String { localized(1521, [identifier.description]) }
-    package static func taskNotRunning(_ identifier: some CustomStringConvertible) -> String { localized(1522, [identifier.description]) }
-    package static func taskAlreadyRunning(_ identifier: some CustomStringConvertible) -> String { localized(1523, [identifier.description]) }
-    package static var schedulerAlreadyRuns: String { localized(1524) }
-    package static func storageIsFolder(operation: some CustomStringConvertible, path: some CustomStringConvertible) -> String { localized(1525, [operation.description, path.description]) }
-    package static func storageIsNoFile(operation: some CustomStringConvertible, path: some CustomStringConvertible) -> String { localized(1526, [operation.description, path.description]) }
-    package static func storageFailed(operation: some CustomStringConvertible, path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1527, [operation.description, path.description, reason.description]) }
-    package static func damagedRecords(_ path: some CustomStringConvertible) -> String { localized(1528, [path.description]) }
-    package static func nothingRunsTasks(_ directory: some CustomStringConvertible) -> String { localized(1529, [directory.description]) }
-    package static func noAnswer(_ directory: some CustomStringConvertible) -> String { localized(1530, [directory.description]) }
-    package static var conversationBroken: String { localized(1531) }
-    package static func unusableMessage(_ bytes: some CustomStringConvertible) -> String { localized(1532, [bytes.description]) }
-    package static var read: String { localized(1533) }
-    package static var write: String { localized(1534) }
-    package static var open: String { localized(1535) }
-    package static var replace: String { localized(1536) }
-    package static var remove: String { localized(1537) }
-    package static var cut: String { localized(1538) }
-    package static var lock: String { localized(1539) }
-    package static var watch: String { localized(1540) }
-    package static var createFolder: String { localized(1541) }
-    package static var readFolder: String { localized(1542) }
-    package static var putAside: String { localized(1543) }
-    package static var listenAt: String { localized(1544) }
-    package static var connectTo: String { localized(1545) }
-    package static var makeSocketFor: String { localized(1546) }
-    package static var hostGone: String { localized(1547) }
-    package static var hostSilent: String { localized(1548) }
-    package static var hostLeaving: String { localized(1549) }
-    package static var hostOfOtherVersion: String { localized(1550) }
-    package static func hostSilentProcess(_ process: some CustomStringConvertible) -> String { localized(1551, [process.description]) }
-    package static func hostStoppedProcess(_ process: some CustomStringConvertible) -> String { localized(1552, [process.description]) }
-    package static func hostProcessOfOtherVersion(_ process: some CustomStringConvertible) -> String { localized(1553, [process.description]) }
+    package static func tasksUnavailable(_ reason: some CustomStringConvertible) -> String { localized(1526, [reason.description]) }
+    package static func unusableArgument(name: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1527, [name.description, reason.description]) }
+    package static func tooManyPendingRequests(kind: some CustomStringConvertible, limit: some CustomStringConvertible) -> String { localized(1528, [kind.description, limit.description]) }
+    package static func notPermitted(_ identifier: some CustomStringConvertible) -> String { localized(1529, [identifier.description]) }
+    package static func modeNotPermitted(identifier: some CustomStringConvertible, mode: some CustomStringConvertible) -> String { localized(1530, [identifier.description, mode.description]) }
+    package static func cannotBeginAtOnce(_ identifier: some CustomStringConvertible) -> String { localized(1531, [identifier.description]) }
+    package static func alreadyRegistered(_ identifier: some CustomStringConvertible) -> String { localized(1532, [identifier.description]) }
+    package static func registeredTooLate(_ identifier: some CustomStringConvertible) -> String { localized(1533, [identifier.description]) }
+    package static func notRegistered(_ identifier: some CustomStringConvertible) -> String { localized(1534, [identifier.description]) }
+    package static func noPendingRequest(_ identifier: some CustomStringConvertible) -> String { localized(1535, [identifier.description]) }
+    package static func taskNotRunning(_ identifier: some CustomStringConvertible) -> String { localized(1536, [identifier.description]) }
+    package static func taskAlreadyRunning(_ identifier: some CustomStringConvertible) -> String { localized(1537, [identifier.description]) }
+    package static var schedulerAlreadyRuns: String { localized(1538) }
+    package static func storageIsFolder(operation: some CustomStringConvertible, path: some CustomStringConvertible) -> String { localized(1539, [operation.description, path.description]) }
+    package static func storageIsNoFile(operation: some CustomStringConvertible, path: some CustomStringConvertible) -> String { localized(1540, [operation.description, path.description]) }
+    package static func storageFailed(operation: some CustomStringConvertible, path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1541, [operation.description, path.description, reason.description]) }
+    package static func damagedRecords(_ path: some CustomStringConvertible) -> String { localized(1542, [path.description]) }
+    package static func nothingRunsTasks(_ directory: some CustomStringConvertible) -> String { localized(1543, [directory.description]) }
+    package static func noAnswer(_ directory: some CustomStringConvertible) -> String { localized(1544, [directory.description]) }
+    package static var conversationBroken: String { localized(1545) }
+    package static func unusableMessage(_ bytes: some CustomStringConvertible) -> String { localized(1546, [bytes.description]) }
+    package static var read: String { localized(1547) }
+    package static var write: String { localized(1548) }
+    package static var open: String { localized(1549) }
+    package static var replace: String { localized(1550) }
+    package static var remove: String { localized(1551) }
+    package static var cut: String { localized(1552) }
+    package static var lock: String { localized(1553) }
+    package static var watch: String { localized(1554) }
+    package static var createFolder: String { localized(1555) }
+    package static var readFolder: String { localized(1556) }
+    package static var putAside: String { localized(1557) }
+    package static var listenAt: String { localized(1558) }
+    package static var connectTo: String { localized(1559) }
+    package static var makeSocketFor: String { localized(1560) }
+    package static var hostGone: String { localized(1561) }
+    package static var hostSilent: String { localized(1562) }
+    package static var hostLeaving: String { localized(1563) }
+    package static var hostOfOtherVersion: String { localized(1564) }
+    package static func hostSilentProcess(_ process: some CustomStringConvertible) -> String { localized(1565, [process.description]) }
+    package static func hostStoppedProcess(_ process: some CustomStringConvertible) -> String { localized(1566, [process.description]) }
+    package static func hostProcessOfOtherVersion(_ process: some CustomStringConvertible) -> String { localized(1567, [process.description]) }
 }
 
 package enum TaskTexts {
-    package static var title: String { localized(1554) }
-    package static var log: String { localized(1555) }
-    package static var notKnown: String { localized(1556) }
-    package static var noneKnown: String { localized(1557) }
-    package static func nothingToStop(_ name: some CustomStringConvertible) -> String { localized(1558, [name.description]) }
-    package static func nothingToCancel(_ name: some CustomStringConvertible) -> String { localized(1559, [name.description]) }
-    package static func runByOtherVersion(_ name: some CustomStringConvertible) -> String { localized(1560, [name.description]) }
-    package static func endItByKill(_ process: some CustomStringConvertible) -> String { localized(1561, [process.description]) }
-    package static var endIt: String { localized(1562) }
-    package static func orRestartDaemon(_ advice: some CustomStringConvertible) -> String { localized(1563, [advice.description]) }
-    package static func runBy(_ name: some CustomStringConvertible) -> String { localized(1564, [name.description]) }
-    package static func runBySilent(_ name: some CustomStringConvertible) -> String { localized(1565, [name.description]) }
-    package static func continueOrKill(_ process: some CustomStringConvertible) -> String { localized(1566, [process.description]) }
-    package static var continueOrEnd: String { localized(1567) }
-    package static func forProcessToAnswer(_ process: some CustomStringConvertible) -> String { localized(1568, [process.description]) }
-    package static var forOtherToAnswer: String { localized(1569) }
-    package static var onceItAnswers: String { localized(1570) }
-    package static var idle: String { localized(1571) }
-    package static var off: String { localized(1572) }
-    package static var pending: String { localized(1573) }
-    package static func running(_ time: some CustomStringConvertible) -> String { localized(1574, [time.description]) }
-    package static func done(_ percent: some CustomStringConvertible) -> String { localized(1575, [percent.description]) }
-    package static func newArticleCount(_ count: Int) -> String { localized(1576, for: count, [count.grouped]) }
-    package static func hasEnded(name: some CustomStringConvertible, result: some CustomStringConvertible, fullStop: some CustomStringConvertible) -> String { localized(1577, [name.description, result.description, fullStop.description]) }
-    package static var waits: String { localized(1578) }
-    package static var earliestBegin: String { localized(1579) }
-    package static var lastLaunch: String { localized(1580) }
-    package static var lastResult: String { localized(1581) }
-    package static var lastAsked: String { localized(1582) }
-    package static var startsAtOnce: String { localized(1583) }
-    package static var atOnce: String { localized(1584) }
-    package static var onceThatIsSo: String { localized(1585) }
-    package static func at(time: some CustomStringConvertible, left: some CustomStringConvertible) -> String { localized(1586, [time.description, left.description]) }
-    package static var never: String { localized(1587) }
-    package static var noneYet: String { localized(1588) }
-    package static var next: String { localized(1589) }
-    package static var nothingPending: String { localized(1590) }
-    package static var earliest: String { localized(1591) }
-    package static var latest: String { localized(1592) }
-    package static var timeNotKnown: String { localized(1593) }
-    package static var lastDay: String { localized(1594) }
-    package static var meaningNothing: String { localized(1595) }
-    package static var meaningNoData: String { localized(1596) }
-    package static var meaningNewData: String { localized(1597) }
-    package static var meaningInterrupted: String { localized(1598) }
-    package static var meaningFailed: String { localized(1599) }
-    package static var meaningRunning: String { localized(1600) }
-    package static var reader: String { localized(1601) }
-    package static var daemon: String { localized(1602) }
-    package static var command: String { localized(1603) }
-    package static var anotherNewsterm: String { localized(1604) }
-    package static func runnerWithProcess(name: some CustomStringConvertible, process: some CustomStringConvertible) -> String { localized(1605, [name.description, process.description]) }
-    package static var nothingContinues: String { localized(1606) }
-    package static var daemonContinues: String { localized(1607) }
-    package static var anotherReaderContinues: String { localized(1608) }
-    package static func unitEnabled(_ name: some CustomStringConvertible) -> String { localized(1609, [name.description]) }
-    package static func unitNotEnabled(_ name: some CustomStringConvertible) -> String { localized(1610, [name.description]) }
-    package static func notPending(_ name: some CustomStringConvertible) -> String { localized(1611, [name.description]) }
-    package static func submits(_ key: some CustomStringConvertible) -> String { localized(1612, [key.description]) }
-    package static func submitsOnScreen(key: some CustomStringConvertible, screen: some CustomStringConvertible) -> String { localized(1613, [key.description, screen.description]) }
-    package static func doNotRun(_ sentence: some CustomStringConvertible) -> String { localized(1614, [sentence.description]) }
-    package static func runningRefresh(done: Int, feeds: some CustomStringConvertible) -> String { localized(1615, [done.grouped, feeds.description]) }
-    package static var isTriedAgain: String { localized(1616) }
+    package static var title: String { localized(1568) }
+    package static var log: String { localized(1569) }
+    package static var notKnown: String { localized(1570) }
+    package static var noneKnown: String { localized(1571) }
+    package static func nothingToStop(_ name: some CustomStringConvertible) -> String { localized(1572, [name.description]) }
+    package static func nothingToCancel(_ name: some CustomStringConvertible) -> String { localized(1573, [name.description]) }
+    package static func runByOtherVersion(_ name: some CustomStringConvertible) -> String { localized(1574, [name.description]) }
+    package static func endItByKill(_ process: some CustomStringConvertible) -> String { localized(1575, [process.description]) }
+    package static var endIt: String { localized(1576) }
+    package static func orRestartDaemon(_ advice: some CustomStringConvertible) -> String { localized(1577, [advice.description]) }
+    package static func runBy(_ name: some CustomStringConvertible) -> String { localized(1578, [name.description]) }
+    package static func runBySilent(_ name: some CustomStringConvertible) -> String { localized(1579, [name.description]) }
+    package static func continueOrKill(_ process: some CustomStringConvertible) -> String { localized(1580, [process.description]) }
+    package static var continueOrEnd: String { localized(1581) }
+    package static func forProcessToAnswer(_ process: some CustomStringConvertible) -> String { localized(1582, [process.description]) }
+    package static var forOtherToAnswer: String { localized(1583) }
+    package static var onceItAnswers: String { localized(1584) }
+    package static var idle: String { localized(1585) }
+    package static var off: String { localized(1586) }
+    package static var pending: String { localized(1587) }
+    package static func running(_ time: some CustomStringConvertible) -> String { localized(1588, [time.description]) }
+    package static func done(_ percent: some CustomStringConvertible) -> String { localized(1589, [percent.description]) }
+    package static func newArticleCount(_ count: Int) -> String { localized(1590, for: count, [count.grouped]) }
+    package static func hasEnded(name: some CustomStringConvertible, result: some CustomStringConvertible, fullStop: some CustomStringConvertible) -> String { localized(1591, [name.description, result.description, fullStop.description]) }
+    package static var waits: String { localized(1592) }
+    package static var earliestBegin: String { localized(1593) }
+    package static var lastLaunch: String { localized(1594) }
+    package static var lastResult: String { localized(1595) }
+    package static var lastAsked: String { localized(1596) }
+    package static var startsAtOnce: String { localized(1597) }
+    package static var atOnce: String { localized(1598) }
+    package static var onceThatIsSo: String { localized(1599) }
+    package static func at(time: some CustomStringConvertible, left: some CustomStringConvertible) -> String { localized(1600, [time.description, left.description]) }
+    package static var never: String { localized(1601) }
+    package static var noneYet: String { localized(1602) }
+    package static var next: String { localized(1603) }
+    package static var nothingPending: String { localized(1604) }
+    package static var earliest: String { localized(1605) }
+    package static var latest: String { localized(1606) }
+    package static var timeNotKnown: String { localized(1607) }
+    package static var lastDay: String { localized(1608) }
+    package static var meaningNothing: String { localized(1609) }
+    package static var meaningNoData: String { localized(1610) }
+    package static var meaningNewData: String { localized(1611) }
+    package static var meaningInterrupted: String { localized(1612) }
+    package static var meaningFailed: String { localized(1613) }
+    package static var meaningRunning: String { localized(1614) }
+    package static var reader: String { localized(1615) }
+    package static var daemon: String { localized(1616) }
+    package static var command: String { localized(1617) }
+    package static var anotherNewsterm: String { localized(1618) }
+    package static func runnerWithProcess(name: some CustomStringConvertible, process: some CustomStringConvertible) -> String { localized(1619, [name.description, process.description]) }
+    package static var nothingContinues: String { localized(1620) }
+    package static var daemonContinues: String { localized(1621) }
+    package static var anotherReaderContinues: String { localized(1622) }
+    package static func unitEnabled(_ name: some CustomStringConvertible) -> String { localized(1623, [name.description]) }
+    package static func unitNotEnabled(_ name: some CustomStringConvertible) -> String { localized(1624, [name.description]) }
+    package static func notPending(_ name: some CustomStringConvertible) -> String { localized(1625, [name.description]) }
+    package static func submits(_ key: some CustomStringConvertible) -> String { localized(1626, [key.description]) }
+    package static func submitsOnScreen(key: some CustomStringConvertible, screen: some CustomStringConvertible) -> String { localized(1627, [key.description, screen.description]) }
+    package static func doNotRun(_ sentence: some CustomStringConvertible) -> String { localized(1628, [sentence.description]) }
+    package static func runningRefresh(done: Int, feeds: some CustomStringConvertible) -> String { localized(1629, [done.grouped, feeds.description]) }
+    package static var isTriedAgain: String { localized(1630) }
 }
 
 package enum TaskWaitTexts {
-    package static var stoppedOnRequest: String { localized(1617) }
-    package static func untilTime(_ time: some CustomStringConvertible) -> String { localized(1618, [time.description]) }
-    package static func minimumInterval(time: some CustomStringConvertible, duration: some CustomStringConvertible) -> String { localized(1619, [time.description, duration.description]) }
-    package static func afterInterruptions(_ time: some CustomStringConvertible) -> String { localized(1620, [time.description]) }
-    package static func afterRetry(_ time: some CustomStringConvertible) -> String { localized(1621, [time.description]) }
-    package static func afterSetbacks(_ time: some CustomStringConvertible) -> String { localized(1622, [time.description]) }
-    package static func recentUse(_ time: some CustomStringConvertible) -> String { localized(1623, [time.description]) }
-    package static func rest(_ time: some CustomStringConvertible) -> String { localized(1624, [time.description]) }
-    package static func turn(_ time: some CustomStringConvertible) -> String { localized(1625, [time.description]) }
-    package static var network: String { localized(1626) }
-    package static var externalPower: String { localized(1627) }
-    package static var unmeteredNetwork: String { localized(1628) }
-    package static var chargedBattery: String { localized(1629) }
-    package static func fallingLoad(_ time: some CustomStringConvertible) -> String { localized(1630, [time.description]) }
-    package static var untilPause: String { localized(1631) }
-    package static var program: String { localized(1632) }
-    package static var presentRun: String { localized(1633) }
-    package static var lastHandler: String { localized(1634) }
-    package static var otherWork: String { localized(1635) }
-    package static var processEnded: String { localized(1636) }
-    package static var newData: String { localized(1637) }
-    package static var noData: String { localized(1638) }
-    package static var failed: String { localized(1639) }
-    package static var retry: String { localized(1640) }
-    package static func retryReason(_ reason: some CustomStringConvertible) -> String { localized(1641, [reason.description]) }
-    package static var userCameBack: String { localized(1642) }
-    package static var timeUsedUp: String { localized(1643) }
-    package static var conditionLost: String { localized(1644) }
-    package static var stalled: String { localized(1645) }
-    package static var withdrawn: String { localized(1646) }
-    package static var expirationSimulated: String { localized(1647) }
-    package static var schedulerStopped: String { localized(1648) }
-    package static func interruptedBy(_ reason: some CustomStringConvertible) -> String { localized(1649, [reason.description]) }
-    package static func failedBy(_ reason: some CustomStringConvertible) -> String { localized(1650, [reason.description]) }
-    package static func ignoredStop(_ ending: some CustomStringConvertible) -> String { localized(1651, [ending.description]) }
+    package static var stoppedOnRequest: String { localized(1631) }
+    package static func untilTime(_ time: some CustomStringConvertible) -> String { localized(1632, [time.description]) }
+    package static func minimumInterval(time: some CustomStringConvertible, duration: some CustomStringConvertible) -> String { localized(1633, [time.description, duration.description]) }
+    package static func afterInterruptions(_ time: some CustomStringConvertible) -> String { localized(1634, [time.description]) }
+    package static func afterRetry(_ time: some CustomStringConvertible) -> String { localized(1635, [time.description]) }
+    package static func afterSetbacks(_ time: some CustomStringConvertible) -> String { localized(1636, [time.description]) }
+    package static func recentUse(_ time: some CustomStringConvertible) -> String { localized(1637, [time.description]) }
+    package static func rest(_ time: some CustomStringConvertible) -> String { localized(1638, [time.description]) }
+    package static func turn(_ time: some CustomStringConvertible) -> String { localized(1639, [time.description]) }
+    package static var network: String { localized(1640) }
+    package static var externalPower: String { localized(1641) }
+    package static var unmeteredNetwork: String { localized(1642) }
+    package static var chargedBattery: String { localized(1643) }
+    package static func fallingLoad(_ time: some CustomStringConvertible) -> String { localized(1644, [time.description]) }
+    package static var untilPause: String { localized(1645) }
+    package static var program: String { localized(1646) }
+    package static var presentRun: String { localized(1647) }
+    package static var lastHandler: String { localized(1648) }
+    package static var otherWork: String { localized(1649) }
+    package static var processEnded: String { localized(1650) }
+    package static var newData: String { localized(1651) }
+    package static var noData: String { localized(1652) }
+    package static var failed: String { localized(1653) }
+    package static var retry: String { localized(1654) }
+    package static func retryReason(_ reason: some CustomStringConvertible) -> String { localized(1655, [reason.description]) }
+    package static var userCameBack: String { localized(1656) }
+    package static var timeUsedUp: String { localized(1657) }
+    package static var conditionLost: String { localized(1658) }
+    package static var stalled: String { localized(1659) }
+    package static var withdrawn: String { localized(1660) }
+    package static var expirationSimulated: String { localized(1661) }
+    package static var schedulerStopped: String { localized(1662) }
+    package static func interruptedBy(_ reason: some CustomStringConvertible) -> String { localized(1663, [reason.description]) }
+    package static func failedBy(_ reason: some CustomStringConvertible) -> String { localized(1664, [reason.description]) }
+    package static func ignoredStop(_ ending: some CustomStringConvertible) -> String { localized(1665, [ending.description]) }
 }
 
 package enum TimeTexts {
     /// The age of what has just happened.
-    package static var now: String { localized(1652) }
-    package static var today: String { localized(1653) }
-    package static var yesterday: String { localized(1654) }
-    package static var thisWeek: String { localized(1655) }
-    package static var lastWeek: String { localized(1656) }
-    package static var earlierThisWeek: String { localized(1657) }
-    package static var earlierLastWeek: String { localized(1658) }
-    package static func week(_ monday: some CustomStringConvertible) -> String { localized(1659, [monday.description]) }
-    package static var thisMonth: String { localized(1660) }
-    package static var earlierThisMonth: String { localized(1661) }
-    package static func year(_ year: some CustomStringConvertible) -> String { localized(1662, [year.description]) }
+    package static var now: String { localized(1666) }
+    package static var today: String { localized(1667) }
+    package static var yesterday: String { localized(1668) }
+    package static var thisWeek: String { localized(1669) }
+    package static var lastWeek: String { localized(1670) }
+    package static var earlierThisWeek: String { localized(1671) }
+    package static var earlierLastWeek: String { localized(1672) }
+    package static func week(_ monday: some CustomStringConvertible) -> String { localized(1673, [monday.description]) }
+    package static var thisMonth: String { localized(1674) }
+    package static var earlierThisMonth: String { localized(1675) }
+    package static func year(_ year: some CustomStringConvertible) -> String { localized(1676, [year.description]) }
     /// What is left of it, after and before the rest of it.
-    package static func later(_ year: some CustomStringConvertible) -> String { localized(1663, [year.description]) }
-    package static func earlier(_ year: some CustomStringConvertible) -> String { localized(1664, [year.description]) }
-    package static func decade(_ decade: some CustomStringConvertible) -> String { localized(1665, [decade.description]) }
-    package static func laterInDecade(_ decade: some CustomStringConvertible) -> String { localized(1666, [decade.description]) }
-    package static func earlierInDecade(_ decade: some CustomStringConvertible) -> String { localized(1667, [decade.description]) }
-    package static func ageMinute(_ count: some CustomStringConvertible) -> String { localized(1668, [count.description]) }
-    package static func ageHour(_ count: some CustomStringConvertible) -> String { localized(1669, [count.description]) }
-    package static func ageDay(_ count: some CustomStringConvertible) -> String { localized(1670, [count.description]) }
-    package static func ageWeek(_ count: some CustomStringConvertible) -> String { localized(1671, [count.description]) }
-    package static func ageMonth(_ count: some CustomStringConvertible) -> String { localized(1672, [count.description]) }
-    package static func ageYear(_ count: some CustomStringConvertible) -> String { localized(1673, [count.description]) }
-    package static func agoMinute(_ count: some CustomStringConvertible) -> String { localized(1674, [count.description]) }
-    package static func agoHour(_ count: Int) -> String { localized(1675, for: count, [count.grouped]) }
-    package static func agoDay(_ count: Int) -> String { localized(1676, for: count, [count.grouped]) }
-    package static func agoWeek(_ count: Int) -> String { localized(1677, for: count, [count.grouped]) }
-    package static func agoMonth(_ count: Int) -> String { localized(1678, for: count, [count.grouped]) }
-    package static func agoYear(_ count: Int) -> String { localized(1679, for: count, [count.grouped]) }
-    package static func lengthSeconds(_ seconds: some CustomStringConvertible) -> String { localized(1680, [seconds.description]) }
-    package static func lengthInWordsMinutes(_ minutes: some CustomStringConvertible) -> String { localized(1681, [minutes.description]) }
-    package static func lengthInWordsHours(_ hours: Int) -> String { localized(1682, for: hours, [hours.grouped]) }
-    package static func hoursAndMinutes(hours: some CustomStringConvertible, minutes: some CustomStringConvertible) -> String { localized(1683, [hours.description, minutes.description]) }
-    package static var soon: String { localized(1684) }
-    package static func leftSecond(_ count: some CustomStringConvertible) -> String { localized(1685, [count.description]) }
-    package static func leftMinute(_ count: some CustomStringConvertible) -> String { localized(1686, [count.description]) }
-    package static func leftHour(_ count: some CustomStringConvertible) -> String { localized(1687, [count.description]) }
-    package static func onDay(_ day: some CustomStringConvertible) -> String { localized(1688, [day.description]) }
-    package static func spentSeconds(_ seconds: some CustomStringConvertible) -> String { localized(1689, [seconds.description]) }
-    package static func days(_ count: Int) -> String { localized(1690, for: count, [count.grouped]) }
-    package static var monday: String { localized(1691) }
-    package static var tuesday: String { localized(1692) }
-    package static var wednesday: String { localized(1693) }
-    package static var thursday: String { localized(1694) }
-    package static var friday: String { localized(1695) }
-    package static var saturday: String { localized(1696) }
-    package static var sunday: String { localized(1697) }
-    package static func second(_ count: Int) -> String { localized(1698, for: count, [count.grouped]) }
-    package static func minute(_ count: Int) -> String { localized(1699, for: count, [count.grouped]) }
-    package static func hour(_ count: Int) -> String { localized(1700, for: count, [count.grouped]) }
-    package static func inDays(_ count: Int) -> String { localized(1701, for: count, [count.grouped]) }
-    package static func everyDuration(_ duration: some CustomStringConvertible) -> String { localized(1702, [duration.description]) }
-    package static func aboutEveryDuration(_ duration: some CustomStringConvertible) -> String { localized(1703, [duration.description]) }
+    package static func later(_ year: some CustomStringConvertible) -> String { localized(1677, [year.description]) }
+    package static func earlier(_ year: some CustomStringConvertible) -> String { localized(1678, [year.description]) }
+    package static func decade(_ decade: some CustomStringConvertible) -> String { localized(1679, [decade.description]) }
+    package static func laterInDecade(_ decade: some CustomStringConvertible) -> String { localized(1680, [decade.description]) }
+    package static func earlierInDecade(_ decade: some CustomStringConvertible) -> String { localized(1681, [decade.description]) }
+    package static func ageMinute(_ count: some CustomStringConvertible) -> String { localized(1682, [count.description]) }
+    package static func ageHour(_ count: some CustomStringConvertible) -> String { localized(1683, [count.description]) }
+    package static func ageDay(_ count: some CustomStringConvertible) -> String { localized(1684, [count.description]) }
+    package static func ageWeek(_ count: some CustomStringConvertible) -> String { localized(1685, [count.description]) }
+    package static func ageMonth(_ count: some CustomStringConvertible) -> String { localized(1686, [count.description]) }
+    package static func ageYear(_ count: some CustomStringConvertible) -> String { localized(1687, [count.description]) }
+    package static func agoMinute(_ count: some CustomStringConvertible) -> String { localized(1688, [count.description]) }
+    package static func agoHour(_ count: Int) -> String { localized(1689, for: count, [count.grouped]) }
+    package static func agoDay(_ count: Int) -> String { localized(1690, for: count, [count.grouped]) }
+    package static func agoWeek(_ count: Int) -> String { localized(1691, for: count, [count.grouped]) }
+    package static func agoMonth(_ count: Int) -> String { localized(1692, for: count, [count.grouped]) }
+    package static func agoYear(_ count: Int) -> String { localized(1693, for: count, [count.grouped]) }
+    package static func lengthSeconds(_ seconds: some CustomStringConvertible) -> String { localized(1694, [seconds.description]) }
+    package static func lengthInWordsMinutes(_ minutes: some CustomStringConvertible) -> String { localized(1695, [minutes.description]) }
+    package static func lengthInWordsHours(_ hours: Int) -> String { localized(1696, for: hours, [hours.grouped]) }
+    package static func hoursAndMinutes(hours: some CustomStringConvertible, minutes: some CustomStringConvertible) -> String { localized(1697, [hours.description, minutes.description]) }
+    package static var soon: String { localized(1698) }
+    package static func leftSecond(_ count: some CustomStringConvertible) -> String { localized(1699, [count.description]) }
+    package static func leftMinute(_ count: some CustomStringConvertible) -> String { localized(1700, [count.description]) }
+    package static func leftHour(_ count: some CustomStringConvertible) -> String { localized(1701, [count.description]) }
+    package static func onDay(_ day: some CustomStringConvertible) -> String { localized(1702, [day.description]) }
+    package static func spentSeconds(_ seconds: some CustomStringConvertible) -> String { localized(1703, [seconds.description]) }
+    package static func days(_ count: Int) -> String { localized(1704, for: count, [count.grouped]) }
+    package static var monday: String { localized(1705) }
+    package static var tuesday: String { localized(1706) }
+    package static var wednesday: String { localized(1707) }
+    package static var thursday: String { localized(1708) }
+    package static var friday: String { localized(1709) }
+    package static var saturday: String { localized(1710) }
+    package static var sunday: String { localized(1711) }
+    package static func second(_ count: Int) -> String { localized(1712, for: count, [count.grouped]) }
+    package static func minute(_ count: Int) -> String { localized(1713, for: count, [count.grouped]) }
+    package static func hour(_ count: Int) -> String { localized(1714, for: count, [count.grouped]) }
+    package static func inDays(_ count: Int) -> String { localized(1715, for: count, [count.grouped]) }
+    package static func everyDuration(_ duration: some CustomStringConvertible) -> String { localized(1716, [duration.description]) }
+    package static func aboutEveryDuration(_ duration: some CustomStringConvertible) -> String { localized(1717, [duration.description]) }
 }
 
 package enum UndoTexts {
-    package static func undidAdding(_ names: some CustomStringConvertible) -> String { localized(1704, [names.description]) }
-    package static func putBack(_ name: some CustomStringConvertible) -> String { localized(1705, [name.description]) }
-    package static func changed(_ name: some CustomStringConvertible) -> String { localized(1706, [name.description]) }
-    package static func changedExceptAddress(_ name: some CustomStringConvertible) -> String { localized(1707, [name.description]) }
-    package static var editedList: String { localized(1708) }
-    package static func changedFeeds(_ feeds: some CustomStringConvertible) -> String { localized(1709, [feeds.description]) }
-    package static func savedQueries(_ count: Int) -> String { localized(1710, for: count, [count.grouped]) }
-    package static func feedsAndQueries(feeds: some CustomStringConvertible, queries: some CustomStringConvertible) -> String { localized(1711, [feeds.description, queries.description]) }
-    package static func quotedQuery(_ query: some CustomStringConvertible) -> String { localized(1712, [query.description]) }
-    package static func markedUnread(_ restored: some CustomStringConvertible) -> String { localized(1713, [restored.description]) }
-    package static func markedRead(_ restored: some CustomStringConvertible) -> String { localized(1714, [restored.description]) }
-    package static func starTaken(_ restored: some CustomStringConvertible) -> String { localized(1715, [restored.description]) }
-    package static func starredAgain(_ restored: some CustomStringConvertible) -> String { localized(1716, [restored.description]) }
-    package static func shownAgain(_ restored: some CustomStringConvertible) -> String { localized(1717, [restored.description]) }
-    package static func hiddenAgain(_ restored: some CustomStringConvertible) -> String { localized(1718, [restored.description]) }
-    package static func joinedAgain(_ restored: some CustomStringConvertible) -> String { localized(1719, [restored.description]) }
-    package static func splitAgain(_ restored: some CustomStringConvertible) -> String { localized(1720, [restored.description]) }
-    package static func saveTakenBack(service: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1721, [service.description, restored.description]) }
-    package static func saveIsSent(subject: some CustomStringConvertible, service: some CustomStringConvertible) -> String { localized(1722, [subject.description, service.description]) }
-    package static func tagsTaken(added: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1723, [added.description, restored.description]) }
-    package static func tagsPutBack(removed: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1724, [removed.description, restored.description]) }
-    package static func tagsExchanged(added: some CustomStringConvertible, restored: some CustomStringConvertible, removed: some CustomStringConvertible) -> String { localized(1725, [added.description, restored.description, removed.description]) }
-    package static func importUndone(_ restored: some CustomStringConvertible) -> String { localized(1726, [restored.description]) }
-    package static func rulesUndone(_ restored: some CustomStringConvertible) -> String { localized(1727, [restored.description]) }
-    package static func removedRule(_ title: some CustomStringConvertible) -> String { localized(1728, [title.description]) }
-    package static func nothingLeft(_ articles: some CustomStringConvertible) -> String { localized(1729, [articles.description]) }
-    package static func nothingLeftOfOne(_ article: some CustomStringConvertible) -> String { localized(1730, [article.description]) }
-    package static func sentence(_ done: some CustomStringConvertible) -> String { localized(1731, [done.description]) }
-    package static func partly(done: some CustomStringConvertible, count: Int) -> String { localized(1732, for: count, [done.description, count.grouped]) }
-    package static func oneTag(_ names: some CustomStringConvertible) -> String { localized(1733, [names.description]) }
-    package static func severalTags(_ names: some CustomStringConvertible) -> String { localized(1734, [names.description]) }
+    package static func undidAdding(_ names: some CustomStringConvertible) -> String { localized(1718, [names.description]) }
+    package static func putBack(_ name: some CustomStringConvertible) -> String { localized(1719, [name.description]) }
+    package static func changed(_ name: some CustomStringConvertible) -> String { localized(1720, [name.description]) }
+    package static func changedExceptAddress(_ name: some CustomStringConvertible) -> String { localized(1721, [name.description]) }
+    package static var editedList: String { localized(1722) }
+    package static func changedFeeds(_ feeds: some CustomStringConvertible) -> String { localized(1723, [feeds.description]) }
+    package static func savedQueries(_ count: Int) -> String { localized(1724, for: count, [count.grouped]) }
+    package static func feedsAndQueries(feeds: some CustomStringConvertible, queries: some CustomStringConvertible) -> String { localized(1725, [feeds.description, queries.description]) }
+    package static func quotedQuery(_ query: some CustomStringConvertible) -> String { localized(1726, [query.description]) }
+    package static func markedUnread(_ restored: some CustomStringConvertible) -> String { localized(1727, [restored.description]) }
+    package static func markedRead(_ restored: some CustomStringConvertible) -> String { localized(1728, [restored.description]) }
+    package static func starTaken(_ restored: some CustomStringConvertible) -> String { localized(1729, [restored.description]) }
+    package static func starredAgain(_ restored: some CustomStringConvertible) -> String { localized(1730, [restored.description]) }
+    package static func shownAgain(_ restored: some CustomStringConvertible) -> String { localized(1731, [restored.description]) }
+    package static func hiddenAgain(_ restored: some CustomStringConvertible) -> String { localized(1732, [restored.description]) }
+    package static func joinedAgain(_ restored: some CustomStringConvertible) -> String { localized(1733, [restored.description]) }
+    package static func splitAgain(_ restored: some CustomStringConvertible) -> String { localized(1734, [restored.description]) }
+    package static func saveTakenBack(service: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1735, [service.description, restored.description]) }
+    package static func saveIsSent(subject: some CustomStringConvertible, service: some CustomStringConvertible) -> String { localized(1736, [subject.description, service.description]) }
+    package static func tagsTaken(added: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1737, [added.description, restored.description]) }
+    package static func tagsPutBack(removed: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1738, [removed.description, restored.description]) }
+    package static func tagsExchanged(added: some CustomStringConvertible, restored: some CustomStringConvertible, removed: some CustomStringConvertible) -> String { localized(1739, [added.description, restored.description, removed.description]) }
+    package static func importUndone(_ restored: some CustomStringConvertible) -> String { localized(1740, [restored.description]) }
+    package static func rulesUndone(_ restored: some CustomStringConvertible) -> String { localized(1741, [restored.description]) }
+    package static func removedRule(_ title: some CustomStringConvertible) -> String { localized(1742, [title.description]) }
+    package static func nothingLeft(_ articles: some CustomStringConvertible) -> String { localized(1743, [articles.description]) }
+    package static func nothingLeftOfOne(_ article: some CustomStringConvertible) -> String { localized(1744, [article.description]) }
+    package static func sentence(_ done: some CustomStringConvertible) -> String { localized(1745, [done.description]) }
+    package static func partly(done: some CustomStringConvertible, count: Int) -> String { localized(1746, for: count, [done.description, count.grouped]) }
+    package static func oneTag(_ names: some CustomStringConvertible) -> String { localized(1747, [names.description]) }
+    package static func severalTags(_ names: some CustomStringConvertible) -> String { localized(1748, [names.description]) }
 }
 
 package enum UserCommandTexts {
-    package static var heading: String { localized(1735) }
-    package static func running(_ command: some CustomStringConvertible) -> String { localized(1736, [command.description]) }
-    package static func done(_ command: some CustomStringConvertible) -> String { localized(1737, [command.description]) }
-    package static func started(_ command: some CustomStringConvertible) -> String { localized(1738, [command.description]) }
-    package static func printedNothing(_ command: some CustomStringConvertible) -> String { localized(1739, [command.description]) }
-    package static func outputIsHere(_ command: some CustomStringConvertible) -> String { localized(1740, [command.description]) }
-    package static func kept(command: some CustomStringConvertible, title: some CustomStringConvertible) -> String { localized(1741, [command.description, title.description]) }
-    package static func keptBefore(_ command: some CustomStringConvertible) -> String { localized(1742, [command.description]) }
-    package static func noCommandOnKeys(_ keys: some CustomStringConvertible) -> String { localized(1743, [keys.description]) }
-    package static var noOutput: String { localized(1744) }
-    package static var outputHelp: String { localized(1745) }
-    package static func title(command: some CustomStringConvertible, article: some CustomStringConvertible) -> String { localized(1746, [command.description, article.description]) }
+    package static var heading: String { localized(1749) }
+    package static func running(_ command: some CustomStringConvertible) -> String { localized(1750, [command.description]) }
+    package static func done(_ command: some CustomStringConvertible) -> String { localized(1751, [command.description]) }
+    package static func started(_ command: some CustomStringConvertible) -> String { localized(1752, [command.description]) }
+    package static func printedNothing(_ command: some CustomStringConvertible) -> String { localized(1753, [command.description]) }
+    package static func outputIsHere(_ command: some CustomStringConvertible) -> String { localized(1754, [command.description]) }
+    package static func kept(command: some CustomStringConvertible, title: some CustomStringConvertible) -> String { localized(1755, [command.description, title.description]) }
+    package static func keptBefore(_ command: some CustomStringConvertible) -> String { localized(1756, [command.description]) }
+    package static func noCommandOnKeys(_ keys: some CustomStringConvertible) -> String { localized(1757, [keys.description]) }
+    package static var noOutput: String { localized(1758) }
+    package static var outputHelp: String { localized(1759) }
+    package static func title(command: some CustomStringConvertible, article: some CustomStringConvertible) -> String { localized(1760, [command.description, article.description]) }
 }
 
 extension TextCatalog {
@@ -2999,6 +3016,11 @@ extension TextCatalog {
             The download of “\#u{1}” failed: \#u{2}
             “\#u{1}” is downloaded but not in place yet: \#u{2}
             “\#u{1}” was saved to \#u{2}.
+            \#u{1} was not synced. \#u{2}
+            \#u{1}: \#u{2}.
+            \#u{1} mark sent\#u{0}\#u{1} marks sent
+            \#u{1} mark as on the server\#u{0}\#u{1} marks as on the server
+            \#u{1} mark differs from the server's, whose answers contradict each other, and stays as it is: \#u{2} newsterm account verify \#u{3} decides.\#u{0}\#u{1} marks differ from the server's, whose answers contradict each other, and stay as they are: \#u{2} newsterm account verify \#u{3} decides.
             “\#u{1}” waits to be saved to \#u{2}: \#u{3}
             “\#u{1}” was not saved to \#u{2}: \#u{3}
             “\#u{1}” may have been saved to \#u{2}: the answer was lost, and the service cannot say whether it has the page. Not repeated.
@@ -3255,6 +3277,15 @@ extension TextCatalog {
             Made a rule, and applied it to \#u{1} stored article.\#u{0}Made a rule, and applied it to \#u{1} stored articles.
             \#u{1} undoes that, and pressed again removes the rule.
             Make the rule? y/n
+            The server answered with status \#u{1}.
+            The server does not accept the user name and password. Correct them with newsterm account edit.
+            The answer to \#u{1} is not one of this protocol; check the address with newsterm account edit.
+            The server redirects to \#u{1}; give the account that address with newsterm account edit.
+            The address is plain http, by which the password could be read on its way. Use https.
+            There is no password for the account; set it with newsterm account edit.
+            The password cannot be kept in \#u{1}: \#u{2}.
+            No password from \#u{1}: \#u{2}
+            My own list
             No service is set up; newsterm-config(5) says how, under [save.NAME].
             Saving to \#u{1}…
             Saved to \#u{1}.
@@ -4750,6 +4781,11 @@ extension TextCatalog {
             「\#u{1}」をダウンロードできませんでした: \#u{2}
             「\#u{1}」はダウンロード済みですが、まだ保存先へ移せません: \#u{2}
             「\#u{1}」を \#u{2} に保存しました。
+            \#u{1} を同期できませんでした。\#u{2}
+            \#u{1}: \#u{2}
+            マーク \#u{1} 件を送信
+            サーバーに合わせたマーク \#u{1} 件
+            サーバーと異なるマークが \#u{1} 件ありますが、サーバーの応答が矛盾しているため変更していません: \#u{2} newsterm account verify \#u{3} で決められます。
             「\#u{1}」は \#u{2} への保存を待っています: \#u{3}
             「\#u{1}」を \#u{2} に保存できませんでした: \#u{3}
             「\#u{1}」は \#u{2} に保存されたかもしれません: 応答が失われ、確かめられないため、繰り返しません。
@@ -5006,6 +5042,15 @@ extension TextCatalog {
             ルールを作り、保存済みの記事\#u{1}件に使いました。
             \#u{1} で記事を元に戻し、もう一度押すとルールを削除します。
             ルールを作りますか？ y/n
+            サーバーはステータス \#u{1} で応答しました。
+            サーバーはユーザー名とパスワードを受け付けません。newsterm account edit で直してください。
+            \#u{1} の応答はこのプロトコルのものではありません。newsterm account edit でアドレスを確かめてください。
+            サーバーは \#u{1} に転送します。newsterm account edit でそのアドレスを指定してください。
+            http のアドレスではパスワードが途中で読まれるおそれがあります。https を使ってください。
+            アカウントのパスワードがありません。newsterm account edit で設定してください。
+            パスワードを \#u{1} に保存できません: \#u{2}
+            \#u{1} からパスワードが得られません: \#u{2}
+            自分のリスト
             保存先がありません。設定は newsterm-config(5) の [save.NAME] にあります。
             \#u{1} に保存中…
             \#u{1} に保存しました。

@@ -49,6 +49,10 @@ enum ShellCompletion {
         return downloads.map { ShellCandidate("\($0.id.rawValue)", $0.title) }
     }
 
+    static let accounts = kind { locations in
+        (LibraryNameReader(directory: locations.data)?.accountNames() ?? []).map { ShellCandidate($0) }
+    }
+
     /// The services that articles are saved to.
     static let saveServices = kind { locations in
         ((try? locations.loadConfiguration())?.saves ?? []).map { ShellCandidate($0.name, $0.kind.rawValue) }

@@ -8,6 +8,15 @@ public enum FeedAddress {
     /// The list of the pages that the user has saved, a built-in feed: nothing is ever fetched for it, and its articles
     /// never expire.
     public static let saved = "newsterm:saved"
+    private static let accountPrefix = "newsterm:account/"
+
+    /// An address that stands for all feeds of an account in an order to refresh.
+    public static func of(_ account: Account.ID) -> String { "\(accountPrefix)\(account.rawValue)" }
+
+    /// The account whose feeds an address stands for; nil if it is of a feed.
+    public static func account(_ address: String) -> Account.ID? {
+        address.dropping(prefix: accountPrefix).flatMap { Int64($0) }.map(Account.ID.init(rawValue:))
+    }
 
     /// Normalises a typed address: trims white space, removes `feed:`, and adds `https://` if there is no scheme.
     public static func normalized(_ typed: String) throws(FeedAddressError) -> String {

@@ -49,6 +49,8 @@ public enum NewsEntry: Codable, Sendable, Equatable {
     case download(note: DownloadNote)
     /// What became of a request to save an article to a service.
     case save(note: SaveNote)
+    /// What a sync of an account has done.
+    case account(outcome: AccountOutcome)
     /// A session's record was damaged, or its agent may end early; text only.
     case session(words: String)
 
@@ -110,6 +112,7 @@ extension NewsEntry {
         case .fetchesUnsettled(let reason): "Problem with fetches that a refresh handed over: \(reason)"
         case .download(let note): note.words
         case .save(let note): note.words
+        case .account(let outcome): outcome.words
         case .session(let words), .notificationFailed(let words), .hookFailed(let words): words
         case .notified(let summary, _): "The user was notified: \(summary)."
         case .notNotified(let reason?): "No notification was shown: \(reason)"

@@ -85,8 +85,9 @@ package struct LeaseHolder: Sendable {
             await sessions.handleEvents(by: scheduler)
             async let jobs = runJobs()
             async let saves: Void = services.sendSaves()
+            async let marks: Void = services.sendMarks()
             try await scheduler.run(.dueTasks)
-            _ = await (jobs, saves)
+            _ = await (jobs, saves, marks)
         }
     }
 
@@ -106,6 +107,7 @@ package struct LeaseHolder: Sendable {
                 group.addTask { await followJobs() }
                 group.addTask { for await _ in restSignals.stream { await services.finishRefresh() } }
                 group.addTask { await services.followSaves() }
+                group.addTask { await services.followMarks() }
             }
             group.addTask {
                 for await entry in entries {

@@ -26,7 +26,7 @@ extension NewsEntry {
         case .begun: .workBegan
         case .ended, .cutOff: .workEnded
         case .jobEnded, .jobHandedOver, .jobLeft, .jobPutAside: .assertion
-        case .fetchesHandedOver, .fetchEnded, .fetchDropped, .fetchesUnsettled, .download, .save, .session:
+        case .fetchesHandedOver, .fetchEnded, .fetchDropped, .fetchesUnsettled, .download, .save, .account, .session:
             .sessionEvents
         case .notified, .notNotified, .notificationFailed, .hookFailed: .notification
         }

@@ -3,7 +3,7 @@ package import Newsroom
 
 /// What to refresh. The caller synchronises the library with the feed list first.
 package struct RefreshRequest: Sendable {
-    /// `nil` for all feeds.
+    /// Of feeds, and of accounts (`FeedAddress.account`); `nil` for all.
     package var urls: [String]?
     /// Whether to ask feeds that are not due, too.
     package var force = false
@@ -29,6 +29,9 @@ package struct RefreshRequest: Sendable {
     package var request: NewsRequest {
         .refresh(urls: urls, force: force, overridesHostPause: overridesHostPause, requester: requester)
     }
+
+    /// The accounts to sync; `nil` for all.
+    var accounts: [Account.ID]? { urls?.compactMap(FeedAddress.account) }
 
     var subject: WorkSubject { urls.map { .feeds(count: $0.count) } ?? (force ? .allFeeds : .dueFeeds) }
 }

@@ -39,7 +39,7 @@ package final class RefreshTally: Sendable {
         (whole.held, whole.firstSuspension) = (last.held, last.firstSuspension)
         (whole.postponed, whole.firstPostponed) = (last.postponed, last.firstPostponed)
         whole.firstPostponement = last.firstPostponement
-        (whole.wasForced, whole.fullTexts) = (last.wasForced, last.fullTexts)
+        (whole.wasForced, whole.fullTexts, whole.accounts) = (last.wasForced, last.fullTexts, last.accounts)
         if whole.failed == last.failed { whole.firstCause = last.firstCause }
         return whole
     }

@@ -55,6 +55,9 @@ package struct Locations: Sendable, Equatable {
     /// The options that give another newsterm the same files and log level.
     package let arguments: [String]
 
+    /// The folder of the accounts' passwords.
+    var accounts: String { data + "/accounts" }
+
     /// Addresses that readers are adding.
     var additions: String { data + "/additions" }
 

@@ -3,7 +3,7 @@ import News
 import Programs
 
 /// `newsterm wake --jobs`: has the abandoned jobs run by the lease holder or by this process, sends what the user wants
-/// saved to services, and returns when all that has ended.
+/// saved to services and has marked, and returns when all that has ended.
 package struct JobRun: Sendable {
     /// Gives up after this many requests to a holder that takes over no jobs, such as one of an older version.
     private static let maximumRequests = 100
@@ -22,6 +22,7 @@ package struct JobRun: Sendable {
         let signal = try await TerminationSignals.whileWorking(isCancellation: \.isCancellation) {
             services.prepareToRefresh()
             async let saves: Void = services.sendLeftSaves()
+            async let marks: Void = services.sendMarks()
             try await services.synchronizeIfChanged(needsList: false)
             var questions = 0
             // Jobs of working processes are left to them, unless they release them meanwhile.
@@ -38,7 +39,7 @@ package struct JobRun: Sendable {
                 }
                 try await Task.sleep(for: BackgroundTaskCenter.pause)
             }
-            await saves
+            _ = await (saves, marks)
         }
         if let signal { throw CommandFailure(signal: signal) }
     }

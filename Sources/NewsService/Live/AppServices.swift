@@ -26,6 +26,7 @@ package final class AppServices: Sendable {
     package let articles: ArticleReader
     package let fullTexts: FullTextFetcher
     package let saver: SaveSender
+    package let accounts: AccountSync
     /// Takes a sentence for the user about a background session whose record was damaged.
     let reportOfSessions: @Sendable (String) -> Void
     /// The latest problems found by `synchronize`.
@@ -40,6 +41,8 @@ package final class AppServices: Sendable {
     package let storeProblems: AsyncStream<LibraryError>
     let storeProblemSink: AsyncStream<LibraryError>.Continuation
     private let web: WebClient
+    /// Writes into the journal, from any process.
+    let note: @Sendable (NewsEntry) -> Void
     /// As last read from the configuration; the user may have chosen otherwise for this session.
     let configuredStories: Mutex<StoryMode>
 
@@ -89,6 +92,7 @@ package final class AppServices: Sendable {
         let log = LogWriter(locations, configured: configuration.logLevel)
         self.log = log
         let note: @Sendable (NewsEntry) -> Void = { Journal.note($0, locations, at: clock.now, log: log) }
+        self.note = note
         let report: @Sendable (String) -> Void = {
             note(.session(words: $0))
             tell($0)
@@ -125,6 +129,9 @@ package final class AppServices: Sendable {
         (savedQueries, querySink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         fullTexts = FullTextFetcher(refresher, library: library)
         saver = Self.sender(configuration, refresher, library, locations, note: note)
+        accounts = AccountSync(
+            library: library, folder: locations.accounts, refresher: refresher,
+            retention: configuration.articleRetention, userAgent: Version.userAgent)
         (feedListProblems, problemSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         (storeProblems, storeProblemSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
@@ -216,6 +223,8 @@ package final class AppServices: Sendable {
         try library.checkWritable()
         await takeRules()
         let news = RefreshOutcomeCollector()
+        // At the same time, since servers are waited for.
+        async let outcomes = syncAccounts(order.accounts, force: order.force) { news.take($0) }
         var report = try await refresher.refresh(
             order.urls, force: order.force, overridesHostPause: order.overridesHostPause,
             allowsLongTimeout: allowsLongTimeout, handoff: order.handoff
@@ -224,6 +233,7 @@ package final class AppServices: Sendable {
             news.take($0)
             reporting($0)
         }
+        report.accounts = try await outcomes
         log.write(report)
         let library = library
         // Of feeds' first documents. A user waits for a few only.

@@ -136,10 +136,12 @@ extension Notifier {
     private func news(in outcomes: [RefreshOutcome]) async throws -> [FeedNews] {
         let outcomes = outcomes.filter(\.hasNews)
         guard !outcomes.isEmpty else { return [] }
-        let listed = Dictionary(try await feeds().map { ($0.url, $0) }) { first, _ in first }
-        let notified = Set(listed.values.filter(isShown).map(\.id))
+        let all = try await feeds()
+        let listed = Dictionary(all.filter { $0.account == nil }.map { ($0.url, $0) }) { first, _ in first }
+        let notified = Set(all.filter(isShown).map(\.id))
         return outcomes.compactMap { outcome in
-            guard let feed = listed[outcome.url] else { return nil }
+            let feed = outcome.accountFeed.map { id in all.first { $0.id == id } } ?? listed[outcome.url]
+            guard let feed else { return nil }
             let isNotified = notified.contains(feed.id)
             var news = isNotified ? outcome.news : outcome.newsByRule
             // A story is notified once.

@@ -12,7 +12,7 @@ package enum DateText {
     package static func second(_ date: Date) -> String { WallTime(date).map { "\($0.date) \($0.time)" } ?? "no date" }
 
     /// "14:05" on the same day, "tomorrow 14:05", else "2026-11-21 14:05".
-    static func short(_ date: Date, now: Date) -> String {
+    package static func short(_ date: Date, now: Date) -> String {
         guard let time = WallTime(date), let today = WallTime(now) else { return minute(date) }
         if time.isOnDay(of: today) { return time.hourAndMinute }
         let tomorrow = WallTime.startOfDay(year: today.year, month: today.month, day: today.day + 1)

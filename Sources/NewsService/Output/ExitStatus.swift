@@ -20,7 +20,15 @@ extension RefreshReport {
     /// - 3 if some feeds answered, and others failed or were not asked or not finished.
     /// - 1 if all feeds that were asked failed, the refresh was stopped before any answered, or none was asked because
     ///   of their hosts' back-off, despite the user, or of a mistake in the configuration.
+    ///
+    /// Accounts count like feeds.
     package var exitStatus: ExitStatus {
+        let failures = accounts.count { $0.failure != nil }
+        guard failures > 0 else { return exitStatusOfFeeds }
+        return failures == accounts.count && updated + unchanged == 0 ? .failure : .partial
+    }
+
+    private var exitStatusOfFeeds: ExitStatus {
         if cancelled > 0 { return updated + unchanged > 0 ? .partial : .failure }
         if offline > 0 { return updated + unchanged > 0 ? .partial : failed > 0 ? .failure : .tryLater }
         if failed + held == 0 { return wasForced && postponed > 0 && updated + unchanged == 0 ? .failure : .success }

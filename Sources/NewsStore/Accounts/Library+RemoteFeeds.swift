@@ -2,10 +2,12 @@ import FoundationEssentials
 public import News
 
 extension Library {
-    /// Follows a server's list of feeds. A feed that is not listed any more is hidden with its articles, which stay until
+    /// Follows a server's list of feeds, which all get the account's tag (`TagName`). A feed that is not listed any more is hidden with its articles, which stay until
     /// retention deletes them; it comes back with them.
     public func setFeeds(_ feeds: [RemoteFeed], of account: Account.ID) async throws(LibraryError) {
         try await write { database in
+            let name = try database.first(String.self, "SELECT name FROM account WHERE id = ?", account.rawValue)
+            let ownTag = name.map { [TagName.of(account: $0)] } ?? []
             let list = try CompiledStatement(
                 database,
                 """
@@ -24,7 +26,8 @@ extension Library {
                 list.bind(3, feed.url)
                 list.bind(4, feed.title)
                 list.bind(5, feed.siteLink)
-                list.bind(6, try StoredList.json(feed.categories))
+                list.bind(
+                    6, try StoredList.json(feed.categories.filter { !$0.isEmpty && !ownTag.contains($0) } + ownTag))
                 list.bind(7, Int64(position))
                 try list.run()
                 changes += list.changes

@@ -15,7 +15,8 @@ extension Library {
         let entry = Entry(identity: StoryLink.key(key) ?? key, title: address, link: address)
         return try await write { database in
             let feed = try database.first(
-                Int.self, "SELECT id FROM feed WHERE url = ? AND account_id IS NULL AND position IS NOT NULL", FeedAddress.saved)
+                Int.self, "SELECT id FROM feed WHERE url = ? AND account_id IS NULL AND position IS NOT NULL",
+                FeedAddress.saved)
             guard let feed = feed.map({ Feed.ID(rawValue: Int64($0)) }) else {
                 throw LibraryError.unknownFeed(Feed.ID(rawValue: 0))
             }

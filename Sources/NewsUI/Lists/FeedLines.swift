@@ -2,6 +2,9 @@ import News
 
 /// The lines of the feed pane: smart lists, saved queries, feeds without a tag in the user's order, a section per tag
 /// in the order of first use, then the recently read articles. A feed appears under each of its tags.
+///
+/// The feeds of accounts follow, below a line for each account, those without a category first. With one account and
+/// nothing else, there is no such line.
 struct FeedLines {
     struct Line {
         let row: FeedRow
@@ -14,6 +17,7 @@ struct FeedLines {
     let lines: [Line]
     /// The indices of each tag's feeds.
     let tags: [String: [Int]]
+    private let showsAccounts: Bool
 
     /// - Parameter isShown: Whether a feed has lines; a tag without any shown feed has none either.
     init(
@@ -24,8 +28,10 @@ struct FeedLines {
         var tags: [String: [Int]] = [:]
         var lines = SmartList.aboveFeeds.map { Line(row: .smart($0)) } + queries.map { Line(row: .query($0)) }
         let shown = feeds.map(isShown)
+        let kinds = Set(feeds.lazy.filter { !$0.url.hasPrefix("newsterm:") }.map(\.account))
+        let showsAccounts = kinds.count > 1
         for (index, feed) in feeds.enumerated() {
-            let names = Self.names(of: feed)
+            let names = Self.names(of: feed, showsAccounts)
             if names.isEmpty, shown[index] { lines.append(Line(row: .feed(feed.id), feed: index)) }
             for name in names {
                 if tags[name] == nil { order.append(name) }
@@ -37,17 +43,32 @@ struct FeedLines {
             if feedsToShow.isEmpty, !showsTag(tag) { continue }
             lines.append(Line(row: .tag(tag)))
             if collapsed.contains(tag) { continue }
-            lines += feedsToShow.map { Line(row: .feed(feeds[$0].id), section: tag, feed: $0) }
+            let below = feedsToShow.filter { Self.sections(of: feeds[$0], showsAccounts).contains(tag) }
+            lines += below.map { Line(row: .feed(feeds[$0].id), section: tag, feed: $0) }
         }
         self.lines = lines + [Line(row: .smart(.recent))]
         self.tags = tags
+        self.showsAccounts = showsAccounts
     }
 
-    /// The tags that name a section, each once; tags that are settings do not.
-    static func names(of feed: Feed) -> [String] {
+    /// The tags that name a section, each once.
+    func names(of feed: Feed) -> [String] { Self.names(of: feed, showsAccounts) }
+
+    /// The tags that a feed has a line below.
+    func sections(of feed: Feed) -> [String] { Self.sections(of: feed, showsAccounts) }
+
+    private static func sections(of feed: Feed, _ showsAccounts: Bool) -> [String] {
+        let names = names(of: feed, showsAccounts)
+        return names.count > 1 && feed.account != nil ? names.filter { !TagName.isOfAccount($0) } : names
+    }
+
+    /// Tags that are settings name no section. The account comes first.
+    private static func names(of feed: Feed, _ showsAccounts: Bool) -> [String] {
         var seen: Set<String> = []
-        return feed.tags.filter {
+        let names = feed.tags.filter {
             !$0.isEmpty && !FeedListing.isSetting($0) && seen.insert($0).inserted
         }
+        guard feed.account != nil else { return names }
+        return (showsAccounts ? names.filter(TagName.isOfAccount) : []) + names.filter { !TagName.isOfAccount($0) }
     }
 }

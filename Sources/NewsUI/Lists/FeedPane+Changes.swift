@@ -102,7 +102,7 @@ extension FeedPane {
     /// Selects a row, unfolding its tag and showing it even when hiding would omit it.
     mutating func reveal(_ row: FeedRow) {
         if !content.lines.contains(where: { $0.row == row }) {
-            if let tags = feed(row.feed).map(FeedLines.names), !tags.isEmpty, collapsed.isSuperset(of: tags) {
+            if let tags = feed(row.feed).map(content.sections), !tags.isEmpty, collapsed.isSuperset(of: tags) {
                 collapsed.remove(tags[0])
             }
             content = lines(showing: row)
@@ -132,7 +132,7 @@ extension FeedPane {
             guard change != 0 else { continue }
             feeds[index].unreadCount += change
             total = change
-            for tag in FeedLines.names(of: feeds[index]) { tags[tag] = change }
+            for tag in content.names(of: feeds[index]) { tags[tag] = change }
         }
         unreadCount += total
         unreadByTag.merge(tags, uniquingKeysWith: +)

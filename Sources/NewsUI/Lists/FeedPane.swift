@@ -154,7 +154,7 @@ struct FeedPane {
     func line(of row: FeedRow) -> Int {
         if self.row(at: selected) == row { return selected }
         if let line = content.lines.firstIndex(where: { $0.row == row }) { return line }
-        if let tag = feed(row.feed).flatMap({ FeedLines.names(of: $0).first }) { return line(of: .tag(tag)) }
+        if let tag = feed(row.feed).flatMap({ content.sections(of: $0).first }) { return line(of: .tag(tag)) }
         return SmartList.aboveFeeds.count - 1
     }
 }

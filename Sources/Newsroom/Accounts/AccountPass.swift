@@ -43,6 +43,24 @@ struct AccountPass {
         return report
     }
 
+    /// Compares the marks with those of the server.
+    func compare() async throws -> HeldMarks {
+        _ = try await Self.send(account.id, server, library)
+        let round = try await library.beginSync(of: account.id)
+        var found = HeldMarks()
+        for mark in RemoteMark.allCases {
+            let list = try await server.articles(marked: mark)
+            let difference = try await library.difference(of: mark, list.ids, of: account.id, round: round)
+            found.add(difference, of: mark)
+            if !list.isComplete {
+                found.reason = "The server's list of \(mark.rawValue) articles is incomplete."
+            } else if let reason = try await reasonToHold(difference, mark, list) {
+                found.reason = reason
+            }
+        }
+        return found
+    }
+
     /// Sends all marks that wait. Those of one kind go together, and each is confirmed before the next: what is cut
     /// short is sent again, which changes nothing.
     static func send(_ account: Account.ID, _ server: any RemoteLibrary, _ library: Library) async throws -> Int {
@@ -80,10 +98,7 @@ extension AccountPass {
         let difference = try await library.difference(of: mark, list.ids, of: account.id, round: round)
         guard !difference.isEmpty else { return 0 }
         if !allowsAll, let reason = try await reasonToHold(difference, mark, list) {
-            switch mark {
-            case .unread: (held.read, held.unread) = (difference.cleared.count, difference.set.count)
-            case .starred: (held.unstarred, held.starred) = (difference.cleared.count, difference.set.count)
-            }
+            held.add(difference, of: mark)
             held.reason = reason
             return 0
         }
@@ -167,6 +182,15 @@ extension AccountPass {
         } catch let error as RemoteError where error.isTooLarge && ids.count > 1 {
             let half = ids.count / 2
             return try await articles(Array(ids[..<half])) + articles(Array(ids[half...]))
+        }
+    }
+}
+
+extension HeldMarks {
+    fileprivate mutating func add(_ difference: MarkDifference, of mark: RemoteMark) {
+        switch mark {
+        case .unread: (read, unread) = (difference.cleared.count, difference.set.count)
+        case .starred: (unstarred, starred) = (difference.cleared.count, difference.set.count)
         }
     }
 }

@@ -82,10 +82,7 @@ public struct AccountSync: Sendable {
         guard let lock = try lock(account.id) else { return nil }
         defer { lock.release() }
         return try await recording(account) { server in
-            try await AccountPass(
-                account: account, server: server, library: library, refresher: refresher, retention: retention,
-                allowsAll: allowsAll, progress: progress
-            ).run()
+            try await pass(account, server, allowsAll: allowsAll, progress).run()
         }
     }
 
@@ -111,6 +108,27 @@ public struct AccountSync: Sendable {
             await web.shutdown()
             throw (error as? RemoteError)?.failure ?? error
         }
+    }
+
+    /// The password to try a changed service with.
+    /// - Parameter typed: nil if the user did not give another one.
+    /// - Returns: nil if a program prints it.
+    public func password(_ typed: String?, of account: Account, _ service: AccountService) async throws -> String? {
+        if typed != nil || service.passwordCommand != nil { return typed }
+        do {
+            return try await AccountSecrets(account.id, in: folder, account.service).password()
+        } catch let error as RemoteError {
+            throw error.failure
+        }
+    }
+
+    /// Compares the marks of an account with those of its server, after what waits was sent. Changes nothing here.
+    /// - Returns: The differences, and why they would be held; nil if another process is syncing the account.
+    /// - Throws: As `sync` does.
+    public func compare(_ account: Account) async throws -> HeldMarks? {
+        guard let lock = try lock(account.id) else { return nil }
+        defer { lock.release() }
+        return try await recording(account) { try await pass(account, $0).compare() }
     }
 
     /// Adds an account, or gives one another password.
@@ -154,6 +172,15 @@ extension AccountSync {
     }
 
     private var now: @Sendable () -> Date { refresher.now }
+
+    private func pass(
+        _ account: Account, _ server: any RemoteLibrary, allowsAll: Bool = false,
+        _ progress: @escaping @Sendable (Progress) -> Void = { _ in }
+    ) -> AccountPass {
+        AccountPass(
+            account: account, server: server, library: library, refresher: refresher, retention: retention,
+            allowsAll: allowsAll, progress: progress)
+    }
 
     private func web(_ service: AccountService) -> WebClient {
         WebClient(

@@ -15,6 +15,8 @@ public struct RefreshOutcome: Sendable, Equatable {
 
     /// As it stands in the feed list.
     public var url: String
+    /// The feed, if it is one of an account, whose address other feeds may have.
+    public var accountFeed: Feed.ID?
     public var status: Status
     /// Articles that were not stored before.
     public var new: Int

@@ -45,12 +45,16 @@ public struct RefreshReport: Sendable, Equatable {
     public var wasForced = false
     /// The full texts that it fetched after the feeds.
     public var fullTexts = FullTextReport()
+    /// What was done for accounts, whose feeds are not counted here.
+    public var accounts: [AccountOutcome] = []
 
     public init() {}
 
     /// A refresh that was cut short counts what it stored; cancelled feeds stay due.
     public var result: Result {
-        if updated > 0 { return .newData }
+        if updated > 0 || accounts.contains(where: { $0.received + $0.followed > 0 }) { return .newData }
+        guard accounts.allSatisfy({ $0.failure != nil }) else { return .noData }
+        if let first = accounts.first, updated + unchanged + failed + handedOver == 0 { return .failed(first.words) }
         if failed > 0, unchanged == 0, handedOver == 0 {
             let others = failed > 1 ? " (and \(failed - 1) more)" : ""
             return .failed((firstFailure ?? "All feeds failed.") + others)
@@ -59,7 +63,16 @@ public struct RefreshReport: Sendable, Equatable {
     }
 
     /// For a status line: "3 new articles in 2 feeds, 1 feed failed."
-    public var sentence: String {
+    public var sentence: String { sentences(onFeeds: sentenceOnFeeds) }
+
+    /// Adds what was done for accounts. Without feeds of the user's own there is nothing to say of those.
+    package func sentences(onFeeds sentence: String) -> String {
+        let hasFeeds = updated + unchanged + skipped + failed + cancelled > 0
+        return ((hasFeeds || accounts.isEmpty ? [sentence] : []) + accounts.map(\.words)).joined(separator: " ")
+    }
+
+    /// The sentence on the feeds alone.
+    package var sentenceOnFeeds: String {
         if updated + unchanged + failed + cancelled + handedOver == 0 {
             if offline > 0 {
                 return "Offline. \(offline.counted("feed")) will be refreshed when the network is back."

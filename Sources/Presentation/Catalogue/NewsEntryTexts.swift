@@ -43,6 +43,7 @@ extension NewsEntry {
         case .fetchesUnsettled(let reason): NewsEntryTexts.fetchesUnsettled(reason)
         case .download(let note): note.translated
         case .save(let note): note.translated
+        case .account(let outcome): outcome.translated
         case .session(let words): NewsEntryTexts.sessionProblem(words)
         case .notificationFailed(let words): NewsEntryTexts.notificationFailed(words)
         case .hookFailed(let words): NewsEntryTexts.hookFailed(words)

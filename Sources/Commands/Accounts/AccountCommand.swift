@@ -1,0 +1,65 @@
+import ArgumentParser
+import FoundationEssentials
+import News
+import NewsService
+import NewsStore
+
+/// `newsterm account`: the servers whose feeds are read here, too.
+struct AccountCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "account", abstract: "Add, list, check and remove accounts of servers.",
+        discussion: "An account's feeds, articles and marks are the same here, on the server and on other devices.",
+        subcommands: [
+            AccountListCommand.self, AccountAddCommand.self, AccountEditCommand.self, AccountVerifyCommand.self,
+            AccountRemoveCommand.self,
+        ],
+        defaultSubcommand: AccountListCommand.self)
+}
+
+extension Library {
+    /// The account of a name, in any case.
+    func account(named name: String) async throws -> Account {
+        let all = try await accounts()
+        if let account = all.first(where: { $0.name.lowercased() == name.lowercased() }) { return account }
+        let known =
+            all.isEmpty
+            ? "newsterm account add adds one" : "there is \(all.map { SafeLine.of($0.name) }.joined(separator: ", "))"
+        throw CommandFailure("There is no account \(SafeLine.of(name)): \(known).", status: .usage)
+    }
+}
+
+/// An account in JSON and in words. Never contains secrets.
+struct AccountReport: Report {
+    let account: Account
+    /// The account's feeds.
+    let feeds: [Feed]
+
+    var members: ReportMembers {
+        [
+            "name": account.name, "protocol": account.service.kind.rawValue,
+            "address": FeedAddress.withoutCredentials(account.service.address), "user": account.service.user,
+            "feeds": feeds.count, "articles": feeds.reduce(0) { $0 + $1.articleCount },
+            "unread": feeds.reduce(0) { $0 + $1.unreadCount }, "waiting": account.outgoingMarks,
+            "last_sync": account.lastSync, "failure": account.failure?.description, "held": account.held?.count,
+        ]
+    }
+
+    /// For a terminal, with what the user can do.
+    func lines(now: Date) -> [String] {
+        let place = SafeLine.of(FeedAddress.withoutCredentials(account.service.address))
+        let user = account.service.user.isEmpty ? "" : " as \(SafeLine.of(account.service.user))"
+        let unread = feeds.reduce(0) { $0 + $1.unreadCount }
+        var lines = [
+            "\(SafeLine.of(account.name))  \(feeds.count.counted("feed")), \(unread.grouped) unread  \(place)\(user)"
+        ]
+        if let failure = account.failure { lines.append("  not synced: \(SafeLine.of(failure.description))") }
+        if let date = account.lastSync { lines.append("  synced \(DateText.short(date, now: now))") }
+        if account.outgoingMarks > 0 { lines.append("  \(account.outgoingMarks.counted("mark")) to be sent") }
+        if let held = account.held {
+            lines.append(
+                "  \(held.count.counted("mark")) held: \(SafeLine.of(held.reason)) "
+                    + "newsterm account verify \(ShellWord.of(account.name)) decides.")
+        }
+        return lines
+    }
+}

@@ -1,0 +1,46 @@
+import ArgumentParser
+import News
+import NewsService
+import NewsStore
+import Newsroom
+
+struct AccountVerifyCommand: WorkingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "verify", abstract: "Compare an account's marks with those of its server, and mend them.",
+        discussion: """
+            Sends what waits, then tells which articles are read or starred on one side only. After a question, or with \
+            --yes, this side follows the server.
+            """)
+
+    @OptionGroup var options: GlobalOptions
+
+    @Argument(help: ArgumentHelp("The account.", valueName: "name"), completion: ShellCompletion.accounts)
+    var name: String
+
+    @Flag(name: .shortAndLong, help: "Follow the server without a question.")
+    var yes = false
+
+    func run() async throws {
+        try await AppServices.with(options.locations) { services in
+            try services.library.checkWritable()
+            let account = try await services.library.account(named: name)
+            let found = try await AccountSyncing.answer(account) { try await services.accounts.compare(account) }
+            guard let found else { throw AccountSyncing.isBusy(account) }
+            guard found.count > 0 else {
+                return Output.say("\(SafeLine.of(account.name)): all marks are those of the server.")
+            }
+            for (count, words) in [
+                (found.read, "unread here, and read on the server"),
+                (found.unread, "read here, and unread on the server"),
+                (found.unstarred, "starred here only"), (found.starred, "starred on the server only"),
+            ] where count > 0 {
+                Output.line("\(count.counted("article")) \(count == 1 ? "is" : "are") \(words).")
+            }
+            if !found.reason.isEmpty { Output.say(SafeLine.of(found.reason)) }
+            guard try yes || Prompt.confirms("Make them here as they are on the server?") else {
+                return Output.say("Nothing was changed.")
+            }
+            try await AccountSyncing.run([account], services, allowsAll: true)
+        }
+    }
+}

@@ -1,0 +1,39 @@
+/// What a sync of an account has done. Stored in the journal: add properties as optional ones.
+public struct AccountOutcome: Codable, Sendable, Equatable {
+    /// The account's name.
+    public var account: String
+    /// Articles that are new here.
+    public var received = 0
+    /// Marks that were sent.
+    public var sent = 0
+    /// Articles whose marks were changed here, as they were on the server.
+    public var followed = 0
+    /// Changes that the user has to allow first; nil if there are none.
+    public var held: HeldMarks?
+    /// What could not be followed in full: sentences in English.
+    public var remarks: [String] = []
+    /// Why it failed; nil if it did not.
+    public var failure: AccountFailure?
+
+    public init(_ account: String) { self.account = account }
+
+    /// Whether there is anything to tell.
+    public var isEmpty: Bool {
+        received + sent + followed == 0 && held == nil && remarks.isEmpty && failure == nil
+    }
+
+    /// The sentences of the journal and of commands.
+    public var words: String {
+        if let failure { return "\(account) was not synced. \(failure)" }
+        var parts: [String] = []
+        if received > 0 { parts.append(received.counted("new article")) }
+        if sent > 0 { parts.append("\(sent.counted("mark")) sent") }
+        if followed > 0 { parts.append("\(followed.counted("mark")) as on the server") }
+        let done = "\(account): \(parts.isEmpty ? "nothing new" : parts.joined(separator: ", "))."
+        let waits = held.map { held in
+            "\(held.count.counted("mark")) differ from the server's, whose answers contradict each other, and stay as they "
+                + "are: \(held.reason) newsterm account verify \(account) decides."
+        }
+        return ([done] + remarks + [waits].compactMap(\.self)).joined(separator: " ")
+    }
+}

@@ -1,0 +1,154 @@
+import BackgroundTasks
+import FoundationEssentials
+package import News
+import NewsStore
+package import Newsroom
+
+/// Syncing accounts, and sending what the user marks.
+extension AppServices {
+    /// Syncs accounts, side by side. A failure is recorded with its account and hinders no other.
+    /// - Parameters:
+    ///   - wanted: `nil` for all.
+    ///   - force: whether to ask servers that want a pause, too.
+    ///   - reporting: takes the news of each feed.
+    /// - Returns: What was done for each; empty if there are no accounts, or the task was cancelled.
+    func syncAccounts(
+        _ wanted: [Account.ID]?, force: Bool, reporting: @escaping @Sendable (RefreshOutcome) -> Void
+    ) async throws -> [AccountOutcome] {
+        // Most users have none.
+        guard wanted?.isEmpty != true else { return [] }
+        let due = try await library.accounts().filter { account in
+            wanted?.contains(account.id) != false && (force || account.nextSync.map { $0 <= clock.now } != false)
+        }
+        guard !due.isEmpty else { return [] }
+        return await withTaskGroup(of: AccountOutcome?.self) { group in
+            for account in due { group.addTask { await self.outcome(of: account, reporting) } }
+            return await group.reduce(into: []) { if let outcome = $1 { $0.append(outcome) } }
+                .sorted { $0.account < $1.account }
+        }
+    }
+
+    private func outcome(
+        of account: Account, _ reporting: @escaping @Sendable (RefreshOutcome) -> Void
+    ) async -> AccountOutcome? {
+        do {
+            return try await sync(account, reporting: reporting)
+        } catch let failure as AccountFailure {
+            var outcome = AccountOutcome(account.name)
+            outcome.failure = failure
+            // Of several failures in a row the first.
+            if account.failure != failure { note(.account(outcome: outcome)) }
+            return outcome
+        } catch {
+            if !error.isCancellation { log.write(error) }
+            return nil
+        }
+    }
+
+    /// Syncs an account.
+    /// - Parameters:
+    ///   - allowsAll: whether the user has allowed the changes that were held.
+    ///   - progress: called on any thread.
+    ///   - reporting: takes the news of each feed.
+    /// - Returns: `nil` if another process is syncing it.
+    /// - Throws: `AccountFailure`, `LibraryError`, `CancellationError`.
+    package func sync(
+        _ account: Account, allowsAll: Bool = false,
+        progress: @escaping @Sendable (AccountSync.Progress) -> Void = { _ in },
+        reporting: @escaping @Sendable (RefreshOutcome) -> Void = { _ in }
+    ) async throws -> AccountOutcome? {
+        guard let report = try await accounts.sync(account, allowsAll: allowsAll, progress: progress) else {
+            return nil
+        }
+        var outcome = AccountOutcome(account.name)
+        (outcome.received, outcome.sent, outcome.followed) = (report.received, report.sent, report.followed)
+        (outcome.held, outcome.remarks) = (report.held, report.remarks)
+        if !outcome.isEmpty { note(.account(outcome: outcome)) }
+        // What a first sync brings is new to the library only.
+        guard account.lastSync != nil else { return outcome }
+        for (feed, updates) in report.updates {
+            for update in updates { reporting(RefreshOutcome(update, of: feed)) }
+        }
+        return outcome
+    }
+
+    /// Does what follows a sync that was no part of a refresh: joins articles with the same link, and indexes them.
+    package func indexSynced() async throws {
+        try await joinStories(upTo: Self.linksWhileAwaited, isBrief: true)
+        try await indexNewArticles(isBrief: true)
+    }
+
+    /// Sends the marks that wait for accounts that are not in a pause. An error is recorded: they stay.
+    func sendMarks() async {
+        guard !library.isReadOnly, let all = try? await library.accounts() else { return }
+        await withDiscardingTaskGroup { group in
+            for account in all where account.outgoingMarks > 0 && account.nextSync.map({ $0 <= clock.now }) != false {
+                group.addTask {
+                    var outcome = AccountOutcome(account.name)
+                    do {
+                        outcome.sent = try await self.accounts.send(account) ?? 0
+                    } catch let failure as AccountFailure {
+                        if account.failure != failure { outcome.failure = failure }
+                    } catch {
+                        if !error.isCancellation { self.log.write(error) }
+                    }
+                    if !outcome.isEmpty { self.note(.account(outcome: outcome)) }
+                }
+            }
+        }
+    }
+
+    /// Whether marks can be sent now, so that a process is worth starting for it.
+    package func hasMarksToSend() async -> Bool {
+        guard !library.isReadOnly, let all = try? await library.accounts() else { return false }
+        return all.contains { $0.outgoingMarks > 0 && $0.nextSync.map { $0 <= clock.now } != false }
+    }
+
+    /// Seconds for which marks wait for others that the user may set next.
+    private static let timeToGather = 2.0
+
+    /// Sends marks as they come, whichever process sets them, until cancelled.
+    func followMarks() async {
+        guard !library.isReadOnly else { return }
+        let (signals, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let alarm = clock.makeAlarm { signal.yield() }
+        // Before the first look, so that no change in between is missed.
+        let changes = library.changes()
+        signal.yield()
+        await withDiscardingTaskGroup { group in
+            group.addTask { for await _ in changes { signal.yield() } }
+            // When the marks that were seen first are sent.
+            var due: Date?
+            for await _ in signals {
+                let waiting = (try? await library.accounts())?.filter { $0.outgoingMarks > 0 } ?? []
+                guard !waiting.isEmpty else {
+                    due = nil
+                    alarm.set(nil, uptime: nil)
+                    continue
+                }
+                let gathered = due ?? clock.now.addingTimeInterval(Self.timeToGather)
+                due = gathered
+                let next = waiting.map { max($0.nextSync ?? .distantPast, gathered) }.min() ?? gathered
+                guard next <= clock.now else {
+                    alarm.set(next, uptime: nil)
+                    continue
+                }
+                await sendMarks()
+                due = nil
+                // If they cannot be sent now, not at once again.
+                alarm.set(clock.now.addingTimeInterval(60), uptime: nil)
+            }
+            group.cancelAll()
+        }
+        alarm.set(nil, uptime: nil)
+    }
+}
+
+extension RefreshOutcome {
+    /// What a sync has stored of a feed.
+    fileprivate init(_ update: StoredUpdate, of feed: Feed.ID) {
+        self.init(url: "", status: update.new > 0 ? .new : .unchanged, new: update.new, reason: "")
+        accountFeed = feed
+        (news, newsByRule, repeated) = (update.news, update.newsByRule, update.repeated)
+    }
+}

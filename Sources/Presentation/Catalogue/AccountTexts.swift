@@ -1,0 +1,37 @@
+package import News
+import Texts
+
+extension AccountFailure {
+    /// The sentence in the language of the screen.
+    package var text: String { inEnglish(description, else: translated) }
+
+    var translated: String {
+        switch self {
+        case .noAnswer(let failure): ExchangeTexts.sentence(for: failure)
+        case .refused(let status): AccountTexts.refused(status)
+        case .credentials: AccountTexts.credentials
+        case .otherServer(let call): AccountTexts.otherServer(call)
+        case .redirected(let address): AccountTexts.redirected(address)
+        case .unencrypted: AccountTexts.unencrypted
+        case .noPassword: AccountTexts.noPassword
+        case .secretUnwritable(let path, let reason): AccountTexts.secretUnwritable(path: path, reason: reason)
+        case .noSecret(let program, let reason): AccountTexts.noSecret(program: program, reason: reason)
+        }
+    }
+}
+
+extension AccountOutcome {
+    var translated: String {
+        if let failure { return NewsEntryTexts.accountFailed(account: account, reason: failure.translated) }
+        var parts: [String] = []
+        if received > 0 { parts.append(NewsEntryTexts.newArticles(received)) }
+        if sent > 0 { parts.append(NewsEntryTexts.marksSent(sent)) }
+        if followed > 0 { parts.append(NewsEntryTexts.marksFollowed(followed)) }
+        if parts.isEmpty { parts.append(NewsEntryTexts.nothingNew) }
+        let done = NewsEntryTexts.accountDone(account: account, parts: parts.joined(separator: CountTexts.comma))
+        let waits = held.map {
+            NewsEntryTexts.marksHeld(count: $0.count, reason: $0.reason, account: account)
+        }
+        return ([done] + remarks + [waits].compactMap(\.self)).joined(separator: CountTexts.pause)
+    }
+}
