@@ -20,7 +20,7 @@ struct AccountListCommand: WorkingCommand {
             let reports = accounts.map { AccountReport(account: $0, feeds: feeds[$0.id] ?? []) }
             if json { return try Output.json(reports) }
             if accounts.isEmpty { Output.say("There are no accounts. newsterm account add ADDRESS adds one.") }
-            for report in reports { report.lines(now: services.clock.now).forEach { Output.line($0) } }
+            for line in reports.flatMap({ $0.lines(now: services.clock.now) }) { Output.line(line) }
         }
     }
 }
