@@ -11,6 +11,8 @@ nonisolated public struct NewsClient: Sendable {
     public var feeds: @Sendable () async throws -> [Feed]
     /// The article tags in use, sorted.
     public var tags: @Sendable () async throws -> [String]
+    /// The accounts of servers.
+    public var accounts: @Sendable () async throws -> [Account] = { [] }
     /// A feed's details; `nil` when it is no longer listed.
     public var feedDetails: @Sendable (Feed.ID) async throws -> FeedDetails?
     /// When a feed publishes and how much, judged by its newest articles.

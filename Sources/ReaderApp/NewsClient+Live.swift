@@ -62,6 +62,10 @@ extension NewsClient {
             removeFeed: { id in
                 try await jobs.begin("removing a feed") { () -> FeedListOutcome in
                     let feed = try await listedFeed(id, library)
+                    if let account = try await services.account(of: feed) {
+                        throw NewsroomError.removeByCommand(
+                            feed: ShellWord.of(feed.title), account: ShellWord.of(account.name))
+                    }
                     return .removed(name: try await subscriptions.remove(feed.url).name)
                 }.value
             },
@@ -85,6 +89,11 @@ extension NewsClient {
             makeRule: { try await makeRule($0, settings, services) },
             feedForm: { id in
                 let feed = try await listedFeed(id, library)
+                guard feed.account == nil else {
+                    let tags = feed.tags.filter { !TagName.isOfAccount($0) }
+                    return FeedForm(
+                        FeedListing(FeedListEntry(line: 0, url: feed.url, title: feed.title, tags: tags)))
+                }
                 let settings = services.configuration.feeds[feed.url]
                 // The configured feeds that do not match this one; if it is fewer than all, this feed is configured.
                 let others = FeedTable.unknownFeeds(services.configuration, listed: [feed.url])
@@ -97,6 +106,10 @@ extension NewsClient {
             changeFeed: { id, change in
                 try await jobs.begin("changing a feed") { () -> FeedListOutcome in
                     let feed = try await listedFeed(id, library)
+                    if let account = try await services.account(of: feed) {
+                        try await services.change(feed, of: account, by: change)
+                        return .changed(name: change.new.title ?? feed.title)
+                    }
                     try await services.change(feed, by: change)
                     return .changed(name: feed.title)
                 }.value
@@ -174,6 +187,7 @@ extension NewsClient {
             settings: { try await settings.values() },
             paths: { typed in await onDisk { PathCompletion(services.locations).paths(typed) } },
             saveSetting: { try await keep($0, settings, background, notices.continuation) })
+        client.accounts = { try await library.accounts() }
         client.storyMembers = { try await library.storyMembers(of: $0) }
         client.storyOverlaps = { try await library.storyOverlaps() }
         client.setApart = { try await library.setApart($0, $1) }

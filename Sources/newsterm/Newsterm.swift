@@ -10,7 +10,8 @@ struct Newsterm: AsyncParsableCommand {
         abstract: "A news reader for the terminal that keeps itself fresh in the background.",
         discussion: """
             Without a command it opens the reader; press ? there for the keys. man newsterm describes every command, man \
-            newsterm-config the settings, man newsterm-urls the feed list, man newsterm-background the background tasks.
+            newsterm-config the settings, man newsterm-urls the feed list, man newsterm-accounts servers, man \
+            newsterm-background the background tasks.
             """,
         version: Version.build,
         subcommands: Subcommands.all + [DemoCommand.self])

@@ -160,6 +160,13 @@ struct ManualTests {
             let list = testHome.home.appending(path: "list")
             try Data("https://c.example/rss\nexec:true\n".utf8).write(to: list)
             try await look("feeds import", list.path)
+            let library = testHome.home.appending(path: ".local/share/newsterm/newsterm.db").path
+            try TestDatabase(path: library).execute(
+                """
+                INSERT INTO account (name, service)
+                    VALUES ('home', '{"kind":"miniflux","address":"http://127.0.0.1:9","user":"ann"}')
+                """)
+            try await look("account list")
 
             #expect(Set(seen.keys) == Set(named.keys))
             for (command, fields) in seen {

@@ -3,7 +3,8 @@ import News
 import NewsService
 import NewsStore
 
-/// Checks the library: whether its folder is writable, whether it opens, and which feeds fail. Creates nothing.
+/// Checks the library: whether its folder is writable, whether it opens, which feeds fail, and
+/// whether accounts work. Creates nothing.
 enum DataFolderCheck {
     static func run(_ locations: Locations) async -> [DoctorCheck] {
         func check(_ path: String) -> FolderCheck {
@@ -39,6 +40,7 @@ enum DataFolderCheck {
 
     private static func others(_ library: Library, _ locations: Locations) async throws -> [DoctorCheck] {
         try await FailingFeedCheck.run(library, locations) + ServiceCheck.missing(library, locations)
+            + AccountCheck.run(library, locations)
     }
 
     private static func library(_ locations: Locations) async -> [DoctorCheck] {

@@ -25,6 +25,11 @@ struct FeedsAddCommand: WorkingCommand {
         completion: ShellCompletion.feedTags)
     var tags: [String] = []
 
+    @Option(
+        help: ArgumentHelp("Subscribe this account to it; a tag is its category there.", valueName: "name"),
+        completion: ShellCompletion.accounts)
+    var account: String?
+
     @Flag(help: "Add the address as it is, without looking what is there.")
     var asIs = false
 
@@ -32,12 +37,16 @@ struct FeedsAddCommand: WorkingCommand {
     var json = false
 
     func validate() throws {
+        guard account == nil || tags.count <= 1 && !asIs && !json else {
+            throw ValidationError("With --account there is one --tag at most, its category, and no --as-is and --json.")
+        }
         if let fault = tags.lazy.compactMap(FeedTagFault.init(of:)).first { throw ValidationError("--tag: \(fault)") }
     }
 
     func run() async throws {
         try await AppServices.with(options.locations) { services in
             try services.library.checkWritable()
+            if let account { return try await subscribe(account, services) }
             let found: FoundFeedAnswer
             do {
                 found = try await add(services)
@@ -66,6 +75,29 @@ struct FeedsAddCommand: WorkingCommand {
                 throw CommandFailure("\(SafeLine.of(reason.description)) --as-is adds the address all the same.")
             }
         }
+    }
+
+    private func subscribe(_ name: String, _ services: AppServices) async throws {
+        let account = try await services.library.account(named: name)
+        let address: String
+        do {
+            address = try FeedAddress.normalized(url)
+        } catch {
+            throw CommandFailure("\(error)", status: .usage)
+        }
+        let shown = SafeLine.of(Redaction.redacted(address))
+        let key = FeedAddress.key(address)
+        let feeds = try await services.library.feeds()
+        if feeds.contains(where: { $0.account == account.id && FeedAddress.key($0.url) == key }) {
+            return Output.say("\(SafeLine.of(account.name)) has \(shown) already.")
+        }
+        try await Self.wholly { [title, tags] in
+            try await AccountSyncing.answer(account) {
+                try await services.accounts.subscribe(account, to: address, title: title, category: tags.first)
+            }
+        }
+        Output.say("Subscribed \(SafeLine.of(account.name)) to \(shown).")
+        try await AccountSyncing.run([account], services)
     }
 
     /// Requests to servers are recorded in the journal.

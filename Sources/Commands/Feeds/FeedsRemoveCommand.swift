@@ -14,12 +14,21 @@ struct FeedsRemoveCommand: WorkingCommand {
         help: ArgumentHelp("The feed's address, or its title.", valueName: "url"), completion: ShellCompletion.feeds)
     var url: String
 
+    @Option(
+        help: ArgumentHelp("Unsubscribe this account from it; the server deletes its articles.", valueName: "name"),
+        completion: ShellCompletion.accounts)
+    var account: String?
+
+    @Flag(name: .shortAndLong, help: "With --account: without a question.")
+    var yes = false
+
     @Flag(help: "Print one JSON document.")
     var json = false
 
     func run() async throws {
         try await AppServices.with(options.locations) { services in
             try services.library.checkWritable()
+            if let account { return try await unsubscribe(account, services) }
             for problem in try await services.synchronizeIfChanged() { Output.say(problem) }
             let address = try NamedFeed.address(url, in: try await services.library.ownFeeds())
             let removed = try await Self.wholly { try await services.subscriptions.remove(address) }
@@ -27,6 +36,26 @@ struct FeedsRemoveCommand: WorkingCommand {
             try Output.json(
                 ["url": FeedAddress.withoutCredentials(removed.url), "title": removed.name] as ReportMembers)
         }
+    }
+
+    private func unsubscribe(_ name: String, _ services: AppServices) async throws {
+        let account = try await services.library.account(named: name)
+        let feeds = try await services.library.feeds().filter { $0.account == account.id }
+        let key = FeedAddress.key(try NamedFeed.address(url, in: feeds))
+        guard let feed = feeds.first(where: { FeedAddress.key($0.url) == key }) else {
+            throw CommandFailure("\(SafeLine.of(account.name)) has no feed \(SafeLine.of(url)).", status: .usage)
+        }
+        let shown = SafeLine.of(feed.title)
+        guard
+            try yes
+                || Prompt.confirms(
+                    "Unsubscribe \(SafeLine.of(account.name)) from \(shown)? The server deletes its articles; this cannot be "
+                        + "undone.")
+        else { throw CommandFailure("Nothing was changed; --yes does it without a question.", status: .usage) }
+        try await Self.wholly {
+            try await AccountSyncing.answer(account) { try await services.accounts.unsubscribe(account, from: feed.id) }
+        }
+        Output.say("Unsubscribed \(SafeLine.of(account.name)) from \(shown).")
     }
 
     /// What was done, and how to reverse it once `newsterm undo` no longer can. Never contains secrets.

@@ -12,6 +12,8 @@ public enum AccountFailure: Error, Codable, Sendable, Hashable, CustomStringConv
     case redirected(to: String)
     /// A plain http address that is not in a private network.
     case unencrypted
+    /// The server does not subscribe to a feed, for a reason of its own.
+    case notSubscribed(reason: String)
     /// The password is not stored.
     case noPassword
     /// The file of the password.
@@ -40,6 +42,7 @@ public enum AccountFailure: Error, Codable, Sendable, Hashable, CustomStringConv
             "The server redirects to \(address); give the account that address with newsterm account edit."
         case .unencrypted:
             "The address is plain http, by which the password could be read on its way. Use https."
+        case .notSubscribed(let reason): "The server did not subscribe to it: \(reason)"
         case .noPassword: "There is no password for the account; set it with newsterm account edit."
         case .secretUnwritable(let path, let reason): "The password cannot be kept in \(path): \(reason)."
         case .noSecret(let program, let reason): "No password from \(program): \(reason)"

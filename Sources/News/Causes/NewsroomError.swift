@@ -24,6 +24,10 @@ public enum NewsroomError: Error, Sendable, Equatable, CustomStringConvertible {
     case listedAlready(url: String)
     /// Without user name and password, the address matches several feeds.
     case listedSeveralTimes(url: String)
+    /// Unsubscribing an account cannot be undone, and is confirmed by a command.
+    case removeByCommand(feed: String, account: String)
+    /// A setting that an account's server makes for its feeds.
+    case setOnServer
     case importUnreadable(name: String, reason: String)
     /// The undo log holds an entry that this version did not write.
     case undoImpossible(sentence: String)
@@ -36,6 +40,11 @@ public enum NewsroomError: Error, Sendable, Equatable, CustomStringConvertible {
         switch self {
         case .listUnreadable(let path, let reason):
             "The feed list \(path) cannot be read: \(reason). Fix that, or choose another with --urls."
+        case .removeByCommand(let feed, let account):
+            "The server would delete its articles: newsterm feeds remove \(feed) --account \(account) asks first."
+        case .setOnServer:
+            "A feed of an account is fetched by its server: its address and interval are set there, and it has one tag, its "
+                + "category."
         case .listUnwritable(let path, let reason):
             "The feed list \(path) cannot be written: \(reason). It is unchanged."
         case .listGone(let path):

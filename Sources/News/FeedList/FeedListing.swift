@@ -91,7 +91,7 @@ public struct FeedListingChange: Sendable, Hashable {
     public var address: String? { new.address == old.address || new.address.isEmpty ? nil : new.address }
 
     /// All tags of a line after the change; unchanged settings are kept, even an invalid one.
-    func applied(to current: [String]) -> [String] {
+    public func applied(to current: [String]) -> [String] {
         var tags = current.filter { !old.tags.contains($0) || new.tags.contains($0) }
         tags += new.tags.filter { !old.tags.contains($0) && !tags.contains($0) }
         func replace(_ isSetting: (String) -> Bool, with tag: String?) {

@@ -72,6 +72,26 @@ extension AppServices {
         return outcome
     }
 
+    /// The account of a feed; `nil` if it is of the user's own list.
+    package func account(of feed: Feed) async throws -> Account? {
+        guard let id = feed.account else { return nil }
+        return try await library.accounts().first { $0.id == id }
+    }
+
+    /// Changes the title or the category of an account's feed on its server, and the other settings here.
+    /// - Throws: `NewsroomError.setOnServer`, `AccountFailure`, `LibraryError`.
+    package func change(_ feed: Feed, of account: Account, by change: FeedListingChange) async throws {
+        let categories = change.new.tags.filter { !TagName.isOfAccount($0) }
+        guard change.address == nil, change.new.interval == change.old.interval, categories.count <= 1 else {
+            throw NewsroomError.setOnServer
+        }
+        try await library.changeSettings(of: feed.id, by: change)
+        let title = change.new.title == change.old.title ? nil : change.new.title
+        let category = change.new.tags == change.old.tags ? nil : categories.first
+        guard title != nil || category != nil else { return }
+        try await accounts.change(feed.id, of: account, title: title, category: category)
+    }
+
     /// Does what follows a sync that was no part of a refresh: joins articles with the same link, and indexes them.
     package func indexSynced() async throws {
         try await joinStories(upTo: Self.linksWhileAwaited, isBrief: true)

@@ -56,7 +56,7 @@ package struct Locations: Sendable, Equatable {
     package let arguments: [String]
 
     /// The folder of the accounts' passwords.
-    var accounts: String { data + "/accounts" }
+    package var accounts: String { data + "/accounts" }
 
     /// Addresses that readers are adding.
     var additions: String { data + "/additions" }

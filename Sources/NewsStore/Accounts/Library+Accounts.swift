@@ -65,6 +65,10 @@ extension Library {
         try await write { database in
             try database.execute(
                 "DELETE FROM outgoing_mark WHERE account_id = ? AND sent_in < ?", account.rawValue, round)
+            // Feeds without articles were looked at, too.
+            try database.execute(
+                "UPDATE feed SET last_check = ? WHERE account_id = ? AND last_check IS NULL", began.stored,
+                account.rawValue)
             let update = try CompiledStatement(
                 database,
                 """

@@ -24,7 +24,8 @@ extension Library {
     /// Articles of feeds that are not stored are left out, but known from then on.
     /// - Parameters:
     ///   - rules: Applied to new articles.
-    ///   - fullTextFeeds: The server's names of the feeds whose new articles' pages are to be fetched.
+    ///   - fullTextFeeds: The server's names of feeds whose new articles' pages are to be fetched, besides those with a
+    ///     tag for it.
     /// - Returns: By feed.
     public func store(
         _ articles: [RemoteArticle], of account: Account.ID, at now: Date, rules: ArrivalRules? = nil,
@@ -65,7 +66,7 @@ private struct RemoteArticleWriter {
         self.joinsStories = joinsStories
         findKnown = try CompiledStatement(
             database, "SELECT article_id IS NULL FROM remote_article WHERE account_id = ? AND remote_id = ?")
-        findFeed = try CompiledStatement(database, "SELECT id FROM feed WHERE account_id = ? AND remote_id = ?")
+        findFeed = try CompiledStatement(database, "SELECT id, tags FROM feed WHERE account_id = ? AND remote_id = ?")
         findArticle = try CompiledStatement(
             database,
             """
@@ -90,11 +91,12 @@ private struct RemoteArticleWriter {
         }
         for name in order {
             let articles = byFeed[name] ?? []
-            guard let feed = try feed(name) else {
+            guard let (feed, tags) = try feed(name) else {
                 for article in articles { try know(article.id, as: nil) }
                 continue
             }
-            stored[feed] = try write(articles, to: feed, wantsFullTexts: fullTextFeeds.contains(name))
+            stored[feed] = try write(
+                articles, to: feed, wantsFullTexts: fullTextFeeds.contains(name) || FullTextTag.isOn(tags: tags))
         }
         return stored
     }
@@ -152,10 +154,11 @@ private struct RemoteArticleWriter {
         return try findKnown.step() ? findKnown.flag(0) : nil
     }
 
-    private func feed(_ name: String) throws -> Feed.ID? {
+    private func feed(_ name: String) throws -> (id: Feed.ID, tags: [String])? {
         findFeed.bind(1, account.rawValue)
         findFeed.bind(2, name)
         defer { findFeed.reset() }
-        return try findFeed.step() ? Feed.ID(rawValue: findFeed.int(0)) : nil
+        guard try findFeed.step() else { return nil }
+        return (Feed.ID(rawValue: findFeed.int(0)), try StoredList.texts(findFeed.text(1)))
     }
 }

@@ -2,6 +2,28 @@ import FoundationEssentials
 public import News
 
 extension Library {
+    /// What an account's server calls a feed; nil if it is of the user's own list.
+    public func remoteName(of feed: Feed.ID) async throws(LibraryError) -> String? {
+        try await read { database in
+            try database.first(
+                String.self, "SELECT remote_id FROM feed WHERE id = ? AND account_id IS NOT NULL", feed.rawValue)
+        }
+    }
+
+    /// Changes the settings of an account's feed that are kept here, which the server does not know.
+    public func changeSettings(of feed: Feed.ID, by change: FeedListingChange) async throws(LibraryError) {
+        try await write { database in
+            let tags = try database.first(String.self, "SELECT tags FROM feed WHERE id = ?", feed.rawValue)
+            var settings = change
+            settings.new.tags = change.old.tags
+            let changed = settings.applied(to: try StoredList.texts(tags ?? "[]"))
+            try database.execute(
+                "UPDATE feed SET tags = ?, is_hidden = ? WHERE id = ? AND account_id IS NOT NULL",
+                try StoredList.json(changed), change.new.isHidden ? 1 : 0, feed.rawValue)
+            return ((), LibraryChange(feeds: nil))
+        }
+    }
+
     /// Follows a server's list of feeds, which all get the account's tag (`TagName`). A feed that is not listed any more is hidden with its articles, which stay until
     /// retention deletes them; it comes back with them.
     public func setFeeds(_ feeds: [RemoteFeed], of account: Account.ID) async throws(LibraryError) {
@@ -19,6 +41,12 @@ extension Library {
                 WHERE (url, title, site_link, tags, position)
                     IS NOT (excluded.url, excluded.title, excluded.site_link, excluded.tags, excluded.position)
                 """)
+            var settings: [String: [String]] = [:]
+            let present = try CompiledStatement(database, "SELECT remote_id, tags FROM feed WHERE account_id = ?")
+            present.bind(1, account.rawValue)
+            while try present.step() {
+                settings[present.text(0)] = try StoredList.texts(present.text(1)).filter(FeedListing.sets)
+            }
             var (listed, changes) = (Set<String>(minimumCapacity: feeds.count), 0)
             list.bind(1, account.rawValue)
             for (position, feed) in feeds.enumerated() where listed.insert(feed.id).inserted {
@@ -26,8 +54,11 @@ extension Library {
                 list.bind(3, feed.url)
                 list.bind(4, feed.title)
                 list.bind(5, feed.siteLink)
-                list.bind(
-                    6, try StoredList.json(feed.categories.filter { !$0.isEmpty && !ownTag.contains($0) } + ownTag))
+                // What would be a setting here is none there.
+                let categories = feed.categories.filter {
+                    !$0.isEmpty && !FeedListing.sets($0) && !TagName.isOfAccount($0)
+                }
+                list.bind(6, try StoredList.json(categories + ownTag + (settings[feed.id] ?? [])))
                 list.bind(7, Int64(position))
                 try list.run()
                 changes += list.changes

@@ -17,7 +17,8 @@ struct EffectRunner {
         case .loadPage(let request):
             return .pageLoaded(request, try await client.headlines(request.filter, request.anchor, request.limit))
         case .loadFeeds:
-            return .feedsLoaded(try await client.feeds(), tags: try await client.tags())
+            return .feedsLoaded(
+                try await client.feeds(), tags: try await client.tags(), accounts: try await client.accounts())
         case .loadOverlaps: return .overlapsLoaded(try await client.storyOverlaps())
         case .loadSaves(let id): return .savesLoaded(id, try await client.saves(id))
         case .loadStory(let id): return .storyLoaded(id, try await client.storyMembers(id))

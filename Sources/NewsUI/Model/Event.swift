@@ -18,7 +18,7 @@ enum Event {
     case timePassed
     case libraryChanged
     case pageLoaded(PageRequest, [Headline])
-    case feedsLoaded([Feed], tags: [String] = [])
+    case feedsLoaded([Feed], tags: [String] = [], accounts: [Account] = [])
     /// How much the feeds' counts exceed the rows.
     case overlapsLoaded(StoryOverlaps)
     /// The numbers beside the lists over all feeds and the saved queries; `nil` when counting was cancelled and must be

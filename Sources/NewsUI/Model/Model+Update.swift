@@ -37,7 +37,8 @@ extension Model {
         case .pageLoaded(let request, let page):
             list.receive(page, for: request)
             takeOverMarks()
-        case .feedsLoaded(let loaded, let tags):
+        case .feedsLoaded(let loaded, let tags, let accounts):
+            self.accounts = accounts
             take(loaded)
             showAddedFeed()
             if feeds.update(tags: tags) { countLists(&effects) }

@@ -124,6 +124,8 @@ struct Model {
     var lastTasks = TasksScreen()
     /// The unusable lines of the feed list, as "file:line: sentence".
     var feedListProblems: [String] = []
+    /// The accounts of servers.
+    var accounts: [Account] = []
     /// The unusable lines of the configuration in the same form, and the work suspended until they are fixed.
     let configurationProblems: [SettingProblem]
     let suspended: Set<SuspendedWork>

@@ -76,6 +76,7 @@ extension ProblemsScreen {
         add(ProblemsTexts.library, sentences([problems.refusal, problems.fullDisk].compactMap { $0 }))
         add(ProblemsTexts.settings, sentences(problems.settings))
         add(ProblemsTexts.lines, sentences(problems.lines))
+        add(ProblemsTexts.accounts, sentences(problems.accounts))
         for (cause, feeds) in byCause(surroundings.feeds) {
             add(
                 ProblemsTexts.feeds(feeds.count, cause),
@@ -112,7 +113,7 @@ extension ProblemsScreen {
 extension Model {
     var problemCount: Int {
         (libraryRefusal == nil ? 0 : 1) + (fullDisk == nil ? 0 : 1) + configurationProblems.count
-            + feedListProblems.count + feeds.failingCount
+            + feedListProblems.count + accounts.reduce(0) { $0 + $1.problems.count } + feeds.failingCount
             + feeds.warnedCount
     }
 
@@ -125,7 +126,7 @@ extension Model {
                 + [SuspendedWork.text(suspended), SuspendedWork.restartText].compactMap { $0 }
         return Surroundings.Problems(
             refusal: libraryRefusal.map { ErrorTexts.sentence(for: $0) }, fullDisk: fullDisk, settings: settings,
-            lines: feedListProblems)
+            lines: feedListProblems, accounts: accounts.flatMap(\.problems))
     }
 
     /// What a full disk keeps from being stored stays listed until something can be stored.

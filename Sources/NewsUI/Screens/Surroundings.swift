@@ -15,6 +15,8 @@ struct Surroundings {
         /// Problems of the configuration and, in `lines`, of the feed list.
         let settings: [String]
         let lines: [String]
+        /// What is wrong with accounts.
+        let accounts: [String]
     }
 
     fileprivate let feedPane: FeedPane

@@ -34,7 +34,7 @@ struct AccountPass {
             report.remarks.append("Only the \(newest.ids.count.grouped) newest articles are taken.")
         }
         let settings = refresher.settings
-        let fullTextFeeds = feeds.filter { FullTextTag.isOn(tags: $0.categories + settings.own($0.url).tags) }
+        let fullTextFeeds = feeds.filter { FullTextTag.isOn(tags: settings.own($0.url).tags) }
         try await receive(wanted + newest.ids, fullTextFeeds: Set(fullTextFeeds.map(\.id)), &report)
         // Rules may have marked what arrived.
         report.sent += try await Self.send(account.id, server, library)

@@ -99,7 +99,7 @@ public struct AccountSync: Sendable {
     /// - Parameter password: nil if a program prints it.
     /// - Throws: `AccountFailure`, `CancellationError`.
     public func test(_ service: AccountService, password: String?) async throws {
-        let web = web(service)
+        let web = Self.web(service, userAgent)
         let server = AccountClient.open(service, AccountSecrets(password: password, service), web, now)
         do {
             try await server.logIn()
@@ -107,6 +107,63 @@ public struct AccountSync: Sendable {
         } catch {
             await web.shutdown()
             throw (error as? RemoteError)?.failure ?? error
+        }
+    }
+
+    /// Tries an account as it is stored, without a library.
+    /// - Returns: Why it does not work; nil if it does.
+    public static func probe(
+        _ account: Account, in folder: String, userAgent: String
+    ) async throws -> AccountFailure? {
+        let web = web(account.service, userAgent)
+        let secrets = AccountSecrets(account.id, in: folder, account.service)
+        do {
+            try await AccountClient.open(account.service, secrets, web, { Date() }).logIn()
+            await web.shutdown()
+            return nil
+        } catch {
+            await web.shutdown()
+            guard let failure = (error as? RemoteError)?.failure else { throw error }
+            return failure
+        }
+    }
+
+    /// Subscribes an account to a feed. Its articles come with the next sync.
+    /// - Parameters:
+    ///   - url: Of the feed, or of a page that names it.
+    ///   - title: nil for the feed's own.
+    ///   - category: nil for none.
+    /// - Throws: `AccountFailure`, `LibraryError`, `CancellationError`.
+    public func subscribe(
+        _ account: Account, to url: String, title: String?, category: String?
+    ) async throws {
+        try await asking(account) { server in
+            let feed = try await server.subscribe(to: url)
+            if title != nil || category != nil {
+                try await server.change(feed, title: title, category: category)
+            }
+            try await library.setFeeds(try await server.feeds(), of: account.id)
+        }
+    }
+
+    /// Gives a feed of an account another title or category on its server, and here.
+    /// - Throws: As `subscribe` does.
+    public func change(_ feed: Feed.ID, of account: Account, title: String?, category: String?) async throws {
+        guard let name = try await library.remoteName(of: feed) else { return }
+        try await asking(account) { server in
+            try await server.change(name, title: title, category: category)
+            try await library.setFeeds(try await server.feeds(), of: account.id)
+        }
+    }
+
+    /// Unsubscribes an account from a feed: the server deletes its articles, which are hidden here until retention
+    /// deletes them. Cannot be undone.
+    /// - Throws: As `subscribe` does.
+    public func unsubscribe(_ account: Account, from feed: Feed.ID) async throws {
+        guard let name = try await library.remoteName(of: feed) else { return }
+        try await asking(account) { server in
+            try await server.unsubscribe(from: name)
+            try await library.setFeeds(try await server.feeds(), of: account.id)
         }
     }
 
@@ -147,10 +204,24 @@ extension AccountSync {
     /// Seconds before the next attempt after a failure, doubled with each one in a row.
     private static let pauses = 60.0...3_600.0
 
+    /// Asks for something that the user waits for: a failure is not one of the sync.
+    private func asking(_ account: Account, _ work: (any RemoteLibrary) async throws -> Void) async throws {
+        try library.checkWritable()
+        let web = Self.web(account.service, userAgent)
+        let secrets = AccountSecrets(account.id, in: folder, account.service)
+        do {
+            try await work(AccountClient.open(account.service, secrets, web, now))
+            await web.shutdown()
+        } catch {
+            await web.shutdown()
+            throw (error as? RemoteError)?.failure ?? error
+        }
+    }
+
     private func recording<Value: Sendable>(
         _ account: Account, _ work: (any RemoteLibrary) async throws -> Value
     ) async throws -> Value {
-        let web = web(account.service)
+        let web = Self.web(account.service, userAgent)
         let secrets = AccountSecrets(account.id, in: folder, account.service)
         do {
             let value = try await work(AccountClient.open(account.service, secrets, web, now))
@@ -182,7 +253,7 @@ extension AccountSync {
             allowsAll: allowsAll, progress: progress)
     }
 
-    private func web(_ service: AccountService) -> WebClient {
+    private static func web(_ service: AccountService, _ userAgent: String) -> WebClient {
         WebClient(
             configuration: WebConfiguration(
                 userAgent: userAgent, connectionsPerHost: 2, rateLimit: .unbounded, caFile: service.caFile))

@@ -28,6 +28,19 @@ protocol RemoteLibrary: Sendable {
 
     /// Sets or removes a mark, whether the articles have it or not.
     func mark(_ ids: [String], _ mark: RemoteMark, _ isSet: Bool) async throws
+
+    /// Subscribes to the feed at an address, or that a page there names.
+    /// - Returns: The feed's name.
+    func subscribe(to url: String) async throws -> String
+
+    /// Gives a feed another title or category.
+    /// - Parameters:
+    ///   - title: nil to leave it.
+    ///   - category: Made if there is none of the name; nil to leave it.
+    func change(_ feed: String, title: String?, category: String?) async throws
+
+    /// Unsubscribes from a feed; the server deletes its articles.
+    func unsubscribe(from feed: String) async throws
 }
 
 /// Names of articles.

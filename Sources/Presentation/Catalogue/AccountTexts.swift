@@ -13,10 +13,20 @@ extension AccountFailure {
         case .otherServer(let call): AccountTexts.otherServer(call)
         case .redirected(let address): AccountTexts.redirected(address)
         case .unencrypted: AccountTexts.unencrypted
+        case .notSubscribed(let reason): AccountTexts.notSubscribed(reason)
         case .noPassword: AccountTexts.noPassword
         case .secretUnwritable(let path, let reason): AccountTexts.secretUnwritable(path: path, reason: reason)
         case .noSecret(let program, let reason): AccountTexts.noSecret(program: program, reason: reason)
         }
+    }
+}
+
+extension Account {
+    /// What the user should know of it, as sentences; none if it is well.
+    package var problems: [String] {
+        let failed = failure.map { NewsEntryTexts.accountFailed(account: name, reason: $0.text) }
+        let waits = held.map { NewsEntryTexts.marksHeld(count: $0.count, reason: $0.reason, account: name) }
+        return [failed, waits].compactMap(\.self)
     }
 }
 

@@ -120,6 +120,8 @@ extension NewsroomError {
         case .listedAlready(let url): ErrorTexts.listedAlready(Redaction.redacted(url))
         case .listedSeveralTimes(let url):
             ErrorTexts.listedSeveralTimes(Redaction.redacted(url))
+        case .removeByCommand(let feed, let account): AccountTexts.removeByCommand(feed: feed, account: account)
+        case .setOnServer: AccountTexts.setOnServer
         case .importUnreadable(let name, let reason): ErrorTexts.importUnreadable(name: name, reason: reason)
         case .undoImpossible(let sentence): ErrorTexts.undoImpossible(sentence)
         case .undoneAlready(let sentence):

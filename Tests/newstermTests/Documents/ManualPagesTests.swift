@@ -11,7 +11,9 @@ import Testing
 
 @Suite("The man pages together")
 struct ManualPagesTests {
-    private static let names = ["newsterm.1", "newsterm-config.5", "newsterm-urls.5", "newsterm-background.7"]
+    private static let names = [
+        "newsterm.1", "newsterm-config.5", "newsterm-urls.5", "newsterm-accounts.7", "newsterm-background.7",
+    ]
 
     /// A page's text in one line, without macros for fonts.
     private static func text(_ name: String) throws -> String {
@@ -99,7 +101,7 @@ struct ManualPagesTests {
         #expect(text.contains("no key for a minute, or for five while the terminal has the focus"))
     }
 
-    @Test("Every command shown in newsterm-background(7) and newsterm-urls(5) is valid", arguments: names.suffix(2))
+    @Test("Every command shown in these pages is valid", arguments: names.suffix(3))
     func commands(page: String) throws {
         let shown = try ManualPage(page).lines.compactMap { $0.prefixMatch(of: #/\.(?:It )?Ic (newsterm .+)/#)?.1 }
             .flatMap { ManualPage.plain(String($0)).components(separatedBy: " , Ic ") }

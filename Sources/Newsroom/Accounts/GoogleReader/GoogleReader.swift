@@ -78,6 +78,29 @@ struct GoogleReader: RemoteLibrary {
         let fields = [(verb, state.stream)] + ids.map { ("i", GoogleReaderItem.longName($0)) }
         _ = try await post("/reader/api/0/edit-tag", fields) { try await exchange.text($0, $1) }
     }
+
+    func subscribe(to url: String) async throws -> String {
+        let answer = try await post("/reader/api/0/subscription/quickadd", [("quickadd", url)]) {
+            try await exchange.ask($0, $1, lists: []) { _ -> Never? in nil }.rest
+        }
+        guard let feed = answer["streamId"]?.text else {
+            let reason = answer["error"]?.text.map { RemoteText.line($0) } ?? "it found no feed there."
+            throw RemoteError(failure: .notSubscribed(reason: reason))
+        }
+        return feed
+    }
+
+    func change(_ feed: String, title: String?, category: String?) async throws {
+        var fields = [("ac", "edit"), ("s", feed)]
+        if let title { fields.append(("t", title)) }
+        if let category { fields.append(("a", "user/-/label/\(category)")) }
+        _ = try await post("/reader/api/0/subscription/edit", fields) { try await exchange.text($0, $1) }
+    }
+
+    func unsubscribe(from feed: String) async throws {
+        let fields = [("ac", "unsubscribe"), ("s", feed)]
+        _ = try await post("/reader/api/0/subscription/edit", fields) { try await exchange.text($0, $1) }
+    }
 }
 
 extension GoogleReader {

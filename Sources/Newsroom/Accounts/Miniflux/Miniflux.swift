@@ -94,9 +94,45 @@ struct Miniflux: RemoteLibrary {
             }
         _ = try await exchange.text(.json("PUT", "/v1/entries", body), try await header())
     }
+
+    func subscribe(to url: String) async throws -> String {
+        // Adding takes the address of a feed only.
+        let found = try await ask(.json("POST", "/v1/discover", ["url": url]), lists: [[]]) { $0["url"]?.text }.elements
+        let answer = try await ask(.json("POST", "/v1/feeds", ["feed_url": found.first ?? url]))
+        guard let feed = answer["feed_id"]?.text else { throw RemoteError(failure: .otherServer(call: "/v1/feeds")) }
+        return feed
+    }
+
+    func change(_ feed: String, title: String?, category: String?) async throws {
+        struct Body: Encodable {
+            let title: String?, category: Int64?
+            enum CodingKeys: String, CodingKey {
+                case title
+                case category = "category_id"
+            }
+        }
+        var number: Int64?
+        if let category { number = try await self.category(category) }
+        _ = try await ask(.json("PUT", "/v1/feeds/\(feed)", Body(title: title, category: number)))
+    }
+
+    func unsubscribe(from feed: String) async throws {
+        _ = try await exchange.text(
+            AccountExchange.Call(method: "DELETE", path: "/v1/feeds/\(feed)", body: []), try await header())
+    }
 }
 
 extension Miniflux {
+    /// The number of a category, which is made if there is none.
+    private func category(_ title: String) async throws -> Int64? {
+        let known = try await ask(.get("/v1/categories"), lists: [[]]) { category -> Int64? in
+            guard category["title"]?.text == title else { return nil }
+            return category["id"]?.text.flatMap { Int64($0) }
+        }.elements
+        if let number = known.first { return number }
+        return try await ask(.json("POST", "/v1/categories", ["title": title]))["id"]?.text.flatMap { Int64($0) }
+    }
+
     private func article(_ id: Int64) async throws -> RemoteArticle? {
         do {
             return MinifluxItem.article(try await ask(.get("/v1/entries/\(id)")))
