@@ -59,16 +59,17 @@ struct ConfigurationReading {
         if headers.count != tables.count { headers = Array(repeating: line, count: tables.count) }
         for (place, (table, header)) in zip(tables, headers).enumerated() {
             let end = headers[place...].first { $0 > header } ?? .max
-            do throws(RuleFault) {
-                guard place < Rule.most else { throw .tooManyRules(limit: Rule.most) }
-                // The remaining part could match more than the whole rule.
-                if let mistake = mistakes.first(where: { (header..<end).contains($0.line) }) {
-                    throw .unreadableLine(mistake.line)
-                }
-                configuration.rules.append(try RuleTable.rule(table, line: header))
-            } catch {
-                let place = error.key.flatMap { lines.line(ofKey: $0, below: header) }
-                problems.append((place ?? header, .rule(error)))
+            var (rule, faults) = RuleTable.rule(table, line: header)
+            if place >= Rule.most {
+                (rule, faults) = (nil, [.tooManyRules(limit: Rule.most)])
+            } else if let mistake = mistakes.first(where: { (header..<end).contains($0.line) }) {
+                // The remaining part could match more than the whole rule, and lacks what that line says.
+                (rule, faults) = (nil, [.unreadableLine(mistake.line)])
+            }
+            if let rule { configuration.rules.append(rule) }
+            for fault in faults {
+                let place = fault.key.flatMap { lines.line(ofKey: $0, below: header) }
+                problems.append((place ?? header, .rule(fault)))
             }
         }
     }

@@ -76,6 +76,30 @@ struct RuleTableTests {
         #expect(configuration.suspended.isEmpty && configuration.hooks.newArticles == ["x"])
     }
 
+    @Test("All mistakes of one are reported, each with its line; a mistyped key is one")
+    func severalMistakes() {
+        let configuration = read(
+            """
+            [[rule]]
+            name = ""
+            when = "autor:x"
+            then = ["reed", "star", "tag"]
+            colour = "red"
+            [[rule]]
+            wen = "a"
+            """)
+        #expect(configuration.rules.isEmpty)
+        let starts = [
+            "c.toml:2: name takes", "c.toml:3: when, at character 1", "c.toml:4: Unknown action: reed",
+            "c.toml:4: tag takes the tag's name", "c.toml:5: a rule has no colour", "c.toml:6: a rule needs then",
+            "c.toml:7: a rule has no wen",
+        ]
+        #expect(configuration.problems.count == starts.count, "\(configuration.problems)")
+        for (problem, start) in zip(configuration.problems, starts) {
+            #expect(problem.hasPrefix(start) && problem.hasSuffix("; the rule is skipped"), "\(problem)")
+        }
+    }
+
     @Test(
         "One with a line that is not TOML is skipped, since the rest could match more",
         arguments: [
