@@ -66,7 +66,7 @@ package struct ConfigurationDocument {
                 // Each part is valid by itself: the mistake is a duplicate.
                 let line = error.source.begin.line - 1
                 guard let index = parts.firstIndex(where: { $0.lines.contains(line) }) else { return nil }
-                leaveOut(index, nil, parts[index].repetition)
+                leaveOut(index, nil, parts[index].repetition(lines[parts[index].lines.lowerBound]))
                 guard mistakes.count <= Self.maximumMistakes else { return nil }
             } catch {
                 return nil

@@ -50,7 +50,9 @@ struct ConfigurationReading {
     /// Decodes the rules. A faulty one is skipped, and affects nothing else.
     private mutating func takeRules(_ value: any TOMLValueConvertible, line: Int) {
         guard let tables = value.array else {
-            return problems.append((line, .noTable(RuleTable.name, header: RuleTable.header)))
+            let isTable = value.table != nil
+            return problems.append(
+                (line, isTable ? RuleTable.singleBrackets : .noTable(RuleTable.name, header: RuleTable.header)))
         }
         let mistakes = document.mistakes.filter(RuleTable.isLine)
         let leftOut = Set(document.mistakes.filter(\.isHeader).map(\.line))

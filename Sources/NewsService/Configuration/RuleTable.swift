@@ -7,6 +7,9 @@ package enum RuleTable {
     /// As written, once for each rule.
     static let header = "[[rule]]"
 
+    /// For `[rule]`, which would be the only rule.
+    static let singleBrackets = SettingFault.unknownTable("[\(name)]", suggestion: header)
+
     /// The keys of a rule.
     enum Key: String, CaseIterable {
         case name, when, then

@@ -134,8 +134,12 @@ struct RuleTableTests {
     @Test("A value that is not a list, and a misnamed table, are reported with how to write it")
     func otherTables() {
         let single = read("\n[rule]\nwhen = \"a\"\nthen = [\"read\"]\n")
-        #expect(single.problems == ["c.toml:2: rule is a table: write [[rule]] on a line of its own"])
+        #expect(single.problems == ["c.toml:2: there is no [rule] here; did you mean [[rule]]?"])
         #expect(single.rules.isEmpty && single.suspended.isEmpty)
+        #expect(
+            read(Self.good + "[rule]\nwhen = \"b\"\nthen = [\"star\"]\n").problems
+                == ["c.toml:4: there is no [rule] here; did you mean [[rule]]?"])
+        #expect(read("rule = 1").problems == ["c.toml:1: rule is a table: write [[rule]] on a line of its own"])
         #expect(read("rule = [1]").problems.first?.hasPrefix("c.toml:1: a rule is a table: write [[rule]]") == true)
         let near = read("\n[[rules]]\nwhen = \"a\"\nthen = [\"read\"]\n")
         #expect(near.problems == ["c.toml:2: there is no rules here; did you mean [[rule]]?"])
