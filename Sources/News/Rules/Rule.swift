@@ -17,11 +17,15 @@ public struct Rule: Sendable, Hashable {
     public let actions: [RuleAction]
     /// The line in the configuration file, counted from 1.
     public let line: Int
+    /// Its place among the rules of the file, counted from 1, with those that are skipped.
+    public let number: Int
 
     /// Parses a rule. A rule with an invalid part is refused as a whole: without that part it could match more articles
     /// than the user meant, or lack an action that they rely on.
     /// - Throws: The first mistake in it.
-    public init(name: String? = nil, when text: String, then words: [String], line: Int = 1) throws(RuleFault) {
+    public init(name: String? = nil, when text: String, then words: [String], line: Int = 1, number: Int = 1)
+        throws(RuleFault)
+    {
         self.name = try name.map { (name) throws(RuleFault) in try Self.checkedName(name) }
         query = try Self.checkedQuery(text)
         guard words.count <= Self.maximumActions else { throw .tooManyActions(limit: Self.maximumActions) }
@@ -33,6 +37,7 @@ public struct Rule: Sendable, Hashable {
         self.actions = actions
         self.text = text
         self.line = line
+        self.number = number
     }
 
     /// The query for stored articles, as if each had just arrived: read ones match `is:unread`, too.

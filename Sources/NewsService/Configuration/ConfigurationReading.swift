@@ -56,12 +56,17 @@ struct ConfigurationReading {
         }
         let mistakes = document.mistakes.filter(RuleTable.isLine)
         let leftOut = Set(document.mistakes.filter(\.isHeader).map(\.line))
-        var headers = lines.headers(of: RuleTable.name).filter { !leftOut.contains($0) }
+        let written = lines.headers(of: RuleTable.name).enumerated().filter { !leftOut.contains($0.element) }
+        var headers = written.map(\.element)
+        var numbers = written.map { $0.offset + 1 }
         // The rules are in one value, or a multi-line string contains such a header.
-        if headers.count != tables.count { headers = Array(repeating: line, count: tables.count) }
+        if headers.count != tables.count {
+            headers = Array(repeating: line, count: tables.count)
+            numbers = Array(1...max(1, tables.count))
+        }
         for (place, (table, header)) in zip(tables, headers).enumerated() {
             let end = headers[place...].first { $0 > header } ?? .max
-            var (rule, faults) = RuleTable.rule(table, line: header)
+            var (rule, faults) = RuleTable.rule(table, line: header, number: numbers[place])
             if place >= Rule.most {
                 (rule, faults) = (nil, [.tooManyRules(limit: Rule.most)])
             } else if let mistake = mistakes.first(where: { (header..<end).contains($0.line) }) {

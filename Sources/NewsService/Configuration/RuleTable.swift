@@ -22,9 +22,11 @@ package enum RuleTable {
     }
 
     /// Reads one rule.
-    /// - Parameter line: of its header.
+    /// - Parameters:
+    ///   - line: of its header.
+    ///   - number: its place in the file.
     /// - Returns: The rule, or all its mistakes.
-    static func rule(_ value: any TOMLValueConvertible, line: Int) -> (rule: Rule?, faults: [RuleFault]) {
+    static func rule(_ value: any TOMLValueConvertible, line: Int, number: Int) -> (rule: Rule?, faults: [RuleFault]) {
         guard let table = value.table else { return (nil, [.noTable]) }
         var faults: [RuleFault] = []
         var meant: Set<String> = []
@@ -53,7 +55,7 @@ package enum RuleTable {
         faults += Rule.faults(name: name, when: query, then: actions)
         guard faults.isEmpty, let query, let actions else { return (nil, faults) }
         do throws(RuleFault) {
-            return (try Rule(name: name, when: query, then: actions, line: line), [])
+            return (try Rule(name: name, when: query, then: actions, line: line, number: number), [])
         } catch {
             return (nil, [error])
         }

@@ -33,7 +33,7 @@ struct RuleTableTests {
             configuration.rules == [
                 try Rule(
                     name: "Crypto", when: "feed:hn -author:pg title:crypto", then: ["read", "tag ai", "star"], line: 3),
-                try Rule(when: "title:\"two words\"", then: ["star"], line: 7),
+                try Rule(when: "title:\"two words\"", then: ["star"], line: 7, number: 2),
             ])
         let inline = read("rule = [{ when = \"a\", then = [\"read\"] }, { when = \"b\", then = [\"star\"] }]")
         #expect(
@@ -74,6 +74,14 @@ struct RuleTableTests {
         #expect(
             problem.hasPrefix("c.toml:\(line): \(words)") && problem.hasSuffix("; the rule is skipped"), "\(problem)")
         #expect(configuration.suspended.isEmpty && configuration.hooks.newArticles == ["x"])
+    }
+
+    @Test("A rule's number is its place in the file, with those that are skipped or have a broken header")
+    func numbers() {
+        let broken = "[[rule]]\nwhen = 1\nthen = [\"read\"]\n[[rule]] x\nwhen = \"a\"\n"
+        #expect(read(Self.good + broken + Self.good).rules.map(\.number) == [1, 4])
+        let inline = read("rule = [{ when = 1, then = [\"read\"] }, { when = \"b\", then = [\"star\"] }]")
+        #expect(inline.rules.map(\.number) == [2])
     }
 
     @Test("All mistakes of one are reported, each with its line; a mistyped key is one")
