@@ -82,7 +82,9 @@ package struct ConfigurationPart {
             } catch {
                 let place = (error as? TOMLParseError)?.source.begin
                 column = place?.line == 1 ? place?.column : nil
-                if case .tooManyDots? = error as? UnsafeTOML { sentence = SyntaxSentence.tooManyDots }
+                sentence = (error as? UnsafeTOML)?.sentence ?? sentence
+                // It is complete.
+                if case .nul? = error as? UnsafeTOML { break }
             }
         } while end < lines.count && !begins(lines[end]) && end - first < maximumValueLines
         let line = lines[first]

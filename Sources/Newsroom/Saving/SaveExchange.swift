@@ -161,6 +161,7 @@ extension SaveExchange {
             guard ended.end.status == 0 else { throw failure("it ended with status \(ended.end.status).") }
             let line = String(decoding: output, as: UTF8.self).split(whereSeparator: \.isNewline).first ?? ""
             guard !line.isEmpty else { throw failure("it printed nothing.") }
+            guard !line.contains("\0") else { throw failure("it printed the character NUL.") }
             return String(line)
         }
     }

@@ -297,16 +297,21 @@ struct SaveSenderTests {
         try await TestNewsroom.run { room in
             let id = try await Self.request(room, [Self.item("1")])[0]
             var service = Self.service(.linkding, at: server.url())
-            service.secret = .command(["/bin/false"])
-            try await Self.sender(service, room).send()
-            let failure = SaveFailure.noSecret(program: "/bin/false", reason: "it ended with status 1.")
-            guard case .waiting(failure, _) = try await Self.state(room, id) else {
-                Issue.record("\(String(describing: try await Self.state(room, id)))")
-                return
+            for (words, reason) in [
+                (["/bin/false"], "it ended with status 1."),
+                // A text of C would end there.
+                (["/usr/bin/printf", "a\\0b"], "it printed the character NUL."),
+            ] {
+                service.secret = .command(words)
+                try await Self.sender(service, room).send()
+                guard case .waiting(.noSecret(words[0], reason), _) = try await Self.state(room, id) else {
+                    Issue.record("\(String(describing: try await Self.state(room, id)))")
+                    return
+                }
+                #expect(server.paths == [])
+                room.clock.advance(by: 86_400)
             }
-            #expect(server.paths == [])
             service.secret = .command(["/bin/echo", SaveServer.token])
-            room.clock.advance(by: 3_600)
             try await Self.sender(service, room).send()
             #expect(try await Self.state(room, id)?.mark == .saved)
         }
