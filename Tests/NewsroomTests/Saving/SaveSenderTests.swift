@@ -249,6 +249,21 @@ struct SaveSenderTests {
         }
     }
 
+    @Test(
+        "A page is sent without parameters that track, unless the service has it with them",
+        arguments: [SaveService.Kind.readeck, .wallabag, .linkding], [false, true])
+    func tracked(kind: SaveService.Kind, isThere: Bool) async throws {
+        let server = try SaveServer()
+        let (clean, link) = ("https://m.site.example/1?a=b", "https://m.site.example/1?a=b&utm_source=rss")
+        if isThere { server.add(SaveServer.Page(url: link, title: "Mine", tags: []), to: kind.rawValue) }
+        try await TestNewsroom.run { room in
+            let id = try await Self.request(room, [FeedText.Item(guid: "1", title: "Title", link: link)])[0]
+            try await Self.sender(Self.service(kind, at: server.url()), room).send()
+            #expect(try await Self.state(room, id)?.mark == .saved)
+            #expect(server.pages(of: kind.rawValue).map(\.url) == [isThere ? link : clean])
+        }
+    }
+
     @Test("A save of a service that is not configured is left as it is")
     func otherConfiguration() async throws {
         let server = try SaveServer()
