@@ -177,7 +177,7 @@ extension SaveSender {
         var own = isSlow ? pause * 24 : pause
         // What it may be at work on would not be found yet, and be there twice.
         let merges = services.first { $0.name == save.service }.flatMap { ServiceProtocol.of($0.kind) }?.merges
-        if error.isLost, merges == false { own = max(own, 3 * Library.timeToSend) }
+        if error.isLost, merges == false { own = max(own, Library.timeToSettle) }
         let date = now().addingTimeInterval(max(own, asked))
         return (.postponed(error.failure, until: date, mayBeThere: mayBeThere), error.concernsServer)
     }
