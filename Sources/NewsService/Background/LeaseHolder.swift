@@ -84,7 +84,7 @@ package struct LeaseHolder: Sendable {
             // First, since the journal closes when the tasks end.
             await sessions.handleEvents(by: scheduler)
             async let jobs = runJobs()
-            async let saves: Void = services.sendSaves()
+            async let saves: Void = services.sendDueSaves()
             try await scheduler.run(.dueTasks)
             _ = await (jobs, saves)
         }
