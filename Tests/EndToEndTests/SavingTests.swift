@@ -155,6 +155,27 @@ struct SavingTests {
         }
     }
 
+    @Test(
+        "A corrected token is used by the next process that the system starts, and a wrong one not again before its time"
+    )
+    func correctedToken() async throws {
+        let server = try SaveServer()
+        try await FeedServer.run { pages in
+            let address = await Self.setPage("one", pages)
+            let testHome = try Self.testHome(["linkding"], at: server.url())
+            let wrong = Self.table("linkding", at: server.url()).replacing(SaveServer.token, with: "wrong")
+            try testHome.write(wrong, to: "config.toml")
+            #expect(try await testHome.run("save", address, "--to", "linkding").status == 3)
+            let asked = server.paths
+            #expect(!asked.isEmpty)
+            _ = try await testHome.run("wake")
+            #expect(server.paths == asked)
+            try testHome.write(Self.table("linkding", at: server.url()), to: "config.toml")
+            _ = try await testHome.run("wake")
+            #expect(server.pages(of: "linkding").map(\.url) == [address])
+        }
+    }
+
     @Test("In the reader a key saves the article to one of the services, and its row and its foot say so")
     func key() async throws {
         let server = try SaveServer()

@@ -192,6 +192,9 @@ extension File {
             numbers = [Int(status.st_dev), Int(status.st_ino), Int(status.st_size)] + modified
         }
 
+        /// To be kept in a file.
+        package var text: String { numbers.map(String.init).joined(separator: " ") }
+
         /// nil: there is no such file.
         package init?(of path: String) {
             var status = stat()

@@ -62,7 +62,7 @@ struct SaveCommand: WorkingCommand {
             let reason = isNew == nil ? nil : try await Self.fetchText(of: id, services)
             let earlier = try await services.library.saves(of: id).filter { $0.state.mark == .saved }.map(\.service)
             for name in to { try await services.library.requestSave(of: id, to: name) }
-            if !to.isEmpty { try await services.sendRequestedSaves(to: to) }
+            if !to.isEmpty { try await send(id, services) }
             try Task.checkCancellation()
             guard let article = try await services.library.article(id) else { throw FullTextError.notStored }
             let report = SavedPageReport(
@@ -103,6 +103,16 @@ struct SaveCommand: WorkingCommand {
         }
     }
 
+    private func send(_ id: Headline.ID, _ services: AppServices) async throws {
+        try await WaitNotice.during(clock: services.clock) { [to] in
+            let saves = (try? await services.library.saves(of: id)) ?? []
+            let names = saves.filter { to.contains($0.service) && $0.state == .sending }.map(\.service)
+            return names.isEmpty ? nil : "Waiting for \(names.joined(separator: ", ")) to answer…"
+        } work: {
+            try await services.sendRequestedSaves(to: to)
+        }
+    }
+
     static func hasCredentials(_ typed: String) -> Bool {
         guard let address = try? FeedAddress.normalized(typed) else { return false }
         return FeedAddress.withoutCredentials(address) != address
@@ -112,7 +122,12 @@ struct SaveCommand: WorkingCommand {
     private static func fetchText(of id: Headline.ID, _ services: AppServices) async throws -> FullTextError? {
         guard try await services.fullTexts.isNeeded(id) else { return nil }
         do {
-            try await services.fullTexts.fetch(id)
+            try await WaitNotice.during(clock: services.clock) {
+                let link = try? await services.library.article(id)?.headline.link
+                return link.map { "Waiting for \(SafeLine.of(FeedAddress.host(of: $0))) to answer…" }
+            } work: {
+                _ = try await services.fullTexts.fetch(id)
+            }
             return nil
         } catch let error as FullTextError {
             if !error.isTemporary { try await services.library.fullTextRequestFailed(of: id, isFinal: true) }

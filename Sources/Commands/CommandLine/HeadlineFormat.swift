@@ -10,7 +10,7 @@ struct HeadlineFormat {
     enum Field: String, CaseIterable {
         case id, feed
         case feedURL = "feed_url"
-        case title, link, author, date, published, read, starred, hidden, tags
+        case title, link, author, date, published, read, starred, hidden, tags, save
     }
 
     private enum Part {
@@ -86,6 +86,7 @@ struct HeadlineFormat {
         case .starred: headline.isStarred ? "true" : "false"
         case .hidden: headline.isHidden ? "true" : "false"
         case .tags: headline.tags.joined(separator: ",")
+        case .save: headline.saveMark.map(HeadlineReport.word) ?? ""
         }
     }
 }

@@ -12,7 +12,7 @@ struct HeadlineOutput: ParsableArguments {
         help: ArgumentHelp(
             "Print each as this says, such as '{title}\\t{link}'.",
             discussion: "{id} {feed} {feed_url} {title} {link} {author} {date} {published} {read} {starred} {hidden} "
-                + "{tags}; "
+                + "{tags} {save}; "
                 + "\\t, \\n, \\\\, and {{ for a brace.", valueName: "format"))
     var format: String?
 

@@ -30,12 +30,18 @@ enum ServiceCheck {
         guard let configuration = try? locations.loadConfiguration() else { return [] }
         let names = configuration.saves.map(\.name)
         return try await library.waitingSaves().filter { !names.contains($0.key) }.sorted { $0.key < $1.key }.map {
-            DoctorCheck(
-                "save.\($0.key)", .note,
-                "\($0.value.counted("article")) \($0.value == 1 ? "waits" : "wait") to be saved to "
-                    + "\(SafeLine.of($0.key)), which config.toml does not have.",
-                remedy: "They are sent when there is a [save.\(SafeLine.of($0.key))] again.")
+            missing($0.key, waiting: $0.value)
         }
+    }
+
+    static func missing(_ service: String, waiting count: Int) -> DoctorCheck {
+        let name = SafeLine.of(service)
+        let (wait, are) = count == 1 ? ("waits", "It is") : ("wait", "They are")
+        return DoctorCheck(
+            "save.\(service)", .note,
+            "\(count.counted("article")) \(wait) to be saved to \(name), which config.toml does not have.",
+            remedy: "\(are) sent when there is a [save.\(name)] again. newsterm undo takes a save back if it is the "
+                + "last thing that you did, within a day.")
     }
 
     private static func check(_ service: SaveService, _ web: WebClient) async -> DoctorCheck {

@@ -23,8 +23,10 @@ struct NewsboatRules {
                 leftOut.append(.init(line: setting.line, sentence: Self.refusal(setting)))
                 continue
             }
-            // In newsterm's own language it would mean something else.
-            if let problem = Self.problem(in: filter) {
+            // In newsterm's own language it would mean something else. Alone, since within the parentheses for its feed a
+            // filter such as `a) or (b` would be valid, and hide articles of all feeds.
+            let own = name == "ignore-article" ? setting.values[1] : filter
+            if let problem = Self.problem(in: own) ?? Self.problem(in: filter) {
                 leftOut.append(.init(line: setting.line, sentence: "\(name) is left out; its filter: \(problem)"))
                 continue
             }

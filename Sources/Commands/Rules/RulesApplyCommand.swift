@@ -26,7 +26,7 @@ struct RulesApplyCommand: WorkingCommand {
             let stored = Atomic(0)
             let changed: [Int]
             do {
-                changed = try await services.library.apply(rules.map(\.rule)) { stored.add($0, ordering: .relaxed) }
+                changed = try await services.library.apply(rules) { stored.add($0, ordering: .relaxed) }
             } catch {
                 let done = stored.load(ordering: .relaxed)
                 if done > 0 {
@@ -35,11 +35,11 @@ struct RulesApplyCommand: WorkingCommand {
                 }
                 throw error
             }
-            let report = AppliedRulesReport(rules: zip(rules, changed).map { ($0.number, $0.rule, $1) })
+            let report = AppliedRulesReport(rules: Array(zip(rules, changed)))
             if json { return try Output.json(report) }
-            for (number, rule, count) in report.rules where count > 0 {
+            for (rule, count) in report.rules where count > 0 {
                 let articles = "\(count.grouped) \(count == 1 ? "article" : "articles")"
-                Output.say("newsterm: rule \(number), \(SafeLine.of(rule.title)): \(articles)")
+                Output.say("newsterm: rule \(rule.number), \(SafeLine.of(rule.title)): \(articles)")
             }
             Output.say("newsterm: \(report.changed > 0 ? "newsterm undo takes it back" : "nothing had to be changed")")
         }
@@ -49,14 +49,15 @@ struct RulesApplyCommand: WorkingCommand {
 /// The result of applying rules, in JSON.
 private struct AppliedRulesReport: Report {
     private struct Applied: Report {
-        let number: Int
         let rule: Rule
         let changed: Int
 
-        var members: ReportMembers { ["number": number, "name": rule.name, "when": rule.text, "changed": changed] }
+        var members: ReportMembers {
+            ["number": rule.number, "name": rule.name, "when": rule.text, "changed": changed]
+        }
     }
 
-    let rules: [(number: Int, rule: Rule, changed: Int)]
+    let rules: [(rule: Rule, changed: Int)]
 
     /// An article that several rules changed counts for each.
     var changed: Int { rules.reduce(0) { $0 + $1.changed } }
@@ -64,7 +65,7 @@ private struct AppliedRulesReport: Report {
     var members: ReportMembers {
         [
             "changed": changed,
-            "rules": rules.map { Applied(number: $0.number, rule: $0.rule, changed: $0.changed) },
+            "rules": rules.map { Applied(rule: $0.rule, changed: $0.changed) },
         ]
     }
 }

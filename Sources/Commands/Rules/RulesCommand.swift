@@ -16,14 +16,15 @@ struct ChosenRules: ParsableArguments {
     @Argument(help: ArgumentHelp("Only the rule with this number; newsterm rules shows the numbers.", valueName: "n"))
     var number: Int?
 
-    /// The rules with their numbers, from 1 in the order of the file.
+    /// The rules in use, in the order of the file.
     /// - Throws: `CommandFailure` if there is no rule with the number.
-    func rules(of configuration: Configuration) throws -> [(number: Int, rule: Rule)] {
-        let rules = configuration.rules.enumerated().map { (number: $0.offset + 1, rule: $0.element) }
-        guard let number else { return rules }
-        guard let chosen = rules.first(where: { $0.number == number }) else {
-            let known = rules.isEmpty ? "there are no rules" : "the rules are numbered from 1 to \(rules.count)"
-            throw CommandFailure("there is no rule \(number): \(known); newsterm rules lists them")
+    func rules(of configuration: Configuration) throws -> [Rule] {
+        guard let number else { return configuration.rules }
+        guard let chosen = configuration.rules.first(where: { $0.number == number }) else {
+            let known =
+                configuration.rules.isEmpty
+                ? "no rule is in use" : "newsterm rules lists those in use, newsterm doctor the mistakes of others"
+            throw CommandFailure("there is no rule \(number), or it is skipped: \(known)")
         }
         return [chosen]
     }

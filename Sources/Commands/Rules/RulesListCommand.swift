@@ -44,24 +44,21 @@ struct RulesListCommand: AsyncParsableCommand {
         }
     }
 
-    private func list(_ rules: [(number: Int, rule: Rule)], _ library: Library) async throws {
+    private func list(_ rules: [Rule], _ library: Library) async throws {
         let counts = try await library.ruleCounts()
-        let reports = rules.map {
-            RuleReport(number: $0.number, rule: $0.rule, marked: RuleCount.of($0.rule, in: counts))
-        }
+        let reports = rules.map { RuleReport(rule: $0, marked: RuleCount.of($0, in: counts)) }
         if json { return try Output.json(reports) }
         if try !options.printTable({ RuleReport.table(reports, width: $0, $1) }) {
             for report in reports { Output.line(report.line) }
         }
     }
 
-    private func tryOut(_ rules: [(number: Int, rule: Rule)], _ library: Library) async throws {
+    private func tryOut(_ rules: [Rule], _ library: Library) async throws {
         let counts = try await library.ruleCounts()
         var reports: [RuleReport] = []
-        for (number, rule) in rules {
+        for rule in rules {
             let report = RuleReport(
-                number: number, rule: rule, marked: RuleCount.of(rule, in: counts),
-                trial: try await library.trial(of: rule))
+                rule: rule, marked: RuleCount.of(rule, in: counts), trial: try await library.trial(of: rule))
             // A script's line at once, since the next may take a while.
             if json || Output.isTerminal { reports.append(report) } else { Output.line(report.line) }
         }
@@ -70,17 +67,17 @@ struct RulesListCommand: AsyncParsableCommand {
     }
 
     /// Prints page by page: a library may hold more than fits into memory.
-    private func printArticles(_ rules: [(number: Int, rule: Rule)], _ library: Library) async throws {
+    private func printArticles(_ rules: [Rule], _ library: Library) async throws {
         var printer = HeadlinePrinter(isJSON: json, format: nil, feeds: try await library.feeds())
         printer.begin()
-        for (number, rule) in rules {
+        for rule in rules {
             var place: SearchPlace?
             repeat {
                 let page = try await library.matches(of: rule, limit: Self.page, after: place)
                 for hit in page.hits {
-                    let line = "\(number)\t\(HeadlineReport.line(hit.headline))"
+                    let line = "\(rule.number)\t\(HeadlineReport.line(hit.headline))"
                     try printer.print(hit.headline, line: line) {
-                        RuleMatchReport(number: number, headline: hit.headline, feedURL: $0)
+                        RuleMatchReport(number: rule.number, headline: hit.headline, feedURL: $0)
                     }
                 }
                 place = page.next
@@ -93,7 +90,6 @@ struct RulesListCommand: AsyncParsableCommand {
 
 /// A rule in JSON. Absent values are null; `matches` and `changes` only in a dry run.
 struct RuleReport: Report {
-    let number: Int
     let rule: Rule
     /// How many stored articles have its mark.
     let marked: Int
@@ -101,7 +97,7 @@ struct RuleReport: Report {
 
     var members: ReportMembers {
         let members: ReportMembers = [
-            "number": number,
+            "number": rule.number,
             "line": rule.line,
             "name": rule.name,
             "when": rule.text,
@@ -117,7 +113,8 @@ struct RuleReport: Report {
     var line: String {
         let actions = rule.actions.map(\.description).joined(separator: ", ")
         let head = [
-            "\(number)", "\(rule.line)", SafeLine.of(rule.name ?? ""), SafeLine.of(rule.text), SafeLine.of(actions),
+            "\(rule.number)", "\(rule.line)", SafeLine.of(rule.name ?? ""), SafeLine.of(rule.text),
+            SafeLine.of(actions),
         ].joined(separator: "\t")
         guard let trial else { return "\(head)\t\(marked)" }
         return "\(head)\t\(trial.matches)\t\(changes)"
@@ -133,7 +130,7 @@ struct RuleReport: Report {
         let rows = reports.map { report -> [TerminalTable.Cell] in
             let actions = report.rule.actions.map(\.description).joined(separator: ", ")
             return [
-                .init(text: "\(report.number)", style: theme[.detail]),
+                .init(text: "\(report.rule.number)", style: theme[.detail]),
                 .init(text: "\(report.trial?.matches ?? report.marked)", style: theme[.detail]),
                 .init(text: SafeLine.of(report.rule.name ?? ""), style: theme[.text]),
                 .init(text: SafeLine.of(report.rule.text), style: theme[.text]),

@@ -17,23 +17,17 @@ public struct Rule: Sendable, Hashable {
     public let actions: [RuleAction]
     /// The line in the configuration file, counted from 1.
     public let line: Int
+    /// Its place among the rules of the file, counted from 1, with those that are skipped.
+    public let number: Int
 
     /// Parses a rule. A rule with an invalid part is refused as a whole: without that part it could match more articles
     /// than the user meant, or lack an action that they rely on.
     /// - Throws: The first mistake in it.
-    public init(name: String? = nil, when text: String, then words: [String], line: Int = 1) throws(RuleFault) {
+    public init(name: String? = nil, when text: String, then words: [String], line: Int = 1, number: Int = 1)
+        throws(RuleFault)
+    {
         self.name = try name.map { (name) throws(RuleFault) in try Self.checkedName(name) }
-        guard text.count <= Self.maximumQueryLength else { throw .tooLong(key: "when", limit: Self.maximumQueryLength) }
-        do {
-            query = try ArticleQuery(ofRule: text)
-        } catch {
-            throw .query(error)
-        }
-        // Reported here, not when the first article arrives.
-        switch try ArrivalExpression.of(query) {
-        case .always(false): throw .query(QueryProblem(position: 1, .neverAtArrival))
-        default: break
-        }
+        query = try Self.checkedQuery(text)
         guard words.count <= Self.maximumActions else { throw .tooManyActions(limit: Self.maximumActions) }
         var actions: [RuleAction] = []
         for word in words {
@@ -43,6 +37,7 @@ public struct Rule: Sendable, Hashable {
         self.actions = actions
         self.text = text
         self.line = line
+        self.number = number
     }
 
     /// The query for stored articles, as if each had just arrived: read ones match `is:unread`, too.
@@ -56,6 +51,40 @@ public struct Rule: Sendable, Hashable {
 
     /// The name to show for it.
     public var title: String { name ?? text }
+
+    /// All mistakes in the given parts of a rule.
+    public static func faults(name: String?, when text: String?, then words: [String]?) -> [RuleFault] {
+        var faults: [RuleFault] = []
+        func check(_ part: () throws(RuleFault) -> Void) {
+            do throws(RuleFault) {
+                try part()
+            } catch {
+                if !faults.contains(error) { faults.append(error) }
+            }
+        }
+        if let name { check { () throws(RuleFault) in _ = try checkedName(name) } }
+        if let text { check { () throws(RuleFault) in _ = try checkedQuery(text) } }
+        guard let words else { return faults }
+        if words.isEmpty { faults.append(.missing(key: "then")) }
+        if words.count > maximumActions { faults.append(.tooManyActions(limit: maximumActions)) }
+        for word in words.prefix(maximumActions) { check { () throws(RuleFault) in _ = try RuleAction.read(word) } }
+        return faults
+    }
+
+    private static func checkedQuery(_ text: String) throws(RuleFault) -> ArticleQuery {
+        guard text.count <= maximumQueryLength else { throw .tooLong(key: "when", limit: maximumQueryLength) }
+        let query: ArticleQuery
+        do {
+            query = try ArticleQuery(ofRule: text)
+        } catch {
+            throw .query(error)
+        }
+        // Reported here, not when the first article arrives.
+        if case .always(false) = try ArrivalExpression.of(query) {
+            throw .query(QueryProblem(position: 1, .neverAtArrival))
+        }
+        return query
+    }
 
     private static func checkedName(_ name: String) throws(RuleFault) -> String {
         let name = name.trimmed

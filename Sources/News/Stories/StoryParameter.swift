@@ -30,7 +30,7 @@ enum StoryParameter {
     static func isDropped(_ name: some Collection<UInt8>, _ value: some Collection<UInt8>) -> Bool {
         guard name.count <= maximumLength else { return false }
         let name = String(decoding: name, as: UTF8.self).lowercased()
-        if names.contains(name) || prefixes.contains(where: name.hasPrefix) { return true }
+        if tracks(name) { return true }
         let isSource = sources.contains(name)
         guard isSource || forms.contains(name), value.count <= maximumLength else { return false }
         let value = String(decoding: value, as: UTF8.self).lowercased()
@@ -40,4 +40,8 @@ enum StoryParameter {
         }
         return ["", "1", "true", "amp"].contains(value)
     }
+
+    /// Whether it only tells where a reader came from, whatever its value.
+    /// - Parameter name: in lower case.
+    static func tracks(_ name: String) -> Bool { names.contains(name) || prefixes.contains(where: name.hasPrefix) }
 }

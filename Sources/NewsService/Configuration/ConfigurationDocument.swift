@@ -58,15 +58,15 @@ package struct ConfigurationDocument {
                 table = try TOMLTable.of(lines.joined(separator: "\n"))
                 break
             } catch let error as UnsafeTOML {
-                // The document as a whole has too many dots, not this part.
+                // The document as a whole has too many dots, for example, not this part.
                 guard let index = parts.firstIndex(where: { $0.lines.contains(error.line - 1) }) else { return nil }
-                leaveOut(index, nil, SyntaxSentence.tooManyDots)
+                leaveOut(index, nil, error.sentence ?? SyntaxSentence.ofHeader(error))
                 guard mistakes.count <= Self.maximumMistakes else { return nil }
             } catch let error as TOMLParseError {
                 // Each part is valid by itself: the mistake is a duplicate.
                 let line = error.source.begin.line - 1
                 guard let index = parts.firstIndex(where: { $0.lines.contains(line) }) else { return nil }
-                leaveOut(index, nil, parts[index].repetition)
+                leaveOut(index, nil, parts[index].repetition(lines[parts[index].lines.lowerBound]))
                 guard mistakes.count <= Self.maximumMistakes else { return nil }
             } catch {
                 return nil

@@ -1,3 +1,4 @@
+import News
 import TOMLKit
 
 /// A table header, or a key with its value, in a text that is partly not TOML.
@@ -11,8 +12,10 @@ package struct ConfigurationPart {
     let mistake: (column: Int?, sentence: String)?
 
     /// The message if an earlier part has set the same.
-    var repetition: String {
-        isHeader
+    /// - Parameter line: its first one.
+    func repetition(_ line: Substring) -> String {
+        if isHeader, path == [RuleTable.name], !line.trimmed.hasPrefix("[[") { return "\(RuleTable.singleBrackets)" }
+        return isHeader
             ? "this table, or a key of its name, is in the file already; put its keys below one header"
             : "this key, or a table of its name, is in the file already; keep one of them"
     }
@@ -79,7 +82,9 @@ package struct ConfigurationPart {
             } catch {
                 let place = (error as? TOMLParseError)?.source.begin
                 column = place?.line == 1 ? place?.column : nil
-                if case .tooManyDots? = error as? UnsafeTOML { sentence = SyntaxSentence.tooManyDots }
+                sentence = (error as? UnsafeTOML)?.sentence ?? sentence
+                // It is complete.
+                if case .nul? = error as? UnsafeTOML { break }
             }
         } while end < lines.count && !begins(lines[end]) && end - first < maximumValueLines
         let line = lines[first]

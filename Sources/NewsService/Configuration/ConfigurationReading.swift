@@ -50,25 +50,33 @@ struct ConfigurationReading {
     /// Decodes the rules. A faulty one is skipped, and affects nothing else.
     private mutating func takeRules(_ value: any TOMLValueConvertible, line: Int) {
         guard let tables = value.array else {
-            return problems.append((line, .noTable(RuleTable.name, header: RuleTable.header)))
+            let isTable = value.table != nil
+            return problems.append(
+                (line, isTable ? RuleTable.singleBrackets : .noTable(RuleTable.name, header: RuleTable.header)))
         }
         let mistakes = document.mistakes.filter(RuleTable.isLine)
         let leftOut = Set(document.mistakes.filter(\.isHeader).map(\.line))
-        var headers = lines.headers(of: RuleTable.name).filter { !leftOut.contains($0) }
+        let written = lines.headers(of: RuleTable.name).enumerated().filter { !leftOut.contains($0.element) }
+        var headers = written.map(\.element)
+        var numbers = written.map { $0.offset + 1 }
         // The rules are in one value, or a multi-line string contains such a header.
-        if headers.count != tables.count { headers = Array(repeating: line, count: tables.count) }
+        if headers.count != tables.count {
+            headers = Array(repeating: line, count: tables.count)
+            numbers = Array(1...max(1, tables.count))
+        }
         for (place, (table, header)) in zip(tables, headers).enumerated() {
             let end = headers[place...].first { $0 > header } ?? .max
-            do throws(RuleFault) {
-                guard place < Rule.most else { throw .tooManyRules(limit: Rule.most) }
-                // The remaining part could match more than the whole rule.
-                if let mistake = mistakes.first(where: { (header..<end).contains($0.line) }) {
-                    throw .unreadableLine(mistake.line)
-                }
-                configuration.rules.append(try RuleTable.rule(table, line: header))
-            } catch {
-                let place = error.key.flatMap { lines.line(ofKey: $0, below: header) }
-                problems.append((place ?? header, .rule(error)))
+            var (rule, faults) = RuleTable.rule(table, line: header, number: numbers[place])
+            if place >= Rule.most {
+                (rule, faults) = (nil, [.tooManyRules(limit: Rule.most)])
+            } else if let mistake = mistakes.first(where: { (header..<end).contains($0.line) }) {
+                // The remaining part could match more than the whole rule, and lacks what that line says.
+                (rule, faults) = (nil, [.unreadableLine(mistake.line)])
+            }
+            if let rule { configuration.rules.append(rule) }
+            for fault in faults {
+                let place = fault.key.flatMap { lines.line(ofKey: $0, below: header) }
+                problems.append((place ?? header, .rule(fault)))
             }
         }
     }

@@ -7,6 +7,9 @@ package enum RuleTable {
     /// As written, once for each rule.
     static let header = "[[rule]]"
 
+    /// For `[rule]`, which would be the only rule.
+    static let singleBrackets = SettingFault.unknownTable("[\(name)]", suggestion: header)
+
     /// The keys of a rule.
     enum Key: String, CaseIterable {
         case name, when, then
@@ -19,27 +22,42 @@ package enum RuleTable {
     }
 
     /// Reads one rule.
-    /// - Parameter line: of its header.
-    static func rule(_ value: any TOMLValueConvertible, line: Int) throws(RuleFault) -> Rule {
-        guard let table = value.table else { throw .noTable }
+    /// - Parameters:
+    ///   - line: of its header.
+    ///   - number: its place in the file.
+    /// - Returns: The rule, or all its mistakes.
+    static func rule(_ value: any TOMLValueConvertible, line: Int, number: Int) -> (rule: Rule?, faults: [RuleFault]) {
+        guard let table = value.table else { return (nil, [.noTable]) }
+        var faults: [RuleFault] = []
+        var meant: Set<String> = []
         for key in table.keys where Key(rawValue: key) == nil {
-            throw .unknownKey(FeedListProblem.shown(key), suggestion: Key.allCases.map(\.rawValue).suggestion(for: key))
+            let suggestion = Key.allCases.map(\.rawValue).suggestion(for: key)
+            faults.append(.unknownKey(FeedListProblem.shown(key), suggestion: suggestion))
+            if let suggestion { meant.insert(suggestion) }
         }
-        guard let query = try text(.when, of: table) else { throw .missing(key: Key.when.rawValue) }
-        guard let actions = table[Key.then.rawValue] else { throw .missing(key: Key.then.rawValue) }
-        guard let list = actions.array else { throw .noList }
-        var words: [String] = []
-        for action in list {
-            guard let word = action.string else { throw .noList }
-            words.append(word)
+        func part<Part>(_ key: Key, _ fault: RuleFault, _ read: (any TOMLValueConvertible) -> Part?) -> Part? {
+            guard let value = table[key.rawValue] else {
+                // A mistyped key is one mistake, not two.
+                if key != .name, !meant.contains(key.rawValue) { faults.append(.missing(key: key.rawValue)) }
+                return nil
+            }
+            let part = read(value)
+            if part == nil { faults.append(fault) }
+            return part
         }
-        return try Rule(name: try text(.name, of: table), when: query, then: words, line: line)
-    }
-
-    /// `nil` if the table has no such key.
-    private static func text(_ key: Key, of table: TOMLTable) throws(RuleFault) -> String? {
-        guard let value = table[key.rawValue] else { return nil }
-        guard let text = value.string else { throw .noText(key: key.rawValue) }
-        return text
+        let name = part(.name, .noText(key: Key.name.rawValue)) { $0.string }
+        let query = part(.when, .noText(key: Key.when.rawValue)) { $0.string }
+        let actions = part(.then, .noList) { value -> [String]? in
+            guard let list = value.array else { return nil }
+            let words = list.compactMap(\.string)
+            return words.count == list.count ? words : nil
+        }
+        faults += Rule.faults(name: name, when: query, then: actions)
+        guard faults.isEmpty, let query, let actions else { return (nil, faults) }
+        do throws(RuleFault) {
+            return (try Rule(name: name, when: query, then: actions, line: line, number: number), [])
+        } catch {
+            return (nil, [error])
+        }
     }
 }

@@ -3,10 +3,8 @@ import News
 /// Explains a line that is not TOML and how to fix it, since the parser's messages assume knowledge of its grammar.
 /// Quotes nothing from the line, which may hold a secret.
 enum SyntaxSentence {
-    static let tooManyDots = "too many dots; a name such as display.theme has only one"
-
     static func ofHeader(_ error: any Error) -> String {
-        if case .tooManyDots? = error as? UnsafeTOML { return tooManyDots }
+        if let sentence = (error as? UnsafeTOML)?.sentence { return sentence }
         return "this table header is not valid, so nothing below it is used; write the name in brackets on a line of "
             + "its own, as in [display]"
     }

@@ -1,16 +1,28 @@
 package import TOMLKit
 
-/// Texts that would make the TOML parser (toml++ 3.3) end the process, so it never gets them. Lines are counted from 1.
+/// Texts that would make the TOML parser (toml++ 3.3) end the process, so it never gets them, or that it would cut. Lines
+/// are counted from 1.
 package enum UnsafeTOML: Error, Equatable {
     /// A line that begins like a table header, followed by what can begin neither a name nor an array's value or end:
     /// an assertion fails in the parser.
     case brokenHeader(line: Int)
     /// A line with so many dotted names that the stack may overflow: each name is a table nested in the one before.
     case tooManyDots(line: Int)
+    /// A value with a NUL. The parser passes values on as C strings, so that a token, for example, would end there.
+    case nul(line: Int)
 
     var line: Int {
         switch self {
-        case .brokenHeader(let line), .tooManyDots(let line): line
+        case .brokenHeader(let line), .tooManyDots(let line), .nul(let line): line
+        }
+    }
+
+    /// What is wrong; `nil` if that depends on the line.
+    var sentence: String? {
+        switch self {
+        case .brokenHeader: nil
+        case .tooManyDots: "too many dots; a name such as display.theme has only one"
+        case .nul: "a text cannot contain the character NUL (\\u0000), after which the rest would be lost; remove it"
         }
     }
 }
@@ -21,7 +33,9 @@ extension TOMLTable {
     package static func of(_ text: String) throws -> TOMLTable {
         if let line = UnsafeTOML.lineOfBrokenHeader(in: text) { throw UnsafeTOML.brokenHeader(line: line) }
         if let line = UnsafeTOML.lineOfTooManyDots(in: text) { throw UnsafeTOML.tooManyDots(line: line) }
-        return try TOMLTable(string: text)
+        let table = try TOMLTable(string: text)
+        if let line = UnsafeTOML.lineOfNUL(in: text) { throw UnsafeTOML.nul(line: line) }
+        return table
     }
 }
 
@@ -46,6 +60,18 @@ extension UnsafeTOML {
             guard let next = rest.first else { return true }
             return !(next.isASCII && (next.isLetter || next.isNumber) || "_-\"']".contains(next))
         }.map { $0 + 1 }
+    }
+
+    /// Only in double quotes is it an escape, and not after another backslash: the parser decides, with another
+    /// character in its place.
+    fileprivate static func lineOfNUL(in text: String) -> Int? {
+        let escapes = ["\\u0000", "\\U00000000"]
+        guard escapes.contains(where: text.contains) else { return nil }
+        let other = escapes.reduce(text) { $0.replacing($1, with: "\\uE000") }
+        guard let table = try? TOMLTable(string: other), table.convert(to: .json).contains("\u{E000}") else {
+            return nil
+        }
+        return lines(of: text).firstIndex { line in escapes.contains { line.contains($0) } }.map { $0 + 1 }
     }
 
     private static func lines(of text: String) -> [Substring] {

@@ -25,11 +25,12 @@ package struct HeadlineReport: Report {
             "starred": headline.isStarred,
             "hidden": headline.isHidden,
             "tags": headline.tags,
-            "save": headline.saveMark.map(Self.word(for:)),
+            "save": headline.saveMark.map(Self.word),
         ]
     }
 
-    private static func word(for mark: Save.Mark) -> String {
+    /// Of what became of saving it.
+    package static func word(_ mark: Save.Mark) -> String {
         switch mark {
         case .saved: "saved"
         case .waiting: "waiting"

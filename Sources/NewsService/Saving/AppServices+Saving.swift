@@ -29,13 +29,48 @@ extension AppServices {
 
     /// Sends the saves to these services that are due, for a user who waits.
     /// - Throws: `LibraryError`, `CancellationError`.
-    package func sendRequestedSaves(to services: [String]) async throws { try await saver.send(to: services) }
+    package func sendRequestedSaves(to services: [String]) async throws {
+        await retrySaves(always: false)
+        try await saver.send(to: services)
+    }
+
+    /// Sends the saves that are due, in a process that ends again.
+    func sendDueSaves() async {
+        guard !library.isReadOnly else { return }
+        await retrySaves(always: false)
+        await sendSaves()
+    }
+
+    /// Ends the pauses of saves that wait for the user to correct something.
+    /// - Parameter always: else only if the configuration was changed since the last time: each process would otherwise
+    ///   send a wrong token again, which may lead to a ban.
+    private func retrySaves(always: Bool) async {
+        do {
+            if always { try await library.retrySaves(to: saver.names) }
+            guard try await !library.waitingSaves().isEmpty else { return }
+            let hasChanged = try await onDisk { [locations] in try Self.configurationHasChanged(locations) }
+            if hasChanged, !always { try await library.retrySaves(to: saver.names) }
+        } catch  where !error.isCancellation {
+            log.write(error)
+        } catch {}
+    }
+
+    /// Whether the configuration is another one than when this was last asked.
+    private static func configurationHasChanged(_ locations: Locations) throws(CommandFailure) -> Bool {
+        let file = LockedFile("saves", folder: locations.background, largestSize: 1_000)
+        let signature = Array((AtomicFile.Signature(of: locations.configuration)?.text ?? "").utf8)
+        return try file.whileLocked { () throws(CommandFailure) -> Bool in
+            guard try file.read() != signature else { return false }
+            try file.write(signature)
+            return true
+        }
+    }
 
     /// Sends saves as they come and become due, whichever process requests them, until cancelled. A slow service does not
     /// hold the others up.
     func followSaves() async {
         guard !library.isReadOnly else { return }
-        do { try await library.retrySaves(to: saver.names) } catch { log.write(error) }
+        await retrySaves(always: true)
         await withDiscardingTaskGroup { group in
             for name in saver.names { group.addTask { await self.followSaves(to: name) } }
         }

@@ -37,8 +37,7 @@ extension Library {
             let hurry = try CompiledStatement(
                 database,
                 """
-                -- The service may still be at work on an attempt whose answer was lost.
-                UPDATE article_save SET next_try = iif(may_be_there = 1, min(next_try, ?1 + 60), ?1)
+                UPDATE article_save SET next_try = \(SaveRows.soon)
                 WHERE article_id = ?2 AND service = ?3 AND state = 'waiting'
                     AND (failure IS NULL OR failure NOT IN \(SaveRows.pauses))
                 """)
@@ -99,6 +98,9 @@ extension Library {
     /// Seconds after which another process looks whether one that sends a save is gone, and the service is not at work
     /// on it any more: the timeout of the request.
     public static let timeToSend: TimeInterval = 60
+
+    /// Seconds after which a service that was alive is no longer at work on an attempt whose answer was lost.
+    public static let timeToSettle: TimeInterval = 180
 
     /// When to look for saves to send to these services; nil if there are none.
     public func nextSave(to services: [String]) async throws(LibraryError) -> Date? {
@@ -234,8 +236,8 @@ extension Library {
         try await write { database in
             try database.execute(
                 """
-                UPDATE article_save SET next_try = ?
-                WHERE state = 'waiting' AND service IN (SELECT value FROM json_each(?)) AND failure IS NOT NULL
+                UPDATE article_save SET next_try = \(SaveRows.soon)
+                WHERE state = 'waiting' AND service IN (SELECT value FROM json_each(?2)) AND failure IS NOT NULL
                     AND failure NOT IN \(SaveRows.pauses) AND failure NOT LIKE '{"noAnswer"%'
                 """, now.stored, SaveRows.list(services))
             try database.execute(

@@ -22,6 +22,10 @@ struct SaveRows {
     /// When to try again, `?1` being now: at once if the pause is longer than any, since the clock was ahead.
     static let nextTry = "iif(next_try > ?1 + 172800, ?1, next_try)"
 
+    /// When to try again if the user wants it, `?1` being now: at once, unless the service may still be at work on an
+    /// attempt whose answer was lost.
+    static let soon = "iif(may_be_there = 1, min(next_try, ?1 + \(Int(Library.timeToSettle))), ?1)"
+
     /// The failures of a server that wants a pause (RFC 9110, 15.6.4; RFC 6585, 4), as they are stored.
     static let pauses = #"('{"refused":{"status":429}}', '{"refused":{"status":503}}')"#
 

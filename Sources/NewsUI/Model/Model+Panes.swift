@@ -101,8 +101,9 @@ extension Model {
 
     mutating func take(preview loaded: LoadedArticle?, for id: Headline.ID) {
         guard preview?.headline.id == id, let loaded else { return }
+        let isFirst = preview?.isLoading == true
         preview?.show(loaded)
         isPreviewCurrent = true
-        if wordsSearchedFor.isEmpty { preview?.scroll(toEnd: false) }
+        if isFirst, wordsSearchedFor.isEmpty { preview?.scroll(toEnd: false) }
     }
 }

@@ -121,7 +121,24 @@ extension Model {
         pendingActs += 1
         let drops = (list.dropReload(), results?.dropReload() ?? false)
         if drops.0 || drops.1 { hasMissedChange = true }
+        switch act {
+        case .setHidden, .setApart, .undo: changesDetails = true
+        case .setRead, .setStarred, .changeTags, .markAllRead, .save: break
+        }
         effects.append(.act(act))
+    }
+
+    /// Reads the open article and the preview again after an act that changed what their ends say.
+    private mutating func reloadDetails(_ effects: inout [Effect]) {
+        guard pendingActs == 0, changesDetails else { return }
+        changesDetails = false
+        if let shown = article, !shown.isLoading {
+            effects.append(
+                .loadArticle(shown.headline.id, width: shown.width, shown.source, tableWidth: shown.tableWidth))
+        }
+        if let preview {
+            effects.append(.loadPreview(preview.headline.id, width: preview.width, tableWidth: preview.tableWidth))
+        }
     }
 }
 
@@ -176,6 +193,8 @@ extension Model {
         if let loaded, let wanted = article.source, loaded.source != wanted { return }
         if let loaded {
             self.article?.show(loaded, known: places[id] ?? loaded.article.place)
+            // The row's marks are those of the whole story.
+            self.article?.headline.alsoIn = loaded.article.headline.alsoIn
             fetchFullTextByRule(isOpening: article.isLoading, &effects)
             fetchWantedFullText(&effects)
         } else {
@@ -219,6 +238,7 @@ extension Model {
         case .undone(nil): messages.add(ActTexts.nothingToUndo)
         }
         if pendingActs == 0, hasMissedChange { libraryChanged(&effects) }
+        reloadDetails(&effects)
     }
 
     private mutating func finished(_ effect: Effect, _ sentence: String, _ effects: inout [Effect]) {
@@ -276,6 +296,7 @@ extension Model {
             if case .setHidden(let ids, let isHidden) = act { hidingFailed(ids, isHidden) }
             // The rows show what was not stored.
             libraryChanged(&effects)
+            reloadDetails(&effects)
         default: break
         }
     }

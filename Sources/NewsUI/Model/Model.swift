@@ -81,6 +81,8 @@ struct Model {
     var preview: ArticleView?
     /// Whether the library is unchanged since the preview's text was read.
     var isPreviewCurrent = false
+    /// Whether a running act changes what the end of an article says of it, such as the other feeds of its story.
+    var changesDetails = false
     var showsPreview = true
     var isZoomed = false
     /// The panes that everything was last fitted to.

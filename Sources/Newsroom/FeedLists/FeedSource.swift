@@ -94,13 +94,12 @@ struct FeedSource: Sendable {
                 remarks.append(ImportReport.Remark(place: item.place, .badAddress(error), file: item.file))
             }
         }
-        for query in queries where list.add(query, &known) {
-            report.queries.append(FeedListProblem.shown(query.name))
+        for query in queries {
+            let name = FeedListProblem.shown(query.name)
             do {
                 _ = try ArticleQuery(query)
+                if list.add(query, &known) { report.queries.append(name) }
             } catch {
-                // Added nevertheless: the user may correct it here.
-                let name = FeedListProblem.shown(query.name)
                 remarks.append(
                     ImportReport.Remark(
                         place: .line(query.line), reason: "The query of “\(name)” is invalid. \(error)"))

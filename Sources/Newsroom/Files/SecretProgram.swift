@@ -26,6 +26,7 @@ enum SecretProgram {
         guard ended.end.status == 0 else { throw Failure(reason: "it ended with status \(ended.end.status).") }
         let line = String(decoding: output, as: UTF8.self).split(whereSeparator: \.isNewline).first ?? ""
         guard !line.isEmpty else { throw Failure(reason: "it printed nothing.") }
+        guard !line.contains("\0") else { throw Failure(reason: "it printed the character NUL.") }
         return String(line)
     }
 }

@@ -15,16 +15,18 @@ struct MarkdownFolder: Sendable {
     /// number.
     /// - Parameter tags: The service's.
     func save(_ article: Article, _ text: ArticleText, tags: [String], at now: Date) async throws(SaveFailure) {
-        guard let link = article.headline.link.map(FeedAddress.withoutCredentials) else { throw .noLink }
+        guard let ownLink = article.headline.link.map(FeedAddress.withoutCredentials) else { throw .noLink }
+        let link = StoryLink.withoutTracking(ownLink)
         let headline = article.headline
         let title = headline.title.isEmpty ? FeedAddress.host(of: link) : headline.title
         let name = SafeFileName.part(title, maximumBytes: SafeFileName.maximumBytes - 10)
         let front = Self.frontMatter(article, link: link, tags: tags, at: now)
         let bytes = Array("\(front)\n\(text.markdown)".utf8)
-        let linkLine = Self.line("link", link)
+        // An earlier newsterm wrote the whole link.
+        let linkLines = [Self.line("link", link), Self.line("link", ownLink)]
         do {
             try await FileMover.elsewhere { [path] mover throws(FileMover.Failure) in
-                try Self.write(bytes, as: name, linkLine, of: headline.id, in: path, mover)
+                try Self.write(bytes, as: name, linkLines, of: headline.id, in: path, mover)
             }
         } catch let failure as FileMover.Failure where failure.path == path && failure.number == ENOENT {
             throw .noFolder(path: path)
@@ -53,7 +55,7 @@ struct MarkdownFolder: Sendable {
     }
 
     private static func write(
-        _ bytes: [UInt8], as name: String, _ linkLine: String, of id: Headline.ID, in folder: String,
+        _ bytes: [UInt8], as name: String, _ linkLines: [String], of id: Headline.ID, in folder: String,
         _ mover: FileMover
     ) throws(FileMover.Failure) {
         try check(folder)
@@ -62,7 +64,7 @@ struct MarkdownFolder: Sendable {
         let temporary = "\(folder)/.newsterm-save-\(id.rawValue).part"
         for number in 1...mostOfOneName {
             let target = "\(folder)/\(name)\(number == 1 ? "" : " \(number)").md"
-            if holds(linkLine, target) { break }
+            if holds(linkLines, target) { break }
             if number == 1 {
                 do throws(AtomicFile.Failure) {
                     try AtomicFile(path: temporary).replace(with: bytes)
@@ -81,7 +83,7 @@ struct MarkdownFolder: Sendable {
     }
 
     /// Whether a file is the one of the article.
-    private static func holds(_ linkLine: String, _ path: String) -> Bool {
+    private static func holds(_ linkLines: [String], _ path: String) -> Bool {
         // Opening a pipe would wait for its other end.
         var facts = stat()
         guard stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG, let file = fopen(path, "re") else {
@@ -92,7 +94,7 @@ struct MarkdownFolder: Sendable {
         let count = fread(&bytes, 1, head, file)
         let lines = String(decoding: bytes[..<count], as: UTF8.self).split(separator: "\n", maxSplits: 100)
         guard lines.first == "---" else { return false }
-        return lines.dropFirst().prefix { $0 != "---" }.contains { $0 == linkLine }
+        return lines.dropFirst().prefix { $0 != "---" }.contains { linkLines.contains(String($0)) }
     }
 
     /// YAML, whose quoted texts are those of JSON.

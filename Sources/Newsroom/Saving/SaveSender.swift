@@ -129,9 +129,10 @@ extension SaveSender {
         let known = exchange
         let asking = if let known { known } else { try await SaveExchange.open(with: service, talk, web, now: now) }
         exchange = asking
+        let ownLink = FeedAddress.withoutCredentials(link)
         let page = ServiceProtocol.Page(
-            address: FeedAddress.withoutCredentials(link), title: article.headline.title, tags: service.tags,
-            requested: save.requested)
+            link: ownLink, address: StoryLink.withoutTracking(ownLink), title: article.headline.title,
+            tags: service.tags, requested: save.requested)
         // Always: saving an address again would double it, or replace what the user has written beside it.
         switch try await presence(of: page, talk, asking) {
         case .there: return .saved
@@ -148,7 +149,12 @@ extension SaveSender {
         of page: ServiceProtocol.Page, _ talk: ServiceProtocol, _ exchange: SaveExchange
     ) async throws -> ServiceProtocol.Presence {
         do {
-            return try await talk.find(page) { try await exchange.read($0) }
+            let presence = try await talk.find(page) { try await exchange.read($0) }
+            guard presence == .absent, page.address != page.link else { return presence }
+            // As the user, or an earlier newsterm, has saved it.
+            var whole = page
+            whole.address = page.link
+            return try await talk.find(whole) { try await exchange.read($0) }
         } catch let error as ServiceError
             where error.isFinal && (!error.concernsServer || error.failure == .otherServer)
         {
@@ -171,7 +177,7 @@ extension SaveSender {
         var own = isSlow ? pause * 24 : pause
         // What it may be at work on would not be found yet, and be there twice.
         let merges = services.first { $0.name == save.service }.flatMap { ServiceProtocol.of($0.kind) }?.merges
-        if error.isLost, merges == false { own = max(own, 3 * Library.timeToSend) }
+        if error.isLost, merges == false { own = max(own, Library.timeToSettle) }
         let date = now().addingTimeInterval(max(own, asked))
         return (.postponed(error.failure, until: date, mayBeThere: mayBeThere), error.concernsServer)
     }

@@ -6,14 +6,17 @@ import NewsParser
 struct ServiceProtocol: Sendable {
     /// An article to save.
     struct Page: Sendable {
-        let address: String
+        /// The article's, without credentials.
+        let link: String
+        /// The link without parameters that track, or the link.
+        var address: String
         let title: String
         let tags: [String]
         /// When the user wanted it saved.
         let requested: Date
 
         /// Nil if only the address is known: the service then finds the title itself.
-        var ownTitle: String? { title.isEmpty || title == address ? nil : title }
+        var ownTitle: String? { title.isEmpty || [link, address].contains(title) ? nil : title }
     }
 
     /// A request, without the service's address and the token.

@@ -8,15 +8,15 @@ extension ArticleTexts {
         filedUnder(categories.joined(separator: CountTexts.comma))
     }
 
-    /// What a rule did, each in a sentence.
-    static func done(_ mark: RuleMark) -> [String] {
+    /// What a rule did, each in a sentence. That it hid the article is not said of one that is shown again.
+    static func done(_ mark: RuleMark, isHidden: Bool) -> [String] {
         let rule = TextWidth.safe(mark.title)
         var sentences: [String] = []
         if mark.actions.contains(.read) { sentences.append(readByRule(rule)) }
         if mark.actions.contains(.star) { sentences.append(starredByRule(rule)) }
         let tags = mark.actions.compactMap { if case .tag(let tag) = $0 { tag } else { nil } }
         if !tags.isEmpty { sentences.append(taggedByRule(tags: tags.joined(separator: CountTexts.comma), rule: rule)) }
-        if mark.actions.contains(.hide) { sentences.append(hiddenByRule(rule)) }
+        if isHidden, mark.actions.contains(.hide) { sentences.append(hiddenByRule(rule)) }
         for case .keep(let days) in mark.actions { sentences.append(keptByRule(days: days, rule: rule)) }
         if mark.actions.contains(.download) { sentences.append(downloadedByRule(rule)) }
         if mark.actions.contains(.fullText) { sentences.append(fetchedByRule(rule)) }

@@ -76,6 +76,25 @@ struct SaveRowTests {
                 == [Save(service: "readeck", .waiting(.refused(status: 503), next: later))])
     }
 
+    @Test(
+        "However the next attempt is hurried, after a lost answer the service gets three minutes",
+        arguments: [(900.0, 180.0), (90, 90)], [false, true])
+    func hurried(seconds: (own: Double, hurried: Double), byUser: Bool) async throws {
+        let (fixture, id) = try await Self.fixture()
+        let library = fixture.library
+        try await library.requestSave(of: id, to: "readeck")
+        let save = try #require(try await Self.claim(library))
+        let lost = SaveOutcome.postponed(
+            .refused(status: 500), until: Sample.time(seconds.own), mayBeThere: true)
+        try await library.finishSave(save, lost)
+        if byUser {
+            try await library.requestSave(of: id, to: "readeck")
+        } else {
+            try await library.retrySaves(to: ["readeck"])
+        }
+        #expect(try await library.nextSave(to: ["readeck"]) == Sample.time(seconds.hurried))
+    }
+
     @Test("Undo takes back a request that waits, but none that may have been sent")
     func undone() async throws {
         let (fixture, id) = try await Self.fixture()

@@ -104,4 +104,24 @@ struct StoryLinkTests {
         }
         #expect(StoryLink.key(link) == nil)
     }
+
+    @Test(
+        "Without tracking a link leads to the very page, whose form and order of parameters stay",
+        arguments: [
+            (
+                "https://m.example.org/a/?id=7&utm_source=rss&b=%2f&amp;UTM_Medium=x",
+                "https://m.example.org/a/?id=7&b=%2f"
+            ),
+            ("https://example.org/a?utm_source=rss#c", "https://example.org/a#c"),
+            ("https://example.org/a?amp=1&output=rss&fbclid=x", "https://example.org/a?amp=1&output=rss"),
+            ("https://example.org/a#xtor=RSS-1", "https://example.org/a"),
+            ("https://example.org/a?x=1&&y=2#utm_source=b&id=1", "https://example.org/a?x=1&&y=2#utm_source=b&id=1"),
+            ("https://example.org/?utm_source=rss", "https://example.org/"),
+            ("https://example.org", "https://example.org"),
+            ("https://example.org/a?q=utm_source=b&r=ü#utm", "https://example.org/a?q=utm_source=b&r=ü#utm"),
+        ])
+    func withoutTracking(link: String, cleaned: String) {
+        #expect(StoryLink.withoutTracking(link) == cleaned)
+        #expect(StoryLink.key(link) == StoryLink.key(cleaned))
+    }
 }

@@ -60,6 +60,39 @@ struct HiddenArticleTests {
         #expect(reader.status.contains("Hidden;") && reader.selection?.text != before.text)
     }
 
+    @Test(
+        "The end of an article follows when it is shown again, in the preview and where it is open",
+        arguments: ["", "\n"])
+    func details(open: String) {
+        var library = FakeLibrary(headlines: Samples.headlines(1...3))
+        let first = library.headlines[0].id
+        library.headlines[0].isHidden = true
+        library.rules[first] = [RuleMark(rule: "Crypto", query: "title:crypto", actions: [.hide])]
+        var reader = Reader(library, columns: 160, rows: 40)
+        reader.type("/is:hidden\n" + open)
+        #expect(reader.text.contains("Hidden by the rule Crypto"), "\(reader.text)")
+        reader.press("H")
+        #expect(reader.text.contains("Text of Article 1.") && !reader.text.contains("Hidden by"), "\(reader.text)")
+        #expect(!reader.text.contains("Hidden: "), "\(reader.text)")
+    }
+
+    @Test("The end of an article follows when its story is split", arguments: ["", "\n"])
+    func story(open: String) {
+        var library = FakeLibrary(
+            feeds: [Samples.feed(1), Samples.feed(2)], headlines: [Samples.headline(1), Samples.headline(2, feed: 2)])
+        library.story = library.headlines.map(\.id)
+        library.headlines[0].alsoIn = [
+            StoryPart(id: library.story[1], feedID: library.headlines[1].feedID, feedTitle: "Feed 2")
+        ]
+        var reader = Reader(library, columns: 160, rows: 40)
+        reader.type("jk" + open)
+        #expect(reader.text.contains("Also in Feed 2"), "\(reader.text)")
+        reader.press("m")
+        reader.press("x")
+        reader.press(.escape)
+        #expect(reader.text.contains("Text of Article 1.") && !reader.text.contains("Also in"), "\(reader.text)")
+    }
+
     @Test("A search is repeated whenever its answer was read before the library changed")
     func searchBeforeTheWrite() throws {
         var reader = Reader(FakeLibrary(headlines: Samples.headlines(1...3)), columns: 100)

@@ -42,6 +42,8 @@ struct FakeLibrary {
     private var hidden: [Headline.ID] = []
     /// Where articles are saved.
     var saves: [Headline.ID: [Save]] = [:]
+    /// What rules did.
+    var rules: [Headline.ID: [RuleMark]] = [:]
     /// What commands printed.
     var kept: [Headline.ID: [KeptOutput]] = [:]
 
@@ -128,6 +130,7 @@ struct FakeLibrary {
             article.place = places[id]
             article.kept = kept[id] ?? []
             article.saves = saves[id] ?? []
+            article.rules = rules[id] ?? []
             let fullText = fullTexts[id]
             article.fullText = fullText.map { _ in
                 FullText(
@@ -181,7 +184,14 @@ struct FakeLibrary {
             let ids = rows(scope).filter { !$0.isRead && matches($0, query.expression) }.map(\.id)
             change(ids) { $0.isRead = true }
             return .markedAllRead(ids.count, name: name)
-        case .setApart(let id, let isApart): if isApart { apart.insert(id) } else { apart.remove(id) }
+        case .setApart(let id, let isApart):
+            if isApart { apart.insert(id) } else { apart.remove(id) }
+            let parts = headlines.filter { story.contains($0.id) && !apart.contains($0.id) }
+                .map { StoryPart(id: $0.id, feedID: $0.feedID, feedTitle: $0.feedTitle) }
+            change(story) { headline in
+                let isPart = parts.contains { $0.id == headline.id }
+                headline.alsoIn = isPart ? parts.filter { $0.id != headline.id } : []
+            }
         case .undo where !hidden.isEmpty:
             change(hidden) { ($0.isHidden, $0.isRead) = (false, false) }
             hidden = []

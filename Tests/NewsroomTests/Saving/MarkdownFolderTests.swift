@@ -64,6 +64,20 @@ struct MarkdownFolderTests {
         }
     }
 
+    @Test("A file has the link without parameters that track; one with them is that of the same page")
+    func tracked() async throws {
+        let items = (1...2).map {
+            FeedText.Item(guid: "\($0)", title: "Title \($0)", link: "https://site.example/\($0)?utm_source=rss")
+        }
+        let own = "---\nlink: \"https://site.example/2?utm_source=rss\"\n---\nMy notes"
+        try await Self.run(items, beside: ["Title 2.md": own]) { _, notes, _ in
+            #expect(notes.names == ["Title 1.md", "Title 2.md"])
+            let (first, second) = (try notes.text(of: "Title 1.md"), try notes.text(of: "Title 2.md"))
+            #expect(first.contains("link: \"https://site.example/1\"\n"))
+            #expect(second == own)
+        }
+    }
+
     @Test("Names from the network stay in the folder, are visible, and are not too long")
     func names() async throws {
         let titles = ["../../etc/passwd", ".hidden", "a\u{85}b\u{202E}c", String(repeating: "語", count: 300)]

@@ -249,6 +249,21 @@ struct SaveSenderTests {
         }
     }
 
+    @Test(
+        "A page is sent without parameters that track, unless the service has it with them",
+        arguments: [SaveService.Kind.readeck, .wallabag, .linkding], [false, true])
+    func tracked(kind: SaveService.Kind, isThere: Bool) async throws {
+        let server = try SaveServer()
+        let (clean, link) = ("https://m.site.example/1?a=b", "https://m.site.example/1?a=b&utm_source=rss")
+        if isThere { server.add(SaveServer.Page(url: link, title: "Mine", tags: []), to: kind.rawValue) }
+        try await TestNewsroom.run { room in
+            let id = try await Self.request(room, [FeedText.Item(guid: "1", title: "Title", link: link)])[0]
+            try await Self.sender(Self.service(kind, at: server.url()), room).send()
+            #expect(try await Self.state(room, id)?.mark == .saved)
+            #expect(server.pages(of: kind.rawValue).map(\.url) == [isThere ? link : clean])
+        }
+    }
+
     @Test("A save of a service that is not configured is left as it is")
     func otherConfiguration() async throws {
         let server = try SaveServer()
@@ -297,16 +312,21 @@ struct SaveSenderTests {
         try await TestNewsroom.run { room in
             let id = try await Self.request(room, [Self.item("1")])[0]
             var service = Self.service(.linkding, at: server.url())
-            service.secret = .command(["/bin/false"])
-            try await Self.sender(service, room).send()
-            let failure = SaveFailure.noSecret(program: "/bin/false", reason: "it ended with status 1.")
-            guard case .waiting(failure, _) = try await Self.state(room, id) else {
-                Issue.record("\(String(describing: try await Self.state(room, id)))")
-                return
+            for (words, reason) in [
+                (["/bin/false"], "it ended with status 1."),
+                // A text of C would end there.
+                (["/usr/bin/printf", "a\\0b"], "it printed the character NUL."),
+            ] {
+                service.secret = .command(words)
+                try await Self.sender(service, room).send()
+                guard case .waiting(.noSecret(words[0], reason), _) = try await Self.state(room, id) else {
+                    Issue.record("\(String(describing: try await Self.state(room, id)))")
+                    return
+                }
+                #expect(server.paths == [])
+                room.clock.advance(by: 86_400)
             }
-            #expect(server.paths == [])
             service.secret = .command(["/bin/echo", SaveServer.token])
-            room.clock.advance(by: 3_600)
             try await Self.sender(service, room).send()
             #expect(try await Self.state(room, id)?.mark == .saved)
         }

@@ -8,7 +8,7 @@ import Testing
 @Suite("The protocols of services")
 struct ServiceProtocolTests {
     private static let page = ServiceProtocol.Page(
-        address: "https://site.example/a b?c=d&e", title: "Title", tags: [],
+        link: "https://site.example/a b?c=d&e", address: "https://site.example/a b?c=d&e", title: "Title", tags: [],
         requested: Date(timeIntervalSince1970: 1_000_000))
 
     private static func presence(

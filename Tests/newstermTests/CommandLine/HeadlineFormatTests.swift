@@ -19,6 +19,11 @@ struct HeadlineFormatTests {
     func fields() throws {
         #expect(try line("{id} {feed} <{link}> {author} {feed_url}") == "12 Feed <> Ann https://f.example")
         #expect(try line("{published} {read} {starred} {hidden} {tags}") == "1000 true false false a,b")
+        var saved = headline
+        for (mark, word) in [(nil, ""), (Save.Mark.saved, "saved"), (.waiting, "waiting"), (.failed, "failed")] {
+            saved.saveMark = mark
+            #expect(try HeadlineFormat("{save}").line(saved, feedURL: nil) == word)
+        }
         #expect(try line("no fields") == "no fields")
         #expect(try line("") == "")
     }

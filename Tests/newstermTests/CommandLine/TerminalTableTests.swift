@@ -42,8 +42,8 @@ struct TerminalTableTests {
     @Test("Rules are listed in columns, with their actions or what a dry run counted")
     func rules() throws {
         let named = RuleReport(
-            number: 1, rule: try Rule(name: "Coins", when: "title:crypto", then: ["read", "tag money"]), marked: 1200)
-        let other = RuleReport(number: 10, rule: try Rule(when: "feed:hn", then: ["star"]), marked: 3)
+            rule: try Rule(name: "Coins", when: "title:crypto", then: ["read", "tag money"]), marked: 1200)
+        let other = RuleReport(rule: try Rule(when: "feed:hn", then: ["star"], number: 10), marked: 3)
         #expect(
             RuleReport.table([named, other], width: 80, Self.appearance) == [
                 " 1  1200  Coins  title:crypto  read, tag money",

@@ -13,4 +13,11 @@ struct ServiceCheckTests {
         let refused = ServiceCheck.check("save.work", "readeck", .refused(status: 500))
         #expect(refused.remedy?.hasPrefix("Correct [save.work] in config.toml") == true)
     }
+
+    @Test("Of what waits for a service that is gone, it says how it is sent, and how it is taken back")
+    func missing() {
+        let check = ServiceCheck.missing("notes", waiting: 2)
+        #expect(check.detail == "2 articles wait to be saved to notes, which config.toml does not have.")
+        #expect(check.remedy?.hasPrefix("They are sent when there is a [save.notes] again. newsterm undo") == true)
+    }
 }

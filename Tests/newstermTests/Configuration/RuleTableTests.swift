@@ -33,7 +33,7 @@ struct RuleTableTests {
             configuration.rules == [
                 try Rule(
                     name: "Crypto", when: "feed:hn -author:pg title:crypto", then: ["read", "tag ai", "star"], line: 3),
-                try Rule(when: "title:\"two words\"", then: ["star"], line: 7),
+                try Rule(when: "title:\"two words\"", then: ["star"], line: 7, number: 2),
             ])
         let inline = read("rule = [{ when = \"a\", then = [\"read\"] }, { when = \"b\", then = [\"star\"] }]")
         #expect(
@@ -76,6 +76,38 @@ struct RuleTableTests {
         #expect(configuration.suspended.isEmpty && configuration.hooks.newArticles == ["x"])
     }
 
+    @Test("A rule's number is its place in the file, with those that are skipped or have a broken header")
+    func numbers() {
+        let broken = "[[rule]]\nwhen = 1\nthen = [\"read\"]\n[[rule]] x\nwhen = \"a\"\n"
+        #expect(read(Self.good + broken + Self.good).rules.map(\.number) == [1, 4])
+        let inline = read("rule = [{ when = 1, then = [\"read\"] }, { when = \"b\", then = [\"star\"] }]")
+        #expect(inline.rules.map(\.number) == [2])
+    }
+
+    @Test("All mistakes of one are reported, each with its line; a mistyped key is one")
+    func severalMistakes() {
+        let configuration = read(
+            """
+            [[rule]]
+            name = ""
+            when = "autor:x"
+            then = ["reed", "star", "tag"]
+            colour = "red"
+            [[rule]]
+            wen = "a"
+            """)
+        #expect(configuration.rules.isEmpty)
+        let starts = [
+            "c.toml:2: name takes", "c.toml:3: when, at character 1", "c.toml:4: Unknown action: reed",
+            "c.toml:4: tag takes the tag's name", "c.toml:5: a rule has no colour", "c.toml:6: a rule needs then",
+            "c.toml:7: a rule has no wen",
+        ]
+        #expect(configuration.problems.count == starts.count, "\(configuration.problems)")
+        for (problem, start) in zip(configuration.problems, starts) {
+            #expect(problem.hasPrefix(start) && problem.hasSuffix("; the rule is skipped"), "\(problem)")
+        }
+    }
+
     @Test(
         "One with a line that is not TOML is skipped, since the rest could match more",
         arguments: [
@@ -110,8 +142,12 @@ struct RuleTableTests {
     @Test("A value that is not a list, and a misnamed table, are reported with how to write it")
     func otherTables() {
         let single = read("\n[rule]\nwhen = \"a\"\nthen = [\"read\"]\n")
-        #expect(single.problems == ["c.toml:2: rule is a table: write [[rule]] on a line of its own"])
+        #expect(single.problems == ["c.toml:2: there is no [rule] here; did you mean [[rule]]?"])
         #expect(single.rules.isEmpty && single.suspended.isEmpty)
+        #expect(
+            read(Self.good + "[rule]\nwhen = \"b\"\nthen = [\"star\"]\n").problems
+                == ["c.toml:4: there is no [rule] here; did you mean [[rule]]?"])
+        #expect(read("rule = 1").problems == ["c.toml:1: rule is a table: write [[rule]] on a line of its own"])
         #expect(read("rule = [1]").problems.first?.hasPrefix("c.toml:1: a rule is a table: write [[rule]]") == true)
         let near = read("\n[[rules]]\nwhen = \"a\"\nthen = [\"read\"]\n")
         #expect(near.problems == ["c.toml:2: there is no rules here; did you mean [[rule]]?"])

@@ -62,4 +62,24 @@ struct SaveTableTests {
         #expect(problem.hasPrefix("c.toml:\(line): save.bad: ") && problem.contains(words), "\(problem)")
         #expect(problem.hasSuffix("the service is skipped") && !problem.contains("s3cret"))
     }
+
+    @Test("A token with a NUL, at which it would be cut, is refused with its line; other backslashes are not")
+    func nul() {
+        func read(_ token: String) -> Configuration {
+            Self.read("[save.links]\nservice = \"linkding\"\nurl = \"https://a.example\"\ntoken = \(token)\n")
+        }
+        for token in [#""s3\u0000cret""#, #""s3\U00000000cret""#, "\"\"\"s3\\u0000cret\"\"\""] {
+            let configuration = read(token)
+            #expect(configuration.saves.isEmpty)
+            #expect(
+                configuration.problems == [
+                    "c.toml:1: save.links: line 4 cannot be read; the service is skipped",
+                    "c.toml:4: a text cannot contain the character NUL (\\u0000), after which the rest would be lost; "
+                        + "remove it",
+                ])
+        }
+        for token in [#"'s3\u0000cret'"#, #""s3\\u0000cret""#, #""s3cret" # \u0000"#] {
+            #expect(read(token).saves.count == 1 && read(token).problems.isEmpty)
+        }
+    }
 }

@@ -51,6 +51,13 @@ struct NewsboatRulesTests {
         #expect(matched("Kernel in panic", of: "https://c.example/") == ["tag highlighted"])
     }
 
+    @Test("A filter that is valid only within the parentheses for its feed is left out")
+    func parentheses() {
+        let line = #"ignore-article "https://a.example/" "title = \"a\") or (title = \"b\"""#
+        let found = NewsboatRules(NewsboatConfiguration(line), beside: "")
+        #expect(found.rules.isEmpty && found.leftOut.map(\.line) == [1])
+    }
+
     @Test("A filter for unread articles alone matches every new one and is left out; one with more conditions is used")
     func unread() {
         let found = NewsboatRules(

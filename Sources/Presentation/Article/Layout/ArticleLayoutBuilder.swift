@@ -156,7 +156,11 @@ struct ArticleLayoutBuilder {
         if article.headline.isHidden { add(ArticleTexts.hidden, role: .detail) }
         // Whole: they say what to do.
         for save in article.saves { add(ArticleTexts.of(save), role: .detail) }
-        for words in article.rules.flatMap(ArticleTexts.done) { add(bounded(words), role: .detail) }
+        for mark in article.rules {
+            for words in ArticleTexts.done(mark, isHidden: article.headline.isHidden) {
+                add(bounded(words), role: .detail)
+            }
+        }
         // With a star or a tag it is kept longer.
         if let date = article.keptUntil, !article.headline.isStarred, article.headline.tags.isEmpty {
             add(ArticleTexts.keptUntil(LocalTime(date).full), role: .detail)
