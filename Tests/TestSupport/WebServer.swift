@@ -7,6 +7,8 @@ public struct ServerRequest: Sendable {
     public let method: String
     /// Percent-decoded values by name.
     public let query: [String: String]
+    /// As it was sent.
+    public let rawQuery: String
     /// What was sent.
     public let body: Data
     /// Without the query.
@@ -19,7 +21,8 @@ public struct ServerRequest: Sendable {
         let lines = head.components(separatedBy: "\r\n")
         method = String(lines[0].prefix { $0 != " " })
         let target = lines[0].split(separator: " ").dropFirst().first ?? "/"
-        let pairs = target.drop { $0 != "?" }.dropFirst().split(separator: "&").map { pair in
+        rawQuery = String(target.drop { $0 != "?" }.dropFirst())
+        let pairs = rawQuery.split(separator: "&").map { pair in
             let parts = pair.split(separator: "=", maxSplits: 1).map { String($0).removingPercentEncoding ?? "" }
             return (parts.first ?? "", parts.count > 1 ? parts[1] : "")
         }
@@ -39,6 +42,8 @@ public struct ServerAnswer: Sendable {
     public var status: Int
     public var headers: [String: String]
     public var body: Data
+    /// Bytes of the body that arrive before the connection breaks; nil for all.
+    public var sentBytes: Int?
 
     public init(_ status: Int = 200, _ headers: [String: String] = [:], body: Data = Data()) {
         self.status = status
@@ -58,16 +63,32 @@ public final class WebServer: Sendable {
     public init(
         isEverywhere: Bool = false, answer: @escaping @Sendable (ServerRequest) async -> ServerAnswer
     ) throws {
-        server = try RawServer(address: isEverywhere ? "0.0.0.0" : "127.0.0.1") { connection, head in
-            let given = Given()
-            let request = ServerRequest(head: head, body: Data(connection.readBody(Self.length(of: head))))
-            Task(executorPreference: ServerExecutor.shared) { given.take(await answer(request)) }
-            let answer = given.wait()
-            // A status of 0 stands for no answer.
-            guard answer.status != 0 else { return connection.reset() }
-            connection.answer(
-                answer.status, headers: answer.headers.map { "\($0): \($1)" }, body: Array(answer.body))
+        server = try RawServer(address: isEverywhere ? "0.0.0.0" : "127.0.0.1") { (connection: RawConnection) in
+            while let head = connection.readRequest() {
+                let given = Given()
+                let request = ServerRequest(head: head, body: Data(connection.readBody(Self.length(of: head))))
+                Task(executorPreference: ServerExecutor.shared) { given.take(await answer(request)) }
+                guard Self.send(given.wait(), over: connection) else { return }
+            }
         }
+    }
+
+    /// - Returns: Whether the connection stays open.
+    private static func send(_ answer: ServerAnswer, over connection: RawConnection) -> Bool {
+        // A status of 0 stands for no answer.
+        guard answer.status != 0 else {
+            connection.reset()
+            return false
+        }
+        let headers = answer.headers.map { "\($0): \($1)" }
+        if let count = answer.sentBytes {
+            let lines = ["HTTP/1.1 \(answer.status) Status", "Content-Length: \(answer.body.count)"] + headers
+            connection.send(lines.joined(separator: "\r\n") + "\r\n\r\n")
+            connection.send(Array(answer.body.prefix(count)))
+            return false
+        }
+        connection.answer(answer.status, headers: headers, body: Array(answer.body))
+        return answer.headers["Connection"] != "close"
     }
 
     /// The length of the body that follows a head.

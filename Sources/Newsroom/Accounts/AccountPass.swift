@@ -29,7 +29,8 @@ struct AccountPass {
             wanted += list.ids
             report.followed += try await follow(mark, list, round, &held, &report)
         }
-        let newest = try await server.newestArticles(since: account.lastSync ?? oldestKept, atMost: Self.mostArticles)
+        let since = account.lastSync?.addingTimeInterval(-Self.overlap) ?? oldestKept
+        let newest = try await server.newestArticles(since: since, atMost: Self.mostArticles)
         if !newest.isComplete, account.lastSync == nil {
             report.remarks.append("Only the \(newest.ids.count.grouped) newest articles are taken.")
         }
@@ -79,6 +80,10 @@ struct AccountPass {
 extension AccountPass {
     /// Articles of one account that are taken at most.
     private static let mostArticles = 1_000_000
+
+    /// Seconds before the last sync from which articles are asked for. The server's clock may be behind, and to Miniflux
+    /// it is the date of publication that counts, though it may find an article hours later.
+    private static let overlap = 2 * 86_400.0
 
     /// Articles that arrived before would be deleted at once.
     private var oldestKept: Date? { retention?.expiryDate(now: refresher.now()) }
