@@ -84,12 +84,8 @@ package struct LeaseHolder: Sendable {
             // First, since the journal closes when the tasks end.
             await sessions.handleEvents(by: scheduler)
             async let jobs = runJobs()
-<<<<<<< HEAD
-            async let saves: Void = services.sendSaves()
-            async let marks: Void = services.sendMarks()
-=======
             async let saves: Void = services.sendDueSaves()
->>>>>>> 857a484bc9e4597cbfdaa8f463cb01d2a5ab3f05
+            async let marks: Void = services.sendMarks()
             try await scheduler.run(.dueTasks)
             _ = await (jobs, saves, marks)
         }
