@@ -280,7 +280,7 @@ extension Schema {
         CREATE TABLE outgoing_mark (
             account_id INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
             remote_id TEXT NOT NULL,
-            mark TEXT NOT NULL CHECK (mark IN ('unread', 'starred')),
+            mark TEXT NOT NULL, -- unread, starred
             is_set INTEGER NOT NULL CHECK (is_set IN (0, 1)),
             version INTEGER NOT NULL DEFAULT 1, -- grows when the mark changes again
             -- In which round the server confirmed it; NULL: not yet. A sync that was under way by then may have asked
