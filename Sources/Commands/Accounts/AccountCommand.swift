@@ -11,7 +11,7 @@ struct AccountCommand: AsyncParsableCommand {
         discussion: "An account's feeds, articles and marks are the same here, on the server and on other devices.",
         subcommands: [
             AccountListCommand.self, AccountAddCommand.self, AccountEditCommand.self, AccountVerifyCommand.self,
-            AccountRemoveCommand.self,
+            AccountMoveCommand.self, AccountRemoveCommand.self,
         ],
         defaultSubcommand: AccountListCommand.self)
 }

@@ -8,7 +8,7 @@ struct AccountRemoveCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Remove an account; the server keeps everything.",
         discussion: """
-            Asks what becomes of the articles here: they are deleted, or their feeds become feeds of your own list.
+            Asks what becomes of the feeds and articles here: they are deleted, or become ones of your own list.
             """)
 
     @OptionGroup var options: GlobalOptions
@@ -16,8 +16,15 @@ struct AccountRemoveCommand: WorkingCommand {
     @Argument(help: ArgumentHelp("The account.", valueName: "name"), completion: ShellCompletion.accounts)
     var name: String
 
-    @Flag(help: "Delete its articles here.")
+    @Flag(help: "Delete its feeds and articles here.")
     var delete = false
+
+    @Flag(help: "Keep its feeds and articles, with their marks, in your own list.")
+    var keep = false
+
+    func validate() throws {
+        guard !delete || !keep else { throw ValidationError("--keep and --delete exclude each other.") }
+    }
 
     func run() async throws {
         try await AppServices.with(options.locations) { services in
@@ -31,17 +38,32 @@ struct AccountRemoveCommand: WorkingCommand {
                     "\(account.outgoingMarks.counted("mark")) of \(shown) were not sent and would be lost; newsterm sync "
                         + "sends them.")
             }
-            let isSure =
+            let all = "\(articles.counted("article")) of \(feeds.count.counted("feed"))"
+            let answer =
                 try delete
-                || Prompt.confirms(
-                    "Remove \(shown), and delete \(articles.counted("article")) of \(feeds.count.counted("feed")) here?"
-                )
-            guard isSure else {
+                ? "d" : keep ? "k" : Prompt.choice("Remove \(shown): keep \(all) here, or delete them? [k/d]")
+            guard answer == "d" || answer == "k" else {
                 throw CommandFailure(
-                    "\(shown) was not removed; --delete removes it without a question.", status: .usage)
+                    "\(shown) was not removed; --keep or --delete removes it without a question.", status: .usage)
             }
+            if answer == "k" { try await Self.keep(feeds, of: account, services) }
             try await Self.wholly { try await services.accounts.remove(account.id) }
             Output.say("Removed the account \(shown). On the server everything is as before.")
+        }
+    }
+
+    private static func keep(_ feeds: [Feed], of account: Account, _ services: AppServices) async throws {
+        try await services.synchronizeIfChanged(needsList: false)
+        Output.say("Fetching \(feeds.count.counted("feed")) from their publishers…")
+        var failed = 0
+        try await services.keep(feeds, of: account) { result in
+            guard let failure = result.failure else { return }
+            failed += 1
+            Output.say("\(SafeLine.of(result.feed.title)): \(SafeLine.of(failure))")
+        }
+        guard failed == 0 else {
+            throw CommandFailure(
+                "\(failed.counted("feed")) cannot be kept, so the account stays; --delete removes it with them.")
         }
     }
 }

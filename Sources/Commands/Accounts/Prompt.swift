@@ -27,6 +27,12 @@ enum Prompt {
         return try line(question)
     }
 
+    /// - Returns: The answer's first letter; nil without a terminal.
+    static func choice(_ question: String) throws -> String? {
+        guard isatty(STDIN_FILENO) == 1 else { return nil }
+        return try line(question + " ").lowercased().first.map(String.init)
+    }
+
     /// - Returns: Whether the answer begins with y; false without a terminal.
     static func confirms(_ question: String) throws -> Bool {
         guard isatty(STDIN_FILENO) == 1 else { return false }

@@ -184,7 +184,7 @@ public enum FeedAddress {
     public static func isFile(_ address: String) -> Bool { scheme(of: address.trimmed) == "file" }
 
     /// The scheme in lower case; nil for "example.org", "example.org:8080/feed" and "/a/path".
-    static func scheme(of address: String) -> String? {
+    public static func scheme(of address: String) -> String? {
         guard let colon = address.utf8.firstIndex(of: .colon) else { return nil }
         let scheme = address[..<colon]
         guard let first = scheme.utf8.first, first.isLetter,
