@@ -47,7 +47,7 @@ struct Miniflux: RemoteLibrary {
     }
 
     func articles(_ ids: [String]) async throws -> [RemoteArticle] {
-        var wanted = Set(ids.compactMap { Int64($0) })
+        var wanted = Set(ids.compactMap { MinifluxItem.number(.string($0)) })
         var found: [RemoteArticle] = []
         while let newest = wanted.max() {
             // Articles that stand together take one request; one among many others, its own.
@@ -66,7 +66,7 @@ struct Miniflux: RemoteLibrary {
             let oldest = page.compactMap { Int64($0.id) }.min() ?? newest
             found += page.filter { Int64($0.id).map(wanted.contains) == true }
             // What the server does not have any more is not asked for again.
-            wanted = wanted.filter { $0 < oldest }
+            wanted = wanted.filter { $0 < min(oldest, newest) }
         }
         return found
     }
@@ -175,7 +175,7 @@ extension Miniflux {
         guard let total = answer["total"]?.number.flatMap({ Int(exactly: $0) }), let ids = answer["entry_ids"] else {
             throw RemoteError(failure: .otherServer(call: "/v1/entries/ids"))
         }
-        return (ids.elements.compactMap { $0.text.flatMap { Int64($0) }.map(String.init) }, total)
+        return (ids.elements.compactMap { MinifluxItem.number($0).map(String.init) }, total)
     }
 
     private func ask(_ call: AccountExchange.Call) async throws -> JSONValue {
