@@ -21,7 +21,7 @@ extension Library {
     /// Stores articles that an account's server has sent, in one transaction. New ones get the server's marks, and those
     /// of rules and of their stories, which the server is then told. Known ones keep theirs: see `follow`.
     ///
-    /// Articles of feeds that are not stored are left out, but known from then on.
+    /// Articles of feeds that are not stored are left out: the server may have got a feed since it was asked for all.
     /// - Parameters:
     ///   - rules: Applied to new articles.
     ///   - fullTextFeeds: The server's names of feeds whose new articles' pages are to be fetched, besides those with a
@@ -91,10 +91,8 @@ private struct RemoteArticleWriter {
         }
         for name in order {
             let articles = byFeed[name] ?? []
-            guard let (feed, tags) = try feed(name) else {
-                for article in articles { try know(article.id, as: nil) }
-                continue
-            }
+            // They are asked for again once the feed is listed.
+            guard let (feed, tags) = try feed(name) else { continue }
             stored[feed] = try write(
                 articles, to: feed, wantsFullTexts: fullTextFeeds.contains(name) || FullTextTag.isOn(tags: tags))
         }

@@ -42,15 +42,23 @@ struct AccountExchange: Sendable {
     /// Asks for JSON. Elements of lists are read as they arrive.
     /// - Parameters:
     ///   - lists: The paths to the lists, see `JSONAnswer`.
+    ///   - areOptional: Whether an answer may be without them. Otherwise it is no answer: what is missing is not empty.
     ///   - read: Reads an element; nil leaves it out. Runs on the transfer thread.
     /// - Returns: What was read, and the rest of the answer.
     func ask<Element: Sendable>(
-        _ call: Call, _ header: RequestHeader?, lists: [[String]],
+        _ call: Call, _ header: RequestHeader?, lists: [[String]], areOptional: Bool = false,
         read: @escaping @Sendable (JSONValue) -> Element?
     ) async throws -> (elements: [Element], rest: JSONValue) {
         let answer = try await exchange(call, header) { JSONConsumer(lists: lists, read) }
-        guard let answer, let rest = answer.rest else { throw RemoteError(failure: .otherServer(call: call.name)) }
+        guard let answer, let rest = answer.rest, areOptional || lists.allSatisfy({ Self.isList($0, in: rest) }) else {
+            throw RemoteError(failure: .otherServer(call: call.name))
+        }
         return (answer.elements, rest)
+    }
+
+    private static func isList(_ path: [String], in answer: JSONValue) -> Bool {
+        let value = path.reduce(Optional(answer)) { $0?[$1] }
+        return if case .array = value { true } else { false }
     }
 
     /// Asks for a short text, or for nothing.

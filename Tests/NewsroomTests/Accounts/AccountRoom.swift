@@ -18,7 +18,7 @@ enum AccountPath: String, CaseIterable, CustomTestStringConvertible {
 }
 
 /// A library with an account of a server.
-struct AccountRoom {
+struct AccountRoom: Sendable {
     let path: AccountPath
     let room: TestNewsroom
     let server: SyncServer
@@ -26,8 +26,10 @@ struct AccountRoom {
     let id: Account.ID
     /// Of passwords.
     let folder: String
+    /// In place of the room's.
+    var otherLibrary: Library?
 
-    var library: Library { room.library }
+    var library: Library { otherLibrary ?? room.library }
 
     static func run<T: Sendable>(
         _ path: AccountPath, settings: RefreshSettings = RefreshSettings(), retention: RetentionPolicy? = nil,

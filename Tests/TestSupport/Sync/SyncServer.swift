@@ -131,8 +131,8 @@ extension SyncServer {
         state.withLock { state in state.faults = faults.enumerated().map { (number + $0, $1) } }
     }
 
-    /// Whether all faults have happened.
-    public var hasFailed: Bool { state.withLock { $0.faults.isEmpty } }
+    /// Faults that have not happened yet.
+    public var waitingFaults: Int { state.withLock { $0.faults.count } }
 
     /// Makes all tokens void, as a restart can.
     public func revokeTokens() { state.withLock { $0.generation += 1 } }

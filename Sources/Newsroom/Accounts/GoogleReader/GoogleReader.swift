@@ -58,9 +58,8 @@ struct GoogleReader: RemoteLibrary {
     }
 
     func unreadCount() async throws -> Int? {
-        let counts = try await ask(
-            .get("/reader/api/0/unread-count", [("output", "json")]), lists: [["unreadcounts"]]
-        ) { item -> Int? in
+        let call = AccountExchange.Call.get("/reader/api/0/unread-count", [("output", "json")])
+        let counts = try await ask(call, lists: [["unreadcounts"]], areOptional: true) { item -> Int? in
             guard item["id"]?.text?.hasPrefix("feed/") == true else { return nil }
             return item["count"]?.number.flatMap { Int(exactly: $0.rounded()) }
         }
@@ -138,16 +137,12 @@ extension GoogleReader {
             let answer = try await ask(.get("/reader/api/0/stream/items/ids", page), lists: [["itemRefs"]]) {
                 $0["id"]?.text.flatMap(GoogleReaderItem.shortName)
             }
-            guard case .object = answer.rest else {
-                throw RemoteError(failure: .otherServer(call: "/reader/api/0/stream/items/ids"))
-            }
             pages += 1
             let before = list.ids.count
             for id in answer.elements where known.insert(id).inserted { list.ids.append(id) }
             continuation = answer.rest["continuation"]?.text
-            // A server that repeats itself has no end.
-            if list.ids.count == before { continuation = nil }
-            if continuation != nil, list.ids.count >= limit {
+            // A server that repeats itself has no end, and what it leaves out is not known.
+            if continuation != nil, list.ids.count == before || list.ids.count >= limit {
                 list.isComplete = false
                 return (list, pages)
             }
@@ -184,9 +179,12 @@ extension GoogleReader {
     }
 
     private func ask<Element: Sendable>(
-        _ call: AccountExchange.Call, lists: [[String]], read: @escaping @Sendable (JSONValue) -> Element?
+        _ call: AccountExchange.Call, lists: [[String]], areOptional: Bool = false,
+        read: @escaping @Sendable (JSONValue) -> Element?
     ) async throws -> (elements: [Element], rest: JSONValue) {
-        try await authorized { try await exchange.ask(call, $0, lists: lists, read: read) }
+        try await authorized {
+            try await exchange.ask(call, $0, lists: lists, areOptional: areOptional, read: read)
+        }
     }
 
     /// Logs in if necessary, and once more if the server does not accept the token any more.

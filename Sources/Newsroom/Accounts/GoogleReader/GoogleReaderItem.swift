@@ -6,14 +6,15 @@ import NewsParser
 enum GoogleReaderItem {
     private static let longPrefix = "tag:google.com,2005:reader/item/"
 
-    /// Bytes of a name at most.
+    /// Bytes of a name at most. Those of feeds are addresses, except with FreshRSS and Miniflux.
     private static let maximumNameLength = 200
+    private static let maximumFeedNameLength = 4_000
 
     /// The name of an article from the short form, a signed decimal number, or from the long one, which has it in
     /// hexadecimal digits. nil for what cannot be one. The Old Reader's names are of 24 digits, and stay as they are.
     static func shortName(_ text: String) -> String? {
         guard text.utf8.count <= maximumNameLength, !text.isEmpty else { return nil }
-        guard text.hasPrefix(longPrefix) else { return text }
+        guard text.hasPrefix(longPrefix) else { return Int64(text).map(String.init) ?? text }
         let digits = text.dropFirst(longPrefix.count)
         guard digits.utf8.count == 16, let number = UInt64(digits, radix: 16) else {
             return digits.isEmpty ? nil : String(digits)
@@ -28,7 +29,7 @@ enum GoogleReaderItem {
     }
 
     static func feed(_ item: JSONValue, isFreshRSS: Bool) -> RemoteFeed? {
-        guard let id = item["id"]?.text, id.utf8.count <= maximumNameLength else { return nil }
+        guard let id = item["id"]?.text, id.utf8.count <= maximumFeedNameLength else { return nil }
         let categories = (item["categories"]?.elements ?? []).prefix(RemoteText.maximumCategories)
             .compactMap { $0["label"]?.text.map { RemoteText.line($0, isFreshRSS: isFreshRSS) } }
         // What the server calls having none.

@@ -47,7 +47,7 @@ struct Miniflux: RemoteLibrary {
     }
 
     func articles(_ ids: [String]) async throws -> [RemoteArticle] {
-        var wanted = Set(ids.compactMap { Int64($0) })
+        var wanted = Set(ids.compactMap { MinifluxItem.number(.string($0)) })
         var found: [RemoteArticle] = []
         while let newest = wanted.max() {
             // Articles that stand together take one request; one among many others, its own.
@@ -66,7 +66,7 @@ struct Miniflux: RemoteLibrary {
             let oldest = page.compactMap { Int64($0.id) }.min() ?? newest
             found += page.filter { Int64($0.id).map(wanted.contains) == true }
             // What the server does not have any more is not asked for again.
-            wanted = wanted.filter { $0 < oldest }
+            wanted = wanted.filter { $0 < min(oldest, newest) }
         }
         return found
     }
@@ -143,23 +143,28 @@ extension Miniflux {
     }
 
     /// A page begins at the number of a row, so that one is left out if an earlier one goes meanwhile. What another
-    /// reading finds is added.
+    /// reading finds is added, until one finds nothing.
     private func list(_ query: [(String, String)], atMost limit: Int, readings: Int) async throws -> RemoteIDs {
         var list = RemoteIDs()
         var known = Set<String>()
-        for _ in 0..<readings {
-            var (offset, total) = (0, 0)
+        for reading in 1...readings {
+            let before = list.ids.count
+            var (offset, total, pages) = (0, 0, 0)
+            var seen = Set<String>()
             repeat {
                 let page = [("limit", String(min(Self.pageSize, limit - offset))), ("offset", String(offset))]
                 let (ids, all) = try await names(query + page)
+                (offset, total, pages) = (offset + ids.count, all, pages + 1)
                 for id in ids where known.insert(id).inserted { list.ids.append(id) }
-                (offset, total) = (offset + ids.count, all)
-                if ids.isEmpty { break }
+                // A server that repeats itself has no end.
+                guard ids.contains(where: { seen.insert($0).inserted }) else { break }
+                seen.formUnion(ids)
             } while offset < min(total, limit)
-            if list.ids.count >= min(total, limit) {
-                list.isComplete = total <= limit
-                return list
-            }
+            let isWhole = list.ids.count >= min(total, limit)
+            list.isComplete = isWhole && total <= limit
+            // One page is of one moment.
+            let isSure = pages == 1 || readings == 1 || reading > 1 && list.ids.count == before
+            if isWhole, isSure { return list }
         }
         list.isComplete = false
         return list
@@ -170,7 +175,7 @@ extension Miniflux {
         guard let total = answer["total"]?.number.flatMap({ Int(exactly: $0) }), let ids = answer["entry_ids"] else {
             throw RemoteError(failure: .otherServer(call: "/v1/entries/ids"))
         }
-        return (ids.elements.compactMap { $0.text.flatMap { Int64($0) }.map(String.init) }, total)
+        return (ids.elements.compactMap { MinifluxItem.number($0).map(String.init) }, total)
     }
 
     private func ask(_ call: AccountExchange.Call) async throws -> JSONValue {

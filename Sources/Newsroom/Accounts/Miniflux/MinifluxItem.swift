@@ -37,5 +37,10 @@ enum MinifluxItem {
             entry: Entry(entry))
     }
 
-    private static func name(_ value: JSONValue?) -> String? { value?.text.flatMap { Int64($0) }.map(String.init) }
+    private static func name(_ value: JSONValue?) -> String? { number(value).map(String.init) }
+
+    /// The number of a row: they begin with 1, and sums with them do not overflow.
+    static func number(_ value: JSONValue?) -> Int64? {
+        value?.text.flatMap { Int64($0) }.flatMap { (1..<(1 << 53)).contains($0) ? $0 : nil }
+    }
 }

@@ -1,0 +1,133 @@
+import Foundation
+import News
+import NewsStore
+import TestSupport
+import Testing
+
+@testable import Newsroom
+
+@Suite("The brake on changes of very many marks")
+struct BrakeTests {
+    private static let names = (1...300).map { "n\($0)" }
+    private static let read = Array(names.prefix(250))
+
+    /// An account with 300 unread articles, starred ones.
+    private static func run(_ path: AccountPath, _ body: (AccountRoom) async throws -> Void) async throws {
+        try await AccountRoom.run(path) { room in
+            room.server.change { library in
+                library.add(feed: "alpha")
+                library.add(names, to: "alpha", isStarred: true)
+            }
+            try await room.syncNow()
+            try await room.expectAgreement(unread: Set(names), starred: Set(names))
+            try await body(room)
+        }
+    }
+
+    @Test("What a phone marked at once goes through if the server's answers agree", arguments: AccountPath.allCases)
+    func agreeing(path: AccountPath) async throws {
+        try await Self.run(path) { room in
+            room.server.change { $0.setRead(true, Self.read) }
+            _ = room.server.takeRequests()
+            let report = try await room.syncNow()
+            #expect(report.followed == 250 && report.held == nil)
+            try await room.expectAgreement()
+            room.server.change { $0.setRead(false, Self.read) }
+            #expect(try await room.syncNow().held == nil)
+            try await room.expectAgreement(unread: Set(Self.names))
+            room.server.change { $0.setRead(true, Self.names) }
+            room.server.change { $0.setStarred(false, Self.names) }
+            #expect(try await room.syncNow().held == nil)
+            try await room.expectAgreement(unread: [], starred: [])
+        }
+    }
+
+    @Test(
+        "Nothing is marked if the server's count disagrees, until the user allows it",
+        arguments: [AccountPath.freshRSS, .miniflux])
+    func count(path: AccountPath) async throws {
+        try await Self.run(path) { room in
+            room.server.change { $0.setRead(true, Self.read) }
+            room.server.lie { $0.countsMore = 1 }
+            for _ in 1...2 {
+                let report = try await room.syncNow()
+                #expect(report.followed == 0 && report.held?.read == 250 && report.held?.count == 250)
+                #expect(report.held?.reason == "The server counts 51 unread articles, but names 50.")
+                #expect(try await room.account().held == report.held)
+                #expect(try await room.unread().count == 300)
+            }
+            // What the user marks meanwhile, and new articles, are not held up.
+            try await room.library.setRead(try await room.ids("n300"), true)
+            room.server.change { $0.add(["new"], to: "alpha") }
+            let report = try await room.syncNow()
+            #expect(report.sent == 1 && report.received == 1 && report.held != nil)
+            #expect(room.server.library["n300"].isRead)
+            #expect(try await room.syncNow(allowsAll: true).held == nil)
+            try await room.expectAgreement()
+            #expect(try await room.account().held == nil)
+        }
+    }
+
+    @Test(
+        "Nothing is marked if the articles themselves disagree, and all is well once they do not",
+        arguments: AccountPath.allCases)
+    func contents(path: AccountPath) async throws {
+        try await Self.run(path) { room in
+            room.server.lie { $0.allRead = true }
+            let report = try await room.syncNow()
+            #expect(report.held?.read == 300 && report.followed == 0)
+            #expect(try await room.unread().count == 300)
+            #expect(report.held?.reason.contains("the server says otherwise of 25") == true)
+            room.server.lie { $0.allRead = false }
+            #expect(try await room.syncNow().held == nil)
+            try await room.expectAgreement(unread: Set(Self.names))
+            #expect(try await room.account().held == nil && room.server.library.unread.count == 300)
+        }
+    }
+
+    @Test(
+        "A server that was restored from a backup, and lacks most articles, marks nothing",
+        arguments: AccountPath.allCases)
+    func restored(path: AccountPath) async throws {
+        try await Self.run(path) { room in
+            room.server.change { $0.forget(Self.read) }
+            let report = try await room.syncNow()
+            #expect(report.held?.read == 250 && report.held?.unstarred == 250 && report.held?.count == 500)
+            #expect(try await room.unread().count == 300)
+            #expect(try await room.starred().count == 300)
+        }
+    }
+
+    @Test(
+        "Less than a third of a list, or few articles, follow unchecked",
+        arguments: [AccountPath.freshRSS, .miniflux])
+    func small(path: AccountPath) async throws {
+        try await Self.run(path) { room in
+            room.server.change { $0.add((301...1_000).map { "n\($0)" }, to: "alpha") }
+            try await room.syncNow()
+            room.server.lie { $0.countsMore = 1 }
+            room.server.change { $0.setRead(true, Self.read) }
+            #expect(try await room.syncNow().followed == 250)
+            room.server.change { $0.setRead(true, (251...450).map { "n\($0)" }) }
+            #expect(try await room.syncNow().followed == 200)
+            try await room.expectAgreement()
+        }
+    }
+
+    @Test("What rules mark is not counted", arguments: AccountPath.allCases)
+    func rules(path: AccountPath) async throws {
+        try await AccountRoom.run(path) { room in
+            room.server.change { library in
+                library.add(feed: "alpha")
+                library.add(Self.names, to: "alpha")
+            }
+            room.server.lie { $0.countsMore = 1 }
+            room.room.refresher.replaceRules([try Rule(when: "title:article", then: ["read"])])
+            let report = try await room.syncNow()
+            #expect(report.sent == 300 && report.held == nil)
+            #expect(room.server.library.unread == [])
+            #expect(try await room.syncNow().held == nil)
+            try await room.expectAgreement(unread: [])
+        }
+    }
+}

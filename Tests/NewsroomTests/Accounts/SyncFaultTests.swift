@@ -1,0 +1,227 @@
+import Foundation
+import News
+import NewsStore
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Newsroom
+
+@Suite("Syncs that fail")
+struct SyncFaultTests {
+    /// Marks on both sides, new articles and changes of feeds.
+    private static func change(_ room: AccountRoom) async throws {
+        room.pass()
+        room.server.change { library in
+            library.add(["n1", "n2"], to: "alpha")
+            library.add(["n3"], to: "beta", isRead: true)
+            library.move(feed: "beta", to: "News")
+            library.setRead(true, ["a1"])
+            library.setStarred(true, ["b1"])
+        }
+        try await room.library.setRead(try await room.ids("a2"), true)
+        try await room.library.setRead(try await room.ids("a3"), false)
+        try await room.library.setStarred(try await room.ids("a4"), false)
+    }
+
+    @Test(
+        "A sync that is cut at any request, and repeated, ends as one that was not", arguments: AccountPath.allCases,
+        [SyncServer.Fault.droppedAfter, .cut])
+    func cut(path: AccountPath, fault: SyncServer.Fault) async throws {
+        var (number, isOver) = (0, false)
+        while !isOver {
+            try await AccountRoom.run(path) { room in
+                room.room.refresher.replaceRules([try Rule(when: "title:n1", then: ["read", "star"])])
+                room.server.fill()
+                try await room.syncNow()
+                try await Self.change(room)
+                // Twice, since a request over a connection that was open is repeated.
+                room.server.fail(after: number, fault, fault)
+                let failure = try await room.failure()
+                isOver = room.server.waitingFaults == 2
+                #expect(failure == nil || !isOver, "\(number)")
+                // Nothing is half done: what the user marked stays so.
+                let unread = try await room.unread()
+                #expect(!unread.contains("a2") && unread.contains("a3"), "\(number)")
+                room.server.fail()
+                room.pass()
+                try await room.syncNow()
+                try await room.syncNow()
+                try await room.expectAgreement(
+                    unread: ["a3", "b1", "b2", "b3", "n2"], starred: ["b1", "b3", "n1"])
+                #expect(try await room.articles().count == 10, "\(number)")
+                let account = try await room.account()
+                #expect(account.outgoingMarks == 0 && account.failure == nil && account.failureCount == 0)
+                #expect(try await room.library.checkIntegrity() == [])
+            }
+            number += 1
+            try #require(number < 40)
+        }
+        #expect(number > 5)
+    }
+
+    @Test("A first sync that is cut at any request goes on with the next", arguments: AccountPath.allCases)
+    func firstCut(path: AccountPath) async throws {
+        var (number, isOver) = (0, false)
+        while !isOver {
+            try await AccountRoom.run(path) { room in
+                room.server.fill()
+                room.server.change { $0.add((1...250).map { "m\($0)" }, to: "beta") }
+                room.server.fail(after: number, .droppedAfter, .droppedAfter)
+                _ = try await room.failure()
+                isOver = room.server.waitingFaults == 2
+                room.server.fail()
+                try await room.syncNow()
+                try await room.expectAgreement()
+                #expect(try await room.articles().count == 257)
+            }
+            number += 1
+            try #require(number < 40)
+        }
+        #expect(number > 5)
+    }
+
+    @Test(
+        "A token that is refused in the middle is renewed once",
+        arguments: [AccountPath.freshRSS, .minifluxAsReader])
+    func revoked(path: AccountPath) async throws {
+        try await AccountRoom.run(path) { room in
+            room.server.fill()
+            try await room.syncNow()
+            for number in 0...5 {
+                try await room.library.setRead(try await room.ids("a1"), number.isMultiple(of: 2))
+                room.server.change { $0.add(["n\(number)"], to: "beta") }
+                _ = room.server.takeRequests()
+                let (server, counted) = (room.server, Counter())
+                server.beforeEach { _ in if counted.next() == number { server.revokeTokens() } }
+                try await room.syncNow()
+                server.beforeEach(nil)
+                #expect(server.takePaths().count { $0.hasSuffix("ClientLogin") } == 1, "\(number)")
+                try await room.expectAgreement()
+            }
+        }
+    }
+
+    @Test("A wrong password is tried once a sync, and recorded", arguments: AccountPath.allCases)
+    func wrongPassword(path: AccountPath) async throws {
+        try await AccountRoom.run(path) { room in
+            room.server.fill()
+            try await room.syncNow()
+            room.server.changePassword("another")
+            try await room.library.setRead(try await room.ids("a1"), true)
+            for attempt in 1...2 {
+                _ = room.server.takeRequests()
+                #expect(try await room.failure() == .credentials)
+                let requests = room.server.takePaths()
+                #expect(requests.count { $0.hasSuffix("ClientLogin") } == (path.isReader ? 1 : 0))
+                #expect(requests.count <= (path.isReader ? 3 : 1))
+                let account = try await room.account()
+                #expect(account.failure == .credentials && account.failureCount == attempt)
+                #expect(account.nextSync == room.room.clock.now.addingTimeInterval(3_600))
+                #expect(account.outgoingMarks == 1)
+            }
+            try room.sync.keep("another", of: room.id)
+            #expect(try await room.syncNow().sent == 1)
+            try await room.expectAgreement()
+            #expect(try await room.account().failure == nil)
+        }
+    }
+
+    @Test(
+        "A server that wants to be left alone is, and others are asked less and less often",
+        arguments: AccountPath.allCases)
+    func pauses(path: AccountPath) async throws {
+        try await AccountRoom.run(path) { room in
+            func pause(_ fault: SyncServer.Fault) async throws -> TimeInterval? {
+                room.server.fail(fault)
+                #expect(try await room.failure() != nil)
+                return try await room.account().nextSync?.timeIntervalSince(room.room.clock.now)
+            }
+            #expect(try await pause(.status(503, ["Retry-After": "7200"])) == 7_200)
+            #expect(try await pause(.status(429, ["Retry-After": "999999999"])) == 86_400)
+            #expect(try await pause(.status(503, ["Retry-After": "soon"])) == 240)
+            #expect(try await pause(.status(500)) == 480)
+            for _ in 1...8 { #expect(try await pause(.status(500)) ?? 0 <= 3_600) }
+            try await room.syncNow()
+            #expect(try await pause(.status(500)) == 60)
+        }
+    }
+
+    @Test("A cancelled sync is no failure, and the next one does the rest", arguments: AccountPath.allCases)
+    func cancelled(path: AccountPath) async throws {
+        try await AccountRoom.run(path) { room in
+            room.server.fill()
+            let (isAsked, mayAnswer) = (Signal(), Signal())
+            room.server.beforeEach { request in
+                guard request.isOfUnreadList else { return }
+                isAsked.fire()
+                await mayAnswer.wait()
+            }
+            let work = Task { try await room.syncNow() }
+            await isAsked.wait()
+            work.cancel()
+            await #expect(throws: CancellationError.self) { try await work.value }
+            mayAnswer.fire()
+            let account = try await room.account()
+            #expect(account.failure == nil && account.lastSync == nil && account.nextSync == nil)
+            #expect(try await room.syncNow().received == 7)
+            try await room.expectAgreement()
+        }
+    }
+
+    @Test("Of two syncs of one account at once, one leaves it to the other", arguments: AccountPath.allCases)
+    func twice(path: AccountPath) async throws {
+        try await AccountRoom.run(path) { room in
+            room.server.fill()
+            try await room.syncNow()
+            try await room.library.setRead(try await room.ids("a1"), true)
+            let (isAsked, mayAnswer) = (Signal(), Signal())
+            room.server.beforeEach { request in
+                guard request.isOfUnreadList else { return }
+                isAsked.fire()
+                await mayAnswer.wait()
+            }
+            let first = Task { try await room.syncNow() }
+            await isAsked.wait()
+            try await room.library.setRead(try await room.ids("a2"), true)
+            #expect(try await room.syncIfFree() == nil)
+            #expect(try await room.sync.send(try await room.account()) == nil)
+            mayAnswer.fire()
+            #expect(try await first.value.sent == 2)
+            try await room.expectAgreement(unread: ["b1", "b2", "b3"])
+        }
+    }
+
+    @Test("A server that is not there harms nothing, and what waits is sent later", arguments: AccountPath.allCases)
+    func unreachable(path: AccountPath) async throws {
+        try await AccountRoom.run(path) { room in
+            room.server.fill()
+            try await room.syncNow()
+            let service = try await room.account().service
+            var away = service
+            away.address = "http://127.0.0.1:\(try RawServer.unusedPort())"
+            try await room.library.change(room.id, to: away)
+            try await room.library.setRead(try await room.ids("a1"), true)
+            guard case .noAnswer = try await room.failure() else {
+                Issue.record("\(String(describing: try await room.account().failure))")
+                return
+            }
+            #expect(try await room.unread() == ["a2", "b1", "b2", "b3"])
+            try await room.library.change(room.id, to: service)
+            #expect(try await room.syncNow().sent == 1)
+            try await room.expectAgreement()
+        }
+    }
+}
+
+/// Numbers from 0.
+final class Counter: Sendable {
+    private let number = Mutex(0)
+
+    func next() -> Int {
+        number.withLock { number in
+            defer { number += 1 }
+            return number
+        }
+    }
+}
