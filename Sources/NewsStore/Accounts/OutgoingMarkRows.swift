@@ -56,28 +56,25 @@ struct OutgoingMarkRows {
 
 /// What accounts' servers are to be told.
 extension Library {
-    /// Marks of one kind that wait to be sent; nil if none do.
+    /// Marks of one kind that wait to be sent.
     /// - Parameter limit: Articles at most.
-    public func outgoingMarks(of account: Account.ID, atMost limit: Int) async throws(LibraryError) -> OutgoingMarks? {
+    public func outgoingMarks(
+        of account: Account.ID, _ mark: RemoteMark, _ isSet: Bool, atMost limit: Int
+    ) async throws(LibraryError) -> OutgoingMarks {
         try await read { database in
-            for mark in RemoteMark.allCases {
-                for isSet in [false, true] {
-                    let rows = try CompiledStatement(
-                        database,
-                        """
-                        SELECT remote_id, version FROM outgoing_mark
-                        WHERE account_id = ? AND mark = ? AND is_set = ? AND sent_in IS NULL LIMIT ?
-                        """)
-                    rows.bind(1, account.rawValue)
-                    rows.bind(2, mark.rawValue)
-                    rows.bind(3, isSet ? 1 : 0)
-                    rows.bind(4, Int64(limit))
-                    var articles: [(String, Int64)] = []
-                    while try rows.step() { articles.append((rows.text(0), rows.int(1))) }
-                    if !articles.isEmpty { return OutgoingMarks(mark: mark, isSet: isSet, articles: articles) }
-                }
-            }
-            return nil
+            let rows = try CompiledStatement(
+                database,
+                """
+                SELECT remote_id, version FROM outgoing_mark
+                WHERE account_id = ? AND mark = ? AND is_set = ? AND sent_in IS NULL LIMIT ?
+                """)
+            rows.bind(1, account.rawValue)
+            rows.bind(2, mark.rawValue)
+            rows.bind(3, isSet ? 1 : 0)
+            rows.bind(4, Int64(limit))
+            var articles: [(String, Int64)] = []
+            while try rows.step() { articles.append((rows.text(0), rows.int(1))) }
+            return OutgoingMarks(mark: mark, isSet: isSet, articles: articles)
         }
     }
 

@@ -36,7 +36,8 @@ struct AccountPass {
             report.followed += try await follow(mark, list, round, &held, &report)
         }
         let since = account.lastSync?.addingTimeInterval(-Self.overlap) ?? oldestKept
-        let newest = try await server.newestArticles(since: since, atMost: Self.mostArticles)
+        let newest = try await server.newestArticles(
+            since: since, isFirst: account.lastSync == nil, atMost: Self.mostArticles)
         if !newest.isComplete, account.lastSync == nil {
             report.remarks.append("Only the \(newest.ids.count.grouped) newest articles are taken.")
         }
@@ -69,21 +70,48 @@ struct AccountPass {
     }
 
     /// Sends all marks that wait. Those of one kind go together, and each is confirmed before the next: what is cut
-    /// short is sent again, which changes nothing.
+    /// short is sent again, which changes nothing. What the server refuses waits on, and holds up no other.
     static func send(_ account: Account.ID, _ server: any RemoteLibrary, _ library: Library) async throws -> Int {
         var sent = 0
-        while let marks = try await library.outgoingMarks(of: account, atMost: AccountSync.marksAtOnce) {
-            try await server.mark(marks.articles.map(\.id), marks.mark, marks.isSet)
-            // The server has them: a cancelled task must not forget it.
-            try await Task { try await library.confirm(marks, of: account) }.value
-            sent += marks.articles.count
-            try Task.checkCancellation()
+        for mark in RemoteMark.allCases {
+            for isSet in [false, true] {
+                var refused = Set<String>()
+                while true {
+                    let limit = AccountSync.marksAtOnce + refused.count
+                    var marks = try await library.outgoingMarks(of: account, mark, isSet, atMost: limit)
+                    marks.articles.removeAll { refused.contains($0.id) }
+                    guard !marks.articles.isEmpty else { break }
+                    let new = try await Self.send(marks.articles.map(\.id), mark, isSet, server)
+                    refused.formUnion(new)
+                    marks.articles.removeAll { new.contains($0.id) }
+                    // The server has them: a cancelled task must not forget it.
+                    try await Task { [marks] in try await library.confirm(marks, of: account) }.value
+                    sent += marks.articles.count
+                    try Task.checkCancellation()
+                }
+            }
         }
         return sent
     }
 }
 
 extension AccountPass {
+    /// - Returns: The articles of those that the server refuses, which would be refused again.
+    private static func send(
+        _ ids: [String], _ mark: RemoteMark, _ isSet: Bool, _ server: any RemoteLibrary
+    ) async throws -> Set<String> {
+        do {
+            try await server.mark(ids, mark, isSet)
+            return []
+        } catch let error as RemoteError {
+            guard case .refused(400) = error.failure else { throw error }
+            guard ids.count > 1 else { return Set(ids) }
+            let half = ids.count / 2
+            let first = try await send(Array(ids[..<half]), mark, isSet, server)
+            return first.union(try await send(Array(ids[half...]), mark, isSet, server))
+        }
+    }
+
     /// Articles of one account that are taken at most.
     private static let mostArticles = 1_000_000
 

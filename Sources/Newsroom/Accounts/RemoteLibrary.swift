@@ -16,8 +16,10 @@ protocol RemoteLibrary: Sendable {
     func articles(marked mark: RemoteMark) async throws -> RemoteIDs
 
     /// The newest articles, read or not, newest first.
-    /// - Parameter date: Only those that arrived since; nil for all.
-    func newestArticles(since date: Date?, atMost limit: Int) async throws -> RemoteIDs
+    /// - Parameters:
+    ///   - date: Only those that arrived since, or about then; nil for all.
+    ///   - isFirst: Whether none were asked for before. Later, a server that cannot tell by date names some that are known.
+    func newestArticles(since date: Date?, isFirst: Bool, atMost limit: Int) async throws -> RemoteIDs
 
     /// Articles with their content and marks; those that the server does not have are left out.
     /// - Parameter ids: `batchSize` at most.

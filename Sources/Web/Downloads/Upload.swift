@@ -34,6 +34,9 @@ final class Upload {
         if let file { opened = file } else { opened = try UploadFile(upload.content) }
         file = opened
         if case .bytes = upload.content { easy.set(CURLOPT_FRESH_CONNECT, true) }
+        // libcurl would ask for leave before it sends more than 1 MB, or any length to some servers, and wait a second for
+        // those that do not answer that (RFC 9110, 10.1.1). Bytes are sent at once.
+        if case .file = upload.content {} else { headers.append(("Expect", "")) }
         opened.seek(to: 0)
         easy.set(CURLOPT_CUSTOMREQUEST, upload.method)
         easy.setOffset(CURLOPT_INFILESIZE_LARGE, Int(opened.length))

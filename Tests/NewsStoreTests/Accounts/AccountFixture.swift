@@ -72,3 +72,16 @@ struct AccountFixture: Sendable {
         return difference
     }
 }
+
+extension Library {
+    /// The first marks that wait to be sent, of one kind.
+    func outgoingMarks(of account: Account.ID, atMost limit: Int) async throws -> OutgoingMarks? {
+        for mark in RemoteMark.allCases {
+            for isSet in [false, true] {
+                let marks = try await outgoingMarks(of: account, mark, isSet, atMost: limit)
+                if !marks.articles.isEmpty { return marks }
+            }
+        }
+        return nil
+    }
+}

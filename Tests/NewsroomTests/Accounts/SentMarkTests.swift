@@ -48,6 +48,23 @@ struct SentMarkTests {
         }
     }
 
+    @Test("What a server refuses waits on, and holds up no other mark", arguments: AccountPath.allCases)
+    func refused(path: AccountPath) async throws {
+        try await AccountRoom.run(path) { room in
+            room.server.fill()
+            try await room.syncNow()
+            try await room.library.setRead(try await room.ids("a1", "a2", "b1"), true)
+            try await room.library.setStarred(try await room.ids("b2"), true)
+            // All three together, then the first of them, after the token of such calls.
+            room.server.fail(after: path.isReader ? 1 : 0, .status(400), .status(400))
+            #expect(try await room.sync.send(try await room.account()) == 3)
+            #expect(try await room.account().outgoingMarks == 1)
+            #expect(room.server.library.unread.count == 3 && room.server.library.starred.contains("b2"))
+            try await room.syncNow()
+            try await room.expectAgreement()
+        }
+    }
+
     @Test("Of two marks of an article the last is sent", arguments: AccountPath.allCases)
     func merged(path: AccountPath) async throws {
         try await AccountRoom.run(path) { room in

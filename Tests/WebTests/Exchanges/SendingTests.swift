@@ -43,6 +43,35 @@ struct SendingTests {
         await client.shutdown()
     }
 
+    @Test("They are sent without asking for leave, which many servers leave unanswered for a second")
+    func noLeave() async throws {
+        let server = try WebServer { request in
+            ServerAnswer(request.headers["expect"] == nil && request.body.count == 2_000_000 ? 200 : 417)
+        }
+        let client = WebClient.onLoopback()
+        for content in [WebUpload.Content.bytes, WebUpload.Content.repeatable] {
+            var request = Self.request(server.url())
+            request.upload?.content = content([UInt8](repeating: 0x61, count: 2_000_000))
+            #expect(try await client.get(request).head.status == 200)
+        }
+        await client.shutdown()
+    }
+
+    @Test("What may arrive twice goes over a connection that is open")
+    func sameConnection() async throws {
+        let (server, count) = (
+            try RawServer { (connection: RawConnection) in
+                while connection.readRequest() != nil { connection.answer(body: "hello") }
+            }, 3
+        )
+        let client = WebClient.onLoopback()
+        var request = Self.request(server.url())
+        request.upload?.content = .repeatable(Array("hello".utf8))
+        for _ in 0..<count { #expect(try await client.get(request).output == "hello") }
+        #expect(server.requests.count == count && server.connections == 1)
+        await client.shutdown()
+    }
+
     @Test("A request limited to private addresses is not sent to a public one, nor to a proxy")
     func privateOnly() async throws {
         let server = try RawServer { connection, _ in connection.answer(body: "hello") }

@@ -41,7 +41,7 @@ struct GoogleReader: RemoteLibrary {
         }
     }
 
-    func newestArticles(since date: Date?, atMost limit: Int) async throws -> RemoteIDs {
+    func newestArticles(since date: Date?, isFirst: Bool, atMost limit: Int) async throws -> RemoteIDs {
         var query = [("s", State.readingList.stream)]
         if let date { query.append(("ot", String(Int64(date.timeIntervalSince1970)))) }
         return try await list(query, atMost: limit).list

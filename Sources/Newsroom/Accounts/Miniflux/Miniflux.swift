@@ -41,32 +41,41 @@ struct Miniflux: RemoteLibrary {
         return try await list([query], atMost: Self.maximumIDs, readings: Self.readings)
     }
 
-    func newestArticles(since date: Date?, atMost limit: Int) async throws -> RemoteIDs {
+    func newestArticles(since date: Date?, isFirst: Bool, atMost limit: Int) async throws -> RemoteIDs {
         // Lists of names cannot be asked for by date.
-        try await list([], atMost: date == nil ? limit : min(limit, Self.newest), readings: 1)
+        guard isFirst else { return try await list([], atMost: min(limit, Self.newest), readings: 1) }
+        guard let date else { return try await list([], atMost: limit, readings: 1) }
+        let query = [
+            ("published_after", String(Int64(date.timeIntervalSince1970))), ("order", "id"), ("direction", "asc"),
+            ("limit", "1"),
+        ]
+        let oldest = try await entries(query).first.flatMap { Int64($0.id) }
+        guard let oldest else { return RemoteIDs() }
+        var newest = try await list([], atMost: limit, readings: 1)
+        newest.ids.removeAll { (Int64($0) ?? 0) < oldest }
+        return newest
     }
 
     func articles(_ ids: [String]) async throws -> [RemoteArticle] {
-        var wanted = Set(ids.compactMap { MinifluxItem.number(.string($0)) })
+        var wanted = ids.compactMap { Int64($0) }.sorted(by: >)[...]
         var found: [RemoteArticle] = []
-        while let newest = wanted.max() {
+        while let newest = wanted.first {
             // Articles that stand together take one request; one among many others, its own.
-            let span = newest - Int64(2 * ids.count)
-            guard wanted.count(where: { $0 > span }) > 3 else {
-                wanted.remove(newest)
+            let near = wanted.prefix { $0 > newest - Int64(2 * ids.count) }
+            guard near.count > 3, let oldest = near.last else {
+                wanted.removeFirst()
                 if let article = try await article(newest) { found.append(article) }
                 continue
             }
-            let query = [
-                ("before_entry_id", String(newest + 1)), ("order", "id"), ("direction", "desc"),
-                ("limit", String(min(Self.maximumEntries, 2 * ids.count))),
-            ]
-            let page = try await ask(.get("/v1/entries", query), lists: [["entries"]]) { MinifluxItem.article($0) }
-                .elements
-            let oldest = page.compactMap { Int64($0.id) }.min() ?? newest
-            found += page.filter { Int64($0.id).map(wanted.contains) == true }
-            // What the server does not have any more is not asked for again.
-            wanted = wanted.filter { $0 < min(oldest, newest) }
+            let page = try await entries([
+                ("before_entry_id", String(newest + 1)), ("after_entry_id", String(oldest - 1)), ("order", "id"),
+                ("direction", "desc"), ("limit", String(Self.maximumEntries)),
+            ])
+            let names = Set(near.map { String($0) })
+            found += page.filter { names.contains($0.id) }
+            // Whoever has more articles than a page holds among so few numbers gets the rest with the next one.
+            let end = page.count < Self.maximumEntries ? oldest : page.compactMap { Int64($0.id) }.min() ?? oldest
+            wanted = wanted.drop { $0 >= end }
         }
         return found
     }
@@ -131,6 +140,10 @@ extension Miniflux {
         }.elements
         if let number = known.first { return number }
         return try await ask(.json("POST", "/v1/categories", ["title": title]))["id"]?.text.flatMap { Int64($0) }
+    }
+
+    private func entries(_ query: [(String, String)]) async throws -> [RemoteArticle] {
+        try await ask(.get("/v1/entries", query), lists: [["entries"]]) { MinifluxItem.article($0) }.elements
     }
 
     private func article(_ id: Int64) async throws -> RemoteArticle? {
