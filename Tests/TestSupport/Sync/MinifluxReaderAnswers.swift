@@ -10,6 +10,8 @@ struct MinifluxReaderAnswers {
 
     func answer(_ state: inout SyncServer.State) -> ServerAnswer {
         if request.path == "/healthcheck" || request.path == "/liveness" { return Self.ok }
+        // The page to log in.
+        if request.path == "/" { return .text("<html><body>Sign In</body></html>", type: "text/html; charset=utf-8") }
         let token = Self.token(state)
         if request.path == "/accounts/ClientLogin", request.method == "POST" { return logIn(token, state) }
         guard request.path.hasPrefix("/reader/api/0/") else {
