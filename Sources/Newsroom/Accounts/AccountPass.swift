@@ -61,9 +61,9 @@ struct AccountPass {
             let difference = try await library.difference(of: mark, list.ids, of: account.id, round: round)
             found.add(difference, of: mark)
             if !list.isComplete {
-                found.reason = "The server's list of \(mark.rawValue) articles is incomplete."
+                found.add("The server's list of \(mark.rawValue) articles is incomplete.")
             } else if let reason = try await reasonToHold(difference, mark, list) {
-                found.reason = reason
+                found.add(reason)
             }
         }
         return found
@@ -138,7 +138,7 @@ extension AccountPass {
         guard !difference.isEmpty else { return 0 }
         if !allowsAll, let reason = try await reasonToHold(difference, mark, list) {
             held.add(difference, of: mark)
-            held.reason = reason
+            held.add(reason)
             return 0
         }
         let done = try await library.follow(mark, list.ids, of: account.id, round: round)
@@ -226,6 +226,10 @@ extension AccountPass {
 }
 
 extension HeldMarks {
+    fileprivate mutating func add(_ reason: String) {
+        self.reason += self.reason.isEmpty ? reason : " " + reason
+    }
+
     fileprivate mutating func add(_ difference: MarkDifference, of mark: RemoteMark) {
         switch mark {
         case .unread: (read, unread) = (difference.cleared.count, difference.set.count)

@@ -126,8 +126,13 @@ struct Miniflux: RemoteLibrary {
     }
 
     func unsubscribe(from feed: String) async throws {
-        _ = try await exchange.text(
-            AccountExchange.Call(method: "DELETE", path: "/v1/feeds/\(feed)", body: []), try await header())
+        do {
+            let call = AccountExchange.Call(method: "DELETE", path: "/v1/feeds/\(feed)", body: [])
+            _ = try await exchange.text(call, try await header())
+        } catch let error as RemoteError {
+            // Another device was first.
+            guard case .otherServer = error.failure else { throw error }
+        }
     }
 }
 
