@@ -76,3 +76,10 @@ public struct Feed: Identifiable, Sendable, Equatable {
         self.unencryptedRedirect = unencryptedRedirect
     }
 }
+
+extension Feed {
+    /// The name of its account; nil for a feed of the user's own list.
+    public var accountName: String? {
+        account == nil ? nil : tags.first(where: TagName.isOfAccount).map(TagName.shown)
+    }
+}

@@ -43,12 +43,7 @@ struct AccountAddCommand: WorkingCommand {
             guard !typed.trimmed.isEmpty else {
                 throw CommandFailure("Give the address of the server.", status: .usage)
             }
-            // In an address they would be shown with it.
-            guard FeedAddress.withoutCredentials(typed) == typed else {
-                throw CommandFailure(
-                    "Give the user name with --user, and not in the address; the password is asked for.", status: .usage
-                )
-            }
+            try Self.checkAddress(typed)
             let user = try service.user ?? Prompt.line("User name: ")
             var wanted = AccountService(kind: .googleReader, address: typed, user: user.trimmed)
             let password = try service.apply(to: &wanted, asksForPassword: true)
@@ -61,6 +56,14 @@ struct AccountAddCommand: WorkingCommand {
             let account = try await Self.wholly { [name] in try await Self.store(found, name, password, services) }
             Output.say("Added the account \(SafeLine.of(account.name)).")
             try await AccountSyncing.run([account], services)
+        }
+    }
+
+    /// In an address, a password would be stored and shown with it.
+    static func checkAddress(_ typed: String) throws {
+        guard FeedAddress.withoutAnyCredentials(typed) == typed else {
+            throw CommandFailure(
+                "Give the user name with --user, and not in the address; the password is asked for.", status: .usage)
         }
     }
 
@@ -82,7 +85,7 @@ struct AccountAddCommand: WorkingCommand {
             do {
                 try services.accounts.keep(password, of: id)
             } catch {
-                try await services.accounts.remove(id)
+                _ = try await services.accounts.remove(id)
                 throw error
             }
             return try await library.account(named: name)

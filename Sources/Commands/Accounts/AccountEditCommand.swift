@@ -33,7 +33,10 @@ struct AccountEditCommand: WorkingCommand {
             let changesNothing = service.user == nil && address == nil && service.isEmpty
             let typed = try service.apply(to: &wanted, asksForPassword: password || changesNothing)
             let secret = try await services.accounts.password(typed, of: account, wanted)
-            if let address { wanted.address = address }
+            if let address {
+                try AccountAddCommand.checkAddress(address)
+                wanted.address = address
+            }
             let kind = wanted.kind
             let found = try await AccountAddCommand.answer { [wanted] in
                 guard address != nil else {

@@ -47,7 +47,8 @@ struct AccountRemoveCommand: WorkingCommand {
                     "\(shown) was not removed; --keep or --delete removes it without a question.", status: .usage)
             }
             if answer == "k" { try await Self.keep(feeds, of: account, services) }
-            try await Self.wholly { try await services.accounts.remove(account.id) }
+            let isRemoved = try await Self.wholly { try await services.accounts.remove(account.id) }
+            guard isRemoved else { throw AccountSyncing.isBusy(account) }
             Output.say("Removed the account \(shown). On the server everything is as before.")
         }
     }

@@ -14,6 +14,7 @@ struct FeedStateReport: Report {
             "title": feed.title,
             "link": feed.siteLink,
             "tags": feed.tags,
+            "account": feed.accountName,
             "hidden": feed.isHidden,
             "articles": feed.articleCount,
             "unread": feed.unreadCount,

@@ -69,7 +69,8 @@ struct FeedsListCommand: AsyncParsableCommand {
     }
 
     private static func next(_ feed: Feed) -> String {
-        feed.isStopped
+        if let account = feed.accountName { return "fetched by the server of \(SafeLine.of(account))" }
+        return feed.isStopped
             ? "stopped"
             : feed.nextCheck.map { "next \(DateText.minute($0)): \(feed.nextCheckReason ?? "")" }
                 ?? feed.nextCheckReason ?? "next at once"

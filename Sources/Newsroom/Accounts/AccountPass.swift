@@ -21,13 +21,13 @@ struct AccountPass {
         let round = try await library.beginSync(of: account.id)
         let feeds = try await server.feeds()
         report.feeds = feeds.count
-        // A server whose data is gone would take all lists here along.
-        let known = feeds.isEmpty ? try await library.feeds() : []
-        if known.contains(where: { $0.account == account.id }) {
-            report.remarks.append("The server lists no feeds; those here stay as they are.")
-        } else {
-            try await library.setFeeds(feeds, of: account.id)
+        // A server whose data is gone would take all lists and marks here along.
+        let known = feeds.isEmpty && !allowsAll ? try await library.feeds() : []
+        guard !known.contains(where: { $0.account == account.id }) else {
+            report.remarks.append("The server lists no feeds; the feeds and marks here stay as they are.")
+            return report
         }
+        try await library.setFeeds(feeds, of: account.id)
         var held = HeldMarks()
         var wanted: [String] = []
         for mark in RemoteMark.allCases {

@@ -56,7 +56,8 @@ actor AccountSecrets {
 
     static func remove(of account: Account.ID, in folder: String) {
         // Without the account's row it is of no use to anyone but the user.
-        unlink(file(of: account, in: folder).path)
+        let path = file(of: account, in: folder).path
+        for path in [path, path + ".lock"] { unlink(path) }
     }
 
     var token: String? { secret.token }

@@ -194,9 +194,13 @@ public struct AccountSync: Sendable {
     }
 
     /// Deletes an account with all that is stored of it.
-    public func remove(_ account: Account.ID) async throws {
+    /// - Returns: Whether it was deleted; false if a process is syncing it, which would store something of it again.
+    public func remove(_ account: Account.ID) async throws -> Bool {
+        guard let lock = try lock(account) else { return false }
+        defer { lock.release() }
         try await library.removeAccount(account)
         AccountSecrets.remove(of: account, in: folder)
+        return true
     }
 }
 

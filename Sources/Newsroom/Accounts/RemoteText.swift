@@ -1,3 +1,4 @@
+import FoundationEssentials
 import News
 import NewsParser
 
@@ -22,6 +23,11 @@ enum RemoteText {
             address.hasPrefix("http://") || address.hasPrefix("https://")
         else { return nil }
         return Entry.boundedAddress(address)
+    }
+
+    /// - Parameter seconds: Since 1970; others than of this or the next century are mistakes.
+    static func date(_ seconds: Double) -> Date? {
+        (1...7_000_000_000).contains(seconds) ? Date(timeIntervalSince1970: seconds) : nil
     }
 
     /// HTML with absolute addresses.

@@ -25,8 +25,11 @@ extension Account {
     /// What the user should know of it, as sentences; none if it is well.
     package var problems: [String] {
         let failed = failure.map { NewsEntryTexts.accountFailed(account: name, reason: $0.text) }
+        // Otherwise they are sent at once.
+        let unsent = failure == nil || outgoingMarks == 0 ? nil : AccountTexts.marksWait(outgoingMarks)
         let waits = held.map { NewsEntryTexts.marksHeld(count: $0.count, reason: $0.reason, account: name) }
-        return [failed, waits].compactMap(\.self)
+        let first = [failed, unsent].compactMap(\.self).joined(separator: CountTexts.pause)
+        return [first.isEmpty ? nil : first, waits].compactMap(\.self)
     }
 }
 

@@ -38,8 +38,11 @@ package struct FeedDetailsText {
             (heading: String?.none, rows: Self.about(feed) + activity.rows),
             (FeedDetailsTexts.checks, Self.checks(of: feed, now: now)),
         ]
+        // A feed of an account is fetched by its server.
         let last =
-            subject.details.map {
+            feed.account != nil
+            ? []
+            : subject.details.map {
                 [(FeedDetailsTexts.rhythm, Self.rhythm($0)), (FeedDetailsTexts.server, Self.server($0))]
             } ?? []
         let labelCells = ValueSection.cells(for: FeedDetailsTexts.labels)

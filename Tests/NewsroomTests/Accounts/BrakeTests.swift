@@ -130,4 +130,20 @@ struct BrakeTests {
             try await room.expectAgreement(unread: [])
         }
     }
+
+    @Test("A server that has lost its data takes nothing away here", arguments: AccountPath.allCases)
+    func emptied(path: AccountPath) async throws {
+        try await AccountRoom.run(path) { room in
+            room.server.fill()
+            try await room.syncNow()
+            let (unread, starred) = (try await room.unread(), try await room.starred())
+            room.server.change { library in
+                for feed in library.feeds { library.remove(feed: feed.id) }
+            }
+            let report = try await room.syncNow()
+            #expect(report.followed == 0 && report.remarks.count == 1)
+            #expect(try await room.unread() == unread)
+            #expect(try await room.starred() == starred)
+        }
+    }
 }

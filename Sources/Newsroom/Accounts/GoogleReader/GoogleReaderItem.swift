@@ -53,7 +53,7 @@ enum GoogleReaderItem {
             ?? RemoteText.address(item["alternate"]?.elements.first?["href"])
         var entry = ParsedEntry(
             title: item["title"]?.text.map { RemoteText.line($0, isFreshRSS: isFreshRSS) }, link: link, id: id,
-            published: item["published"]?.number.map { Date(timeIntervalSince1970: $0) },
+            published: item["published"]?.number.flatMap(RemoteText.date),
             author: item["author"]?.text.map { RemoteText.line($0, isFreshRSS: isFreshRSS) },
             content: RemoteText.html(item["content"]?["content"] ?? item["summary"]?["content"], base: link),
             categories: names.filter { !$0.hasPrefix("user/") }.prefix(RemoteText.maximumCategories)
