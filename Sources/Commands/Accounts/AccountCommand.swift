@@ -7,7 +7,7 @@ import NewsStore
 /// `newsterm account`: the servers whose feeds are read here, too.
 struct AccountCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "account", abstract: "Add, list, check and remove accounts of servers.",
+        commandName: "account", abstract: "Add, list, verify, move to and remove accounts of servers.",
         discussion: "An account's feeds, articles and marks are the same here, on the server and on other devices.",
         subcommands: [
             AccountListCommand.self, AccountAddCommand.self, AccountEditCommand.self, AccountVerifyCommand.self,

@@ -45,10 +45,11 @@ struct AccountEditCommand: WorkingCommand {
                 }
                 return try await AccountFinder(services.accounts).find(wanted, kind: kind, password: secret)
             }
-            try await Self.wholly {
-                try services.accounts.keep(found.passwordCommand == nil ? secret : nil, of: account.id)
-                try await services.library.change(account.id, to: found)
+            let isChanged = try await Self.wholly {
+                try await services.accounts.change(
+                    account.id, to: found, password: found.passwordCommand == nil ? secret : nil)
             }
+            guard isChanged else { throw AccountSyncing.isBusy(account) }
             Output.say("Changed the account \(SafeLine.of(account.name)).")
         }
     }

@@ -35,8 +35,8 @@ struct AccountRemoveCommand: WorkingCommand {
             let shown = SafeLine.of(account.name)
             if account.outgoingMarks > 0 {
                 Output.say(
-                    "\(account.outgoingMarks.counted("mark")) of \(shown) were not sent and would be lost; newsterm sync "
-                        + "sends them.")
+                    "Not sent yet, and lost then: \(account.outgoingMarks.counted("mark")) of \(shown). newsterm sync sends "
+                        + "them.")
             }
             let all = "\(articles.counted("article")) of \(feeds.count.counted("feed"))"
             let answer =
@@ -46,25 +46,27 @@ struct AccountRemoveCommand: WorkingCommand {
                 throw CommandFailure(
                     "\(shown) was not removed; --keep or --delete removes it without a question.", status: .usage)
             }
-            if answer == "k" { try await Self.keep(feeds, of: account, services) }
+            if answer == "k" { try await Self.keep(feeds, services) }
             let isRemoved = try await Self.wholly { try await services.accounts.remove(account.id) }
             guard isRemoved else { throw AccountSyncing.isBusy(account) }
             Output.say("Removed the account \(shown). On the server everything is as before.")
         }
     }
 
-    private static func keep(_ feeds: [Feed], of account: Account, _ services: AppServices) async throws {
+    private static func keep(_ feeds: [Feed], _ services: AppServices) async throws {
         try await services.synchronizeIfChanged(needsList: false)
         Output.say("Fetching \(feeds.count.counted("feed")) from their publishers…")
-        var failed = 0
-        try await services.keep(feeds, of: account) { result in
-            guard let failure = result.failure else { return }
-            failed += 1
-            Output.say("\(SafeLine.of(result.feed.title)): \(SafeLine.of(failure))")
+        let failed = try await wholly { try await services.keep(feeds, isForced: false) }
+        guard !failed.isEmpty else { return }
+        for result in failed {
+            Output.say("\(SafeLine.of(result.feed.title)): \(SafeLine.of(result.failure ?? ""))")
         }
-        guard failed == 0 else {
-            throw CommandFailure(
-                "\(failed.counted("feed")) cannot be kept, so the account stays; --delete removes it with them.")
+        let are = failed.count == 1 ? "1 feed does" : "\(failed.count.grouped) feeds do"
+        guard
+            try Prompt.confirms("\(are) not answer; their articles would be deleted here. Go on?")
+        else {
+            throw CommandFailure("The account stays, and the feeds are on your list, too; try again later.")
         }
+        _ = try await wholly { try await services.keep(feeds, isForced: true) }
     }
 }

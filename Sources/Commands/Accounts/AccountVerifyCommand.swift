@@ -26,7 +26,7 @@ struct AccountVerifyCommand: WorkingCommand {
             let account = try await services.library.account(named: name)
             let found = try await AccountSyncing.answer(account) { try await services.accounts.compare(account) }
             guard let found else { throw AccountSyncing.isBusy(account) }
-            guard found.count > 0 else {
+            guard found.count > 0 || !found.reason.isEmpty || account.failure == .noFeeds else {
                 return Output.say("\(SafeLine.of(account.name)): all marks are those of the server.")
             }
             for (count, words) in [

@@ -7,6 +7,10 @@ enum Prompt {
     /// - Throws: `CommandFailure` at the end of input.
     static func line(_ question: String) throws -> String {
         if isatty(STDIN_FILENO) == 1 { Output.write(question, to: STDERR_FILENO) }
+        // A signal cancels the task, and must end the question, too.
+        var waiting = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+        while isatty(STDIN_FILENO) == 1, poll(&waiting, 1, 200) == 0 { try Task.checkCancellation() }
+        try Task.checkCancellation()
         guard let line = readLine() else {
             throw CommandFailure("There is no answer to “\(question.trimmed)” on standard input.", status: .usage)
         }

@@ -41,7 +41,7 @@ enum AccountSyncing {
             let progress = SyncProgressLine(account.name)
             do {
                 let outcome = try await answer(account) {
-                    try await services.sync(account, allowsAll: allowsAll) { progress.show($0) }
+                    try await services.sync(account, allowsAll: allowsAll, isAsked: true) { progress.show($0) }
                 }
                 progress.end()
                 guard let outcome else { throw isBusy(account) }

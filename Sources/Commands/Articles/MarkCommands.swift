@@ -28,6 +28,7 @@ extension MarkingCommand {
         try await AppServices.with(arguments.options.locations) { services in
             let ids = try await arguments.articles.find(in: services.library)
             let changed = try await mark(ids, in: services.library)
+            await services.startSending()
             if arguments.json { return try Output.json(MarkReport(chosen: ids.count, changed: changed)) }
             guard changed > 0 else {
                 return Output.say("newsterm: \(ids.isEmpty ? "no article matches" : "nothing had to be changed")")

@@ -30,7 +30,17 @@ struct FeedsRemoveCommand: WorkingCommand {
             try services.library.checkWritable()
             if let account { return try await unsubscribe(account, services) }
             for problem in try await services.synchronizeIfChanged() { Output.say(problem) }
-            let address = try NamedFeed.address(url, in: try await services.library.ownFeeds())
+            let own = try await services.library.ownFeeds()
+            let address = try NamedFeed.address(url, in: own)
+            let key = FeedAddress.key(address)
+            if !own.contains(where: { FeedAddress.key($0.url) == key }),
+                let feed = try await services.library.feeds().first(where: {
+                    FeedAddress.key($0.url) == key || $0.title == url
+                }), let account = feed.accountName
+            {
+                throw NewsroomError.removeByCommand(
+                    feed: ShellWord.of(SafeLine.of(feed.title)), account: ShellWord.of(SafeLine.of(account)))
+            }
             let removed = try await Self.wholly { try await services.subscriptions.remove(address) }
             guard json else { return Output.say(Self.sentence(removed)) }
             try Output.json(

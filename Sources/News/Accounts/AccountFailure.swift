@@ -14,6 +14,10 @@ public enum AccountFailure: Error, Codable, Sendable, Hashable, CustomStringConv
     case unencrypted
     /// The server does not subscribe to a feed, for a reason of its own.
     case notSubscribed(reason: String)
+    /// The server does not take marks, which wait on.
+    case marksRefused(count: Int)
+    /// The server had feeds, and lists none any more.
+    case noFeeds
     /// The password is not stored.
     case noPassword
     /// The file of the password.
@@ -24,7 +28,7 @@ public enum AccountFailure: Error, Codable, Sendable, Hashable, CustomStringConv
     /// Whether it stays until the user changes something.
     public var needsUser: Bool {
         switch self {
-        case .noAnswer, .refused: false
+        case .noAnswer, .refused, .marksRefused: false
         default: true
         }
     }
@@ -43,6 +47,10 @@ public enum AccountFailure: Error, Codable, Sendable, Hashable, CustomStringConv
         case .unencrypted:
             "The address is plain http, by which the password could be read on its way. Use https."
         case .notSubscribed(let reason): "The server did not subscribe to it: \(reason)"
+        case .marksRefused(let count): "The server refuses \(count.counted("mark")); they are sent again later."
+        case .noFeeds:
+            "The server lists no feeds any more; the feeds and marks here stay as they are. newsterm account verify follows "
+                + "it nevertheless."
         case .noPassword: "There is no password for the account; set it with newsterm account edit."
         case .secretUnwritable(let path, let reason): "The password cannot be kept in \(path): \(reason)."
         case .noSecret(let program, let reason): "No password from \(program): \(reason)"

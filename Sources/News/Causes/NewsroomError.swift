@@ -28,6 +28,8 @@ public enum NewsroomError: Error, Sendable, Equatable, CustomStringConvertible {
     case removeByCommand(feed: String, account: String)
     /// A setting that an account's server makes for its feeds.
     case setOnServer
+    /// A server gives each feed a title.
+    case needsTitle
     case importUnreadable(name: String, reason: String)
     /// The undo log holds an entry that this version did not write.
     case undoImpossible(sentence: String)
@@ -42,6 +44,7 @@ public enum NewsroomError: Error, Sendable, Equatable, CustomStringConvertible {
             "The feed list \(path) cannot be read: \(reason). Fix that, or choose another with --urls."
         case .removeByCommand(let feed, let account):
             "The server would delete its articles: newsterm feeds remove \(feed) --account \(account) asks first."
+        case .needsTitle: "A feed of an account needs a title."
         case .setOnServer:
             "A feed of an account is fetched by its server: its address and interval are set there, and it has one tag, its "
                 + "category."

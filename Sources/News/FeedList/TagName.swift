@@ -15,6 +15,6 @@ public enum TagName {
 
     /// The tags that a typed name can mean: the tag of that name, and the folder of that name.
     public static func tags(meantBy name: String) -> [String] {
-        name.isEmpty || name.hasPrefix("/") || isOfAccount(name) ? [name] : [name, "/" + name]
+        name.isEmpty || name.hasPrefix("/") || isOfAccount(name) ? [name] : [name, "/" + name, "@" + name]
     }
 }

@@ -46,6 +46,8 @@ public struct RefreshResult: Codable, Sendable, Equatable {
     public var wait: TimeInterval?
     /// When the first feed is due, if none was; nil otherwise, or if unknown.
     public var nextDue: Date?
+    /// What was done for accounts; nil if only the words are known, or if there are none.
+    public var accounts: [AccountOutcome]?
     /// Whether it stopped because the process was ending: another process continues it.
     public var isStopped = false
 

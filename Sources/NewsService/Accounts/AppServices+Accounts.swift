@@ -3,6 +3,7 @@ import FoundationEssentials
 package import News
 import NewsStore
 package import Newsroom
+import Programs
 
 /// Syncing accounts, and sending what the user marks.
 extension AppServices {
@@ -18,21 +19,27 @@ extension AppServices {
         // Most users have none.
         guard wanted?.isEmpty != true else { return [] }
         let due = try await library.accounts().filter { account in
-            wanted?.contains(account.id) != false && (force || account.nextSync.map { $0 <= clock.now } != false)
+            wanted?.contains(account.id) != false && (force || isDue(account))
         }
         guard !due.isEmpty else { return [] }
         return await withTaskGroup(of: AccountOutcome?.self) { group in
-            for account in due { group.addTask { await self.outcome(of: account, reporting) } }
+            for account in due { group.addTask { await self.outcome(of: account, isAsked: force, reporting) } }
             return await group.reduce(into: []) { if let outcome = $1 { $0.append(outcome) } }
                 .sorted { $0.account < $1.account }
         }
     }
 
+    /// Whether its pause is over. One longer than any was made when the clock was ahead.
+    private func isDue(_ account: Account) -> Bool {
+        guard let next = account.nextSync else { return true }
+        return next <= clock.now || next > clock.now.addingTimeInterval(2 * 86_400)
+    }
+
     private func outcome(
-        of account: Account, _ reporting: @escaping @Sendable (RefreshOutcome) -> Void
+        of account: Account, isAsked: Bool, _ reporting: @escaping @Sendable (RefreshOutcome) -> Void
     ) async -> AccountOutcome? {
         do {
-            return try await sync(account, reporting: reporting)
+            return try await sync(account, isAsked: isAsked, reporting: reporting)
         } catch let failure as AccountFailure {
             var outcome = AccountOutcome(account.name)
             outcome.failure = failure
@@ -48,25 +55,26 @@ extension AppServices {
     /// Syncs an account.
     /// - Parameters:
     ///   - allowsAll: whether the user has allowed the changes that were held.
+    ///   - isAsked: whether the user has asked for it.
     ///   - progress: called on any thread.
     ///   - reporting: takes the news of each feed.
     /// - Returns: `nil` if another process is syncing it.
     /// - Throws: `AccountFailure`, `LibraryError`, `CancellationError`.
     package func sync(
-        _ account: Account, allowsAll: Bool = false,
+        _ account: Account, allowsAll: Bool = false, isAsked: Bool = false,
         progress: @escaping @Sendable (AccountSync.Progress) -> Void = { _ in },
         reporting: @escaping @Sendable (RefreshOutcome) -> Void = { _ in }
     ) async throws -> AccountOutcome? {
-        guard let report = try await accounts.sync(account, allowsAll: allowsAll, progress: progress) else {
-            return nil
-        }
+        let report = try await accounts.sync(account, allowsAll: allowsAll, isAsked: isAsked, progress: progress)
+        guard let report else { return nil }
         var outcome = AccountOutcome(account.name)
         (outcome.received, outcome.sent, outcome.followed) = (report.received, report.sent, report.followed)
         (outcome.held, outcome.remarks) = (report.held, report.remarks)
         if !outcome.isEmpty { note(.account(outcome: outcome)) }
         // What a first sync brings is new to the library only.
         guard account.lastSync != nil else { return outcome }
-        for (feed, updates) in report.updates {
+        // Nor what comes with a new feed.
+        for (feed, updates) in report.updates where !updates.contains(where: \.isFirst) {
             for update in updates { reporting(RefreshOutcome(update, of: feed)) }
         }
         return outcome
@@ -81,15 +89,18 @@ extension AppServices {
     /// Changes the title or the category of an account's feed on its server, and the other settings here.
     /// - Throws: `NewsroomError.setOnServer`, `AccountFailure`, `LibraryError`.
     package func change(_ feed: Feed, of account: Account, by change: FeedListingChange) async throws {
-        let categories = change.new.tags.filter { !TagName.isOfAccount($0) }
-        guard change.address == nil, change.new.interval == change.old.interval, categories.count <= 1 else {
+        func categories(_ listing: FeedListing) -> [String] { listing.tags.filter { !TagName.isOfAccount($0) } }
+        let (old, new) = (categories(change.old), categories(change.new))
+        guard change.address == nil, change.new.interval == change.old.interval, new == old || new.count <= 1 else {
             throw NewsroomError.setOnServer
         }
+        let title = change.new.title == change.old.title ? nil : change.new.title ?? ""
+        guard title != "" else { throw NewsroomError.needsTitle }
         try await library.changeSettings(of: feed.id, by: change)
-        let title = change.new.title == change.old.title ? nil : change.new.title
-        let category = change.new.tags == change.old.tags ? nil : categories.first
+        let category = new == old ? nil : new.first ?? ""
         guard title != nil || category != nil else { return }
-        try await accounts.change(feed.id, of: account, title: title, category: category)
+        try await accounts.change(
+            feed.id, of: account, title: title, category: category, insteadOf: old.first)
     }
 
     /// Does what follows a sync that was no part of a refresh: joins articles with the same link, and indexes them.
@@ -102,7 +113,7 @@ extension AppServices {
     func sendMarks() async {
         guard !library.isReadOnly, let all = try? await library.accounts() else { return }
         await withDiscardingTaskGroup { group in
-            for account in all where account.outgoingMarks > 0 && account.nextSync.map({ $0 <= clock.now }) != false {
+            for account in all where account.outgoingMarks > 0 && isDue(account) {
                 group.addTask {
                     var outcome = AccountOutcome(account.name)
                     do {
@@ -121,7 +132,12 @@ extension AppServices {
     /// Whether marks can be sent now, so that a process is worth starting for it.
     package func hasMarksToSend() async -> Bool {
         guard !library.isReadOnly, let all = try? await library.accounts() else { return false }
-        return all.contains { $0.outgoingMarks > 0 && $0.nextSync.map { $0 <= clock.now } != false }
+        return all.contains { $0.outgoingMarks > 0 && isDue($0) }
+    }
+
+    /// Has what a command has marked sent by a process of its own, which outlasts it.
+    package func startSending() async {
+        if await hasMarksToSend() { JobProcess.start([], locations)?.forget() }
     }
 
     /// Seconds for which marks wait for others that the user may set next.

@@ -1,6 +1,7 @@
 package import News
 package import NewsStore
 import Newsroom
+import Synchronization
 
 /// What became of moving a feed.
 package struct MovedFeed: Sendable {
@@ -13,6 +14,8 @@ package struct MovedFeed: Sendable {
     package var stays = false
     /// Why it was not moved; nil if it was.
     package var failure: String?
+
+    init(feed: Feed, failure: String? = nil) { (self.feed, self.failure) = (feed, failure) }
 }
 
 /// Moving feeds between the user's own list and accounts.
@@ -45,13 +48,17 @@ extension AppServices {
             moved.append(result)
         }
         if !isTrial {
-            _ = try await sync(account)
+            guard try await sync(account, isAsked: true) != nil else {
+                throw CommandFailure("The account is being synced by another newsterm; try again.", status: .tryLater)
+            }
             there = try await remoteFeeds(of: account)
         }
         for var result in moved {
             if result.failure == nil, let target = there[FeedAddress.key(result.feed.url)] {
                 let articles = try await library.carryMarks(from: result.feed.id, to: target.id, isTrial: isTrial)
-                (result.articles, result.stays) = (articles, articles.kept > 0)
+                // Without any article that both have, the server may not have fetched it yet.
+                let isUnknown = articles.matched == 0 && articles.left > 0
+                (result.articles, result.stays) = (articles, articles.kept > 0 || isUnknown)
                 if !isTrial, !result.stays { try await subscriptions.remove(result.feed.url) }
             } else if result.failure == nil, !isTrial {
                 result.failure = "The server does not list it."
@@ -62,33 +69,45 @@ extension AppServices {
         if !isTrial { await sendMarks() }
     }
 
-    /// Makes feeds of an account feeds of the user's own list, with all their articles and marks. The account keeps its
-    /// own; nothing is sent.
-    package func keep(_ feeds: [Feed], of account: Account, tell: (MovedFeed) -> Void) async throws {
-        var (added, urls): ([(feed: Feed, url: String)], [String]) = ([], [])
+    /// Makes feeds of an account feeds of the user's own list, with all their articles and marks. Nothing is sent. All are
+    /// added and fetched before the first is changed.
+    /// - Parameter isForced: whether feeds that cannot be added or fetched are left out; otherwise nothing is changed then.
+    /// - Returns: the feeds that cannot be added or fetched.
+    package func keep(_ feeds: [Feed], isForced: Bool) async throws -> [MovedFeed] {
+        var (added, urls, failed): ([(feed: Feed, url: String)], Set<String>, [MovedFeed]) = ([], [], [])
         for feed in feeds {
             do {
                 let tags = feed.tags.filter { !TagName.isOfAccount($0) }
                 let known = try await subscriptions.listed(feed.url)
                 let url = try await subscriptions.add(feed.url, title: feed.title, tags: tags, isAct: false).url
-                if known == nil { urls.append(url) }
+                if known == nil { urls.insert(url) }
                 added.append((feed, url))
             } catch let error as NewsroomError {
-                var result = MovedFeed(feed: feed)
-                result.failure = "\(error)"
-                tell(result)
+                failed.append(MovedFeed(feed: feed, failure: "\(error)"))
             }
         }
         // Articles that are in the feeds now are recognised, and not stored a second time later.
-        _ = try await refresher.refresh(urls, force: true)
+        let failures = Mutex<[String: String]>([:])
+        _ = try await refresher.refresh(Array(urls), force: true) { outcome in
+            guard outcome.status == .failed || outcome.status == .skipped else { return }
+            failures.withLock { $0[outcome.url] = outcome.reason }
+        }
+        try Task.checkCancellation()
+        for (feed, url) in added {
+            guard let reason = failures.withLock({ $0[url] }) else { continue }
+            failed.append(MovedFeed(feed: feed, failure: reason))
+        }
+        guard failed.isEmpty || isForced else { return failed }
+        let lost = Set(failed.map(\.feed.id))
         let own = Dictionary(try await library.ownFeeds().map { (FeedAddress.key($0.url), $0.id) }) { first, _ in first
         }
-        for (feed, url) in added {
+        for (feed, url) in added where !lost.contains(feed.id) {
             guard let target = own[FeedAddress.key(url)] else { continue }
-            var result = MovedFeed(feed: feed)
-            result.articles = try await library.takeArticles(from: feed.id, to: target)
-            tell(result)
+            try await library.takeArticles(from: feed.id, to: target)
         }
+        // Copies in other feeds are one row with them.
+        try await joinStories(upTo: Self.linksWhileAwaited, isBrief: false)
+        return failed
     }
 
     private func remoteFeeds(of account: Account) async throws -> [String: Feed] {

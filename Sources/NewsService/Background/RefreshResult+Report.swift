@@ -17,6 +17,7 @@ extension RefreshResult {
         counts.offline = report.offline
         counts.held = report.held
         self.init(words: report.sentence, counts: counts)
+        accounts = report.accounts.isEmpty ? nil : report.accounts
         guard report.updated + report.unchanged + report.cancelled + report.handedOver + report.offline == 0 else {
             return
         }

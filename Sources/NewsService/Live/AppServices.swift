@@ -226,7 +226,8 @@ package final class AppServices: Sendable {
         // At the same time, since servers are waited for.
         async let outcomes = syncAccounts(order.accounts, force: order.force) { news.take($0) }
         var report = try await refresher.refresh(
-            order.urls, force: order.force, overridesHostPause: order.overridesHostPause,
+            order.urls?.filter { FeedAddress.account($0) == nil }, force: order.force,
+            overridesHostPause: order.overridesHostPause,
             allowsLongTimeout: allowsLongTimeout, handoff: order.handoff
         ) { [log] in
             log.write($0)
@@ -249,7 +250,9 @@ package final class AppServices: Sendable {
         if let leaveRest { leaveRest() } else { report.fullTexts = try await fullTexts.fetchRequested() }
         // The refresh has not waited for indexing. If a user waits, the backlog of earlier refreshes is left to
         // maintenance: with 19,500 articles the command took half as long again.
-        guard !isAwaited || report.updated > 0 else { return report }
+        guard !isAwaited || report.updated > 0 || report.accounts.contains(where: { $0.received > 0 }) else {
+            return report
+        }
         // Cancellation here does not change the refresh's result.
         do { try await indexNewArticles(isBrief: isAwaited) } catch is CancellationError {}
         return report

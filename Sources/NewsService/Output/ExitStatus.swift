@@ -24,8 +24,9 @@ extension RefreshReport {
     /// Accounts count like feeds.
     package var exitStatus: ExitStatus {
         let failures = accounts.count { $0.failure != nil }
-        guard failures > 0 else { return exitStatusOfFeeds }
-        return failures == accounts.count && updated + unchanged == 0 ? .failure : .partial
+        let hasAnswer = updated + unchanged > 0 || failures < accounts.count
+        guard failures > 0 || exitStatusOfFeeds == .failure && hasAnswer else { return exitStatusOfFeeds }
+        return hasAnswer ? .partial : .failure
     }
 
     private var exitStatusOfFeeds: ExitStatus {

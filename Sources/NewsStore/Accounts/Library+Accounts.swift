@@ -8,11 +8,6 @@ extension Library {
         try await read(AccountRow.all)
     }
 
-    /// Like `accounts()`, but synchronous: the first screen is drawn before anything else runs.
-    public func accountsNow() throws(LibraryError) -> [Account] {
-        try readNow(AccountRow.all)
-    }
-
     /// - Returns: nil if another account has the name.
     public func addAccount(_ name: String, _ service: AccountService) async throws(LibraryError) -> Account.ID? {
         try await write { database in
@@ -84,17 +79,31 @@ extension Library {
         }
     }
 
+    /// Records that the server has answered after a failure.
+    public func recordAnswer(of account: Account.ID) async throws(LibraryError) {
+        try await write { database in
+            try database.execute(
+                "UPDATE account SET failure = NULL, failure_count = 0, next_sync = NULL WHERE id = ?", account.rawValue)
+            return ((), LibraryChange(feeds: []))
+        }
+    }
+
     /// Records a sync that failed.
+    /// - Parameter isAsked: Whether the user asked for it: the attempts of the program are no rarer for it.
     public func recordFailure(
-        _ failure: AccountFailure, of account: Account.ID, next: Date?
+        _ failure: AccountFailure, of account: Account.ID, next: Date?, isAsked: Bool = false
     ) async throws(LibraryError) {
         try await write { database in
             let update = try CompiledStatement(
                 database,
-                "UPDATE account SET failure = ?2, failure_count = failure_count + 1, next_sync = ?3 WHERE id = ?1")
+                """
+                UPDATE account SET failure = ?2, failure_count = max(1, failure_count + ?4), next_sync = ?3
+                WHERE id = ?1
+                """)
             update.bind(1, account.rawValue)
             update.bind(2, StoredJSON(failure)?.text)
             update.bind(3, next?.stored)
+            update.bind(4, isAsked ? 0 : 1)
             try update.run()
             return ((), LibraryChange(feeds: []))
         }
@@ -108,28 +117,27 @@ enum AccountRow {
             database,
             """
             SELECT id, name, service, last_sync, next_sync, failure, failure_count, held,
-                (SELECT count(*) FROM outgoing_mark WHERE account_id = account.id AND sent_in IS NULL)
+                (SELECT count(*) FROM outgoing_mark INDEXED BY outgoing_mark_waiting
+                    WHERE account_id = account.id AND sent_in IS NULL)
             FROM account ORDER BY id
             """)
         var accounts: [Account] = []
         while try rows.step() {
+            // Another version may know more protocols.
+            guard let service = StoredJSON<AccountService>(text: rows.text(2)).value else { continue }
             accounts.append(
                 Account(
                     id: Account.ID(rawValue: rows.int(0)), name: rows.text(1),
-                    service: try value(AccountService.self, rows.text(2)), lastSync: Date(stored: rows.intOrNil(3)),
+                    service: service, lastSync: Date(stored: rows.intOrNil(3)),
                     nextSync: Date(stored: rows.intOrNil(4)),
-                    failure: try rows.textOrNil(5).map { try value(AccountFailure.self, $0) },
+                    failure: rows.textOrNil(5).flatMap { StoredJSON(text: $0).value },
                     failureCount: Int(rows.int(6)), outgoingMarks: Int(rows.int(8)),
-                    held: try rows.textOrNil(7).map { try value(HeldMarks.self, $0) }))
+                    held: rows.textOrNil(7).flatMap { StoredJSON(text: $0).value }))
         }
         return accounts
     }
 
     static func text(of service: AccountService) throws -> String {
         String(decoding: try JSONEncoder().encode(service), as: UTF8.self)
-    }
-
-    private static func value<Value: Decodable>(_: Value.Type, _ text: String) throws -> Value {
-        try JSONDecoder().decode(Value.self, from: Data(text.utf8))
     }
 }

@@ -105,14 +105,14 @@ private struct RemoteArticleWriter {
         let new = try articles.filter { try !isKnown($0.id) }
         let entries = articles.map { article in
             var entry = article.entry
-            entry.identity = article.id
+            entry.identity = identity(of: article.id)
             entry.linkIdentity = nil
             return entry
         }
         let writer = try FeedUpdateWriter(
             database, feed: feed, now: now, rules: rules, wantsFullTexts: wantsFullTexts,
             joinsStories: joinsStories, isDocument: false,
-            readElsewhere: Set(new.filter(\.isRead).map { StableHash.of($0.id) }))
+            readElsewhere: Set(new.filter(\.isRead).map { StableHash.of(identity(of: $0.id)) }))
         let update = try writer.write(FeedUpdate(title: nil, siteLink: nil, entries: entries), NextCheck(date: nil))
         for article in new { try take(article, feed) }
         return update
@@ -121,7 +121,7 @@ private struct RemoteArticleWriter {
     /// Notes a new article, and reconciles its marks with those of the server.
     private func take(_ article: RemoteArticle, _ feed: Feed.ID) throws {
         findArticle.bind(1, feed.rawValue)
-        findArticle.bind(2, StableHash.of(article.id))
+        findArticle.bind(2, StableHash.of(identity(of: article.id)))
         guard try findArticle.step() else { return try know(article.id, as: nil) }
         let (id, isUnread, isStarred) = (findArticle.int(0), findArticle.flag(1), findArticle.flag(2))
         findArticle.reset()
@@ -132,6 +132,9 @@ private struct RemoteArticleWriter {
         if article.isStarred, !isStarred { _ = try MarkWriter(database, .starred, tells: false).set(true, on: [id]) }
         if !article.isStarred, isStarred { try outgoing.add(.starred, true, [id], of: [feed.rawValue]) }
     }
+
+    /// Two accounts may call different articles of a feed that is kept of both the same.
+    private func identity(of id: String) -> String { "\(account.rawValue):\(id)" }
 
     private func know(_ id: String, as article: Int64?) throws {
         note.bind(1, account.rawValue)

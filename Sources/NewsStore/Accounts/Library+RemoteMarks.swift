@@ -19,7 +19,7 @@ public struct MarkDifference: Sendable, Equatable {
 }
 
 extension Library {
-    /// Compares an account's marks with those of its server. Articles whose marks are yet to be sent, or were sent after
+    /// Compares an account's marks with those of its server, in the feeds that the server lists. Articles whose marks are yet to be sent, or were sent after
     /// the sync began, do not differ: the server's answer may be older.
     /// - Parameters:
     ///   - ids: The server's names of all articles that have the mark; those not stored here are ignored.
@@ -67,7 +67,7 @@ extension MarkDifference {
             """
             SELECT r.remote_id, m.article_id FROM \(mark.rawValue) m
             CROSS JOIN remote_article r ON r.article_id = m.article_id
-            WHERE m.feed_id IN (SELECT id FROM feed WHERE account_id = ?)
+            WHERE m.feed_id IN (SELECT id FROM feed WHERE account_id = ? AND position IS NOT NULL)
             """)
         here.bind(1, account.rawValue)
         while try here.step() {
@@ -79,9 +79,10 @@ extension MarkDifference {
         let find = try CompiledStatement(
             database,
             """
-            SELECT article_id FROM remote_article r WHERE account_id = ? AND remote_id = ? AND article_id IS NOT NULL
-                AND NOT EXISTS (SELECT 1 FROM article a JOIN hidden h ON h.feed_id = a.feed_id
-                    AND h.sort_date = a.sort_date AND h.article_id = a.id WHERE a.id = r.article_id)
+            SELECT a.id FROM remote_article r CROSS JOIN article a ON a.id = r.article_id
+            CROSS JOIN feed f ON f.id = a.feed_id
+            WHERE r.account_id = ? AND r.remote_id = ? AND f.account_id = r.account_id AND f.position IS NOT NULL
+                AND NOT \(HeadlineRow.isMarked("hidden", "a", "id"))
             """)
         find.bind(1, account.rawValue)
         for id in missing {

@@ -65,7 +65,7 @@ extension Library {
             let rows = try CompiledStatement(
                 database,
                 """
-                SELECT remote_id, version FROM outgoing_mark
+                SELECT remote_id, version FROM outgoing_mark INDEXED BY outgoing_mark_waiting
                 WHERE account_id = ? AND mark = ? AND is_set = ? AND sent_in IS NULL LIMIT ?
                 """)
             rows.bind(1, account.rawValue)

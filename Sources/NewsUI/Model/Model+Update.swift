@@ -252,6 +252,10 @@ extension Model {
         switch effect {
         case .addFeeds, .changeFeed:
             if case .changeFeed(let id, let change) = effect, change.address != nil { effects.append(.refresh([id])) }
+            // The server of an account has no undo.
+            let isOfAccount =
+                if case .changeFeed(let id, _) = effect { feeds.listedFeed(id)?.account != nil } else { false }
+            guard !isOfAccount else { break }
             sentence += keyMap.keyName(for: .undo).map { CountTexts.pause + ActTexts.takesBack($0) } ?? ""
         default: break
         }

@@ -61,9 +61,16 @@ struct AccountExchange: Sendable {
         return if case .array = value { true } else { false }
     }
 
-    /// Asks for a short text, or for nothing.
+    /// Asks for a short text.
     func text(_ call: Call, _ header: RequestHeader?) async throws -> String {
         String(decoding: try await exchange(call, header) { TextConsumer() } ?? [], as: UTF8.self)
+    }
+
+    /// Asks for something to be done. A page in place of the answer, as of a hotel's network, is none.
+    /// - Parameter word: The answer's whole text; empty for none.
+    func order(_ call: Call, _ header: RequestHeader?, answer word: String) async throws {
+        let text = try await text(call, header)
+        guard text.trimmed == word else { throw RemoteError(failure: .otherServer(call: call.name)) }
     }
 
     private func exchange<Consumer: BodyConsumer>(

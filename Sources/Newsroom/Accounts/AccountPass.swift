@@ -16,7 +16,16 @@ struct AccountPass {
         var report = AccountSync.Report()
         let began = refresher.now()
         progress(.asking)
-        report.sent = try await Self.send(account.id, server, library)
+        var refusal: RemoteError?
+        do {
+            let (sent, refused) = try await Self.send(account.id, server, library)
+            report.sent = sent
+            if refused > 0 { refusal = RemoteError(failure: .marksRefused(count: refused)) }
+        } catch let error as RemoteError {
+            // What arrives does not wait for what is refused.
+            guard case .refused = error.failure else { throw error }
+            refusal = error
+        }
         // From here on, what the user marks is newer than what the server says.
         let round = try await library.beginSync(of: account.id)
         let feeds = try await server.feeds()
@@ -24,8 +33,7 @@ struct AccountPass {
         // A server whose data is gone would take all lists and marks here along.
         let known = feeds.isEmpty && !allowsAll ? try await library.feeds() : []
         guard !known.contains(where: { $0.account == account.id }) else {
-            report.remarks.append("The server lists no feeds; the feeds and marks here stay as they are.")
-            return report
+            throw RemoteError(failure: .noFeeds)
         }
         try await library.setFeeds(feeds, of: account.id)
         var held = HeldMarks()
@@ -45,9 +53,10 @@ struct AccountPass {
         let fullTextFeeds = feeds.filter { FullTextTag.isOn(tags: settings.own($0.url).tags) }
         try await receive(wanted + newest.ids, fullTextFeeds: Set(fullTextFeeds.map(\.id)), &report)
         // Rules may have marked what arrived.
-        report.sent += try await Self.send(account.id, server, library)
+        if refusal == nil { report.sent += try await Self.send(account.id, server, library).sent }
         report.held = held.count > 0 ? held : nil
         try await library.finishSync(of: account.id, round, began: began, next: nil, held: report.held)
+        if let refusal { throw refusal }
         return report
     }
 
@@ -71,8 +80,10 @@ struct AccountPass {
 
     /// Sends all marks that wait. Those of one kind go together, and each is confirmed before the next: what is cut
     /// short is sent again, which changes nothing. What the server refuses waits on, and holds up no other.
-    static func send(_ account: Account.ID, _ server: any RemoteLibrary, _ library: Library) async throws -> Int {
-        var sent = 0
+    static func send(
+        _ account: Account.ID, _ server: any RemoteLibrary, _ library: Library
+    ) async throws -> (sent: Int, refused: Int) {
+        var (sent, all, budget) = (0, 0, mostRefusals)
         for mark in RemoteMark.allCases {
             for isSet in [false, true] {
                 var refused = Set<String>()
@@ -81,34 +92,41 @@ struct AccountPass {
                     var marks = try await library.outgoingMarks(of: account, mark, isSet, atMost: limit)
                     marks.articles.removeAll { refused.contains($0.id) }
                     guard !marks.articles.isEmpty else { break }
-                    let new = try await Self.send(marks.articles.map(\.id), mark, isSet, server)
+                    let new = try await Self.send(marks.articles.map(\.id), mark, isSet, server, &budget)
                     refused.formUnion(new)
                     marks.articles.removeAll { new.contains($0.id) }
                     // The server has them: a cancelled task must not forget it.
                     try await Task { [marks] in try await library.confirm(marks, of: account) }.value
                     sent += marks.articles.count
+                    all += new.count
+                    guard budget > 0 else { return (sent, all) }
                     try Task.checkCancellation()
                 }
             }
         }
-        return sent
+        return (sent, all)
     }
 }
 
 extension AccountPass {
-    /// - Returns: The articles of those that the server refuses, which would be refused again.
+    /// Refused requests of one pass at most: a server that refuses so many refuses all.
+    private static let mostRefusals = 20
+
+    /// - Returns: The articles of those that the server refuses, which would be refused again, and those not tried.
     private static func send(
-        _ ids: [String], _ mark: RemoteMark, _ isSet: Bool, _ server: any RemoteLibrary
+        _ ids: [String], _ mark: RemoteMark, _ isSet: Bool, _ server: any RemoteLibrary, _ budget: inout Int
     ) async throws -> Set<String> {
+        guard budget > 0 else { return Set(ids) }
         do {
             try await server.mark(ids, mark, isSet)
             return []
         } catch let error as RemoteError {
             guard case .refused(400) = error.failure else { throw error }
+            budget -= 1
             guard ids.count > 1 else { return Set(ids) }
             let half = ids.count / 2
-            let first = try await send(Array(ids[..<half]), mark, isSet, server)
-            return first.union(try await send(Array(ids[half...]), mark, isSet, server))
+            let first = try await send(Array(ids[..<half]), mark, isSet, server, &budget)
+            return first.union(try await send(Array(ids[half...]), mark, isSet, server, &budget))
         }
     }
 
@@ -153,8 +171,10 @@ extension AccountPass {
         func isLarge(_ count: Int, of all: Int) -> Bool {
             count > AccountSync.mostUnchecked && count * 10 > all * 3
         }
+        // A list that is empty at once may be that of a server that has lost it.
+        let isEmptied = list.ids.isEmpty && difference.cleared.count > AccountSync.fewMarks
         guard
-            isLarge(difference.cleared.count, of: difference.marked)
+            isEmptied || isLarge(difference.cleared.count, of: difference.marked)
                 || isLarge(difference.set.count, of: list.ids.count)
         else { return nil }
         if mark == .unread, let count = try await server.unreadCount(), count != list.ids.count {
@@ -205,7 +225,8 @@ extension AccountPass {
                 fullTextFeeds: fullTextFeeds)
             for (feed, update) in updates {
                 report.received += update.new
-                report.updates[feed, default: []].append(update)
+                // Of a first sync nobody is told.
+                if account.lastSync != nil { report.updates[feed, default: []].append(update) }
             }
             stored += batch.count
             report.missing = missing.count - stored

@@ -40,10 +40,12 @@ public struct AccountSync: Sendable {
 
     /// Articles whose content is asked for at once.
     static let batchSize = 250
-    /// Articles that one request marks. Half of what FreshRSS can read: PHP takes 1,000 fields of a form.
+    /// Articles that one request marks. PHP, and so FreshRSS, reads 1,000 fields of a form.
     static let marksAtOnce = 250
     /// A change of more marks than this, and of more than 30 % of the list, is checked.
     static let mostUnchecked = 200
+    /// A list that loses more articles than this and is empty then is checked, too.
+    static let fewMarks = 10
     /// Articles that are read to check such a change.
     static let checkedArticles = 25
 
@@ -72,16 +74,18 @@ public struct AccountSync: Sendable {
     /// - Parameters:
     ///   - allowsAll: Whether changes that the server's answers do not bear out are made nevertheless: the user has
     ///     allowed them.
+    ///   - isAsked: Whether the user has asked for it.
     ///   - progress: Called on any thread.
     /// - Returns: nil if another process is syncing the account.
     /// - Throws: `AccountFailure`, which is recorded; `LibraryError`, `CancellationError`.
     public func sync(
-        _ account: Account, allowsAll: Bool = false, progress: @escaping @Sendable (Progress) -> Void = { _ in }
+        _ account: Account, allowsAll: Bool = false, isAsked: Bool = false,
+        progress: @escaping @Sendable (Progress) -> Void = { _ in }
     ) async throws -> Report? {
         try library.checkWritable()
         guard let lock = try lock(account.id) else { return nil }
         defer { lock.release() }
-        return try await recording(account) { server in
+        return try await recording(account, isAsked: isAsked) { server in
             try await pass(account, server, allowsAll: allowsAll, progress).run()
         }
     }
@@ -92,7 +96,13 @@ public struct AccountSync: Sendable {
     public func send(_ account: Account) async throws -> Int? {
         guard account.outgoingMarks > 0, let lock = try lock(account.id) else { return nil }
         defer { lock.release() }
-        return try await recording(account) { try await AccountPass.send(account.id, $0, library) }
+        return try await recording(account) { server in
+            let (sent, refused) = try await AccountPass.send(account.id, server, library)
+            // Not at once again.
+            if refused > 0 { throw RemoteError(failure: .marksRefused(count: refused)) }
+            if account.failure != nil { try await library.recordAnswer(of: account.id) }
+            return sent
+        }
     }
 
     /// Tries a service without storing anything.
@@ -140,7 +150,7 @@ public struct AccountSync: Sendable {
         try await asking(account) { server in
             let feed = try await server.subscribe(to: url)
             if title != nil || category != nil {
-                try await server.change(feed, title: title, category: category)
+                try await server.change(feed, title: title, category: category, insteadOf: nil)
             }
             try await library.setFeeds(try await server.feeds(), of: account.id)
         }
@@ -148,10 +158,12 @@ public struct AccountSync: Sendable {
 
     /// Gives a feed of an account another title or category on its server, and here.
     /// - Throws: As `subscribe` does.
-    public func change(_ feed: Feed.ID, of account: Account, title: String?, category: String?) async throws {
+    public func change(
+        _ feed: Feed.ID, of account: Account, title: String?, category: String?, insteadOf old: String? = nil
+    ) async throws {
         guard let name = try await library.remoteName(of: feed) else { return }
         try await asking(account) { server in
-            try await server.change(name, title: title, category: category)
+            try await server.change(name, title: title, category: category, insteadOf: old)
             try await library.setFeeds(try await server.feeds(), of: account.id)
         }
     }
@@ -188,7 +200,17 @@ public struct AccountSync: Sendable {
         return try await recording(account) { try await pass(account, $0).compare() }
     }
 
-    /// Adds an account, or gives one another password.
+    /// Changes how an account's server is reached, and its password.
+    /// - Returns: Whether it was changed; false if a process is syncing it, which would store the earlier password again.
+    public func change(_ account: Account.ID, to service: AccountService, password: String?) async throws -> Bool {
+        guard let lock = try lock(account) else { return false }
+        defer { lock.release() }
+        try keep(password, of: account)
+        try await library.change(account, to: service)
+        return true
+    }
+
+    /// Stores the password of an account.
     public func keep(_ password: String?, of account: Account.ID) throws {
         try AccountSecrets.store(password, of: account, in: folder)
     }
@@ -223,7 +245,7 @@ extension AccountSync {
     }
 
     private func recording<Value: Sendable>(
-        _ account: Account, _ work: (any RemoteLibrary) async throws -> Value
+        _ account: Account, isAsked: Bool = false, _ work: (any RemoteLibrary) async throws -> Value
     ) async throws -> Value {
         let web = Self.web(account.service, userAgent)
         let secrets = AccountSecrets(account.id, in: folder, account.service)
@@ -235,10 +257,12 @@ extension AccountSync {
             await web.shutdown()
             let own = min(Self.pauses.upperBound, Self.pauses.lowerBound * Double(1 << min(account.failureCount, 10)))
             // A wrong password that is sent again and again gets the user banned.
-            let pause = error.failure.needsUser ? Self.pauses.upperBound : own
+            let isUsers = if case .otherServer = error.failure { false } else { error.failure.needsUser }
+            let pause = isUsers ? Self.pauses.upperBound : own
             let asked = error.retryAfter.map { min(86_400, $0.timeIntervalSince(now())) } ?? 0
             try await library.recordFailure(
-                error.failure, of: account.id, next: now().addingTimeInterval(max(pause, asked)))
+                error.failure, of: account.id, next: now().addingTimeInterval(max(pause, asked)),
+                isAsked: isAsked)
             throw error.failure
         } catch {
             await web.shutdown()

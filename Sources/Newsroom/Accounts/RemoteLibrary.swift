@@ -4,7 +4,7 @@ import News
 /// An account's server. To add a protocol, conform a type to this in a folder of its own, and name it in `AccountClient`.
 ///
 /// Articles and feeds are called by the server's own names, each in one spelling. All functions throw `RemoteError` or
-/// `CancellationError`; all but the last ones may be repeated.
+/// `CancellationError`; all but `subscribe` may be repeated.
 protocol RemoteLibrary: Sendable {
     /// Tries the address, the user and the password.
     func logIn() async throws
@@ -38,8 +38,9 @@ protocol RemoteLibrary: Sendable {
     /// Gives a feed another title or category.
     /// - Parameters:
     ///   - title: nil to leave it.
-    ///   - category: Made if there is none of the name; nil to leave it.
-    func change(_ feed: String, title: String?, category: String?) async throws
+    ///   - category: Made if there is none of the name; empty for none; nil to leave it.
+    ///   - old: The category that it leaves.
+    func change(_ feed: String, title: String?, category: String?, insteadOf old: String?) async throws
 
     /// Unsubscribes from a feed; the server deletes its articles.
     func unsubscribe(from feed: String) async throws

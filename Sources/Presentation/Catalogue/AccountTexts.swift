@@ -14,6 +14,8 @@ extension AccountFailure {
         case .redirected(let address): AccountTexts.redirected(address)
         case .unencrypted: AccountTexts.unencrypted
         case .notSubscribed(let reason): AccountTexts.notSubscribed(reason)
+        case .marksRefused(let count): AccountTexts.marksRefused(count)
+        case .noFeeds: AccountTexts.noFeeds
         case .noPassword: AccountTexts.noPassword
         case .secretUnwritable(let path, let reason): AccountTexts.secretUnwritable(path: path, reason: reason)
         case .noSecret(let program, let reason): AccountTexts.noSecret(program: program, reason: reason)

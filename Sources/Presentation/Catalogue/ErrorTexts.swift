@@ -121,6 +121,7 @@ extension NewsroomError {
         case .listedSeveralTimes(let url):
             ErrorTexts.listedSeveralTimes(Redaction.redacted(url))
         case .removeByCommand(let feed, let account): AccountTexts.removeByCommand(feed: feed, account: account)
+        case .needsTitle: AccountTexts.needsTitle
         case .setOnServer: AccountTexts.setOnServer
         case .importUnreadable(let name, let reason): ErrorTexts.importUnreadable(name: name, reason: reason)
         case .undoImpossible(let sentence): ErrorTexts.undoImpossible(sentence)

@@ -10,6 +10,12 @@ extension RefreshResult {
     }
 
     fileprivate var translated: String {
+        guard let accounts else { return translatedOnFeeds }
+        let hasFeeds = counts.map { $0.updated + $0.unchanged + $0.skipped + $0.failed + $0.cancelled > 0 } ?? true
+        return ((hasFeeds ? [translatedOnFeeds] : []) + accounts.map(\.translated)).joined(separator: CountTexts.pause)
+    }
+
+    private var translatedOnFeeds: String {
         // For one failed feed the reason says more than a count; for one that is gone it says both.
         if let failure, counts.map({ $0.failed == 1 }) ?? true { return translated(failure) }
         if let next, let counts, counts.held > 0 {

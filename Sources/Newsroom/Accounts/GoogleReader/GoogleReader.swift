@@ -14,9 +14,11 @@ struct GoogleReader: RemoteLibrary {
     }
 
     /// Names that one request asks for. FreshRSS answers them all at once, Miniflux 10,000.
-    private static let pageSize = 100_000
+    private static let pageSize = 1_000_000
     /// Names of one list at most.
     private static let maximumIDs = 1_000_000
+    /// Pages of one list at most.
+    private static let mostPages = 500
     /// How often a list of several pages is read until a reading has nothing new.
     private static let readings = 4
 
@@ -50,9 +52,10 @@ struct GoogleReader: RemoteLibrary {
     func articles(_ ids: [String]) async throws -> [RemoteArticle] {
         let isFreshRSS = isFreshRSS
         let fields = [("output", "json")] + ids.map { ("i", GoogleReaderItem.longName($0)) }
+        let wanted = Set(ids)
         return try await post("/reader/api/0/stream/items/contents", fields) { call, header in
-            try await exchange.ask(call, header, lists: [["items"]]) {
-                GoogleReaderItem.article($0, isFreshRSS: isFreshRSS)
+            try await exchange.ask(call, header, lists: [["items"]]) { item in
+                GoogleReaderItem.article(item, isFreshRSS: isFreshRSS).flatMap { wanted.contains($0.id) ? $0 : nil }
             }.elements
         }
     }
@@ -65,7 +68,7 @@ struct GoogleReader: RemoteLibrary {
         }
         // Miniflux answers with an empty list whatever is unread.
         guard case .object = counts.rest else { return nil }
-        return counts.elements.reduce(0, +)
+        return counts.elements.reduce(0) { $0 &+ $1 }
     }
 
     func mark(_ ids: [String], _ mark: RemoteMark, _ isSet: Bool) async throws {
@@ -75,7 +78,7 @@ struct GoogleReader: RemoteLibrary {
             case .starred: (isSet ? "a" : "r", State.starred)
             }
         let fields = [(verb, state.stream)] + ids.map { ("i", GoogleReaderItem.longName($0)) }
-        _ = try await post("/reader/api/0/edit-tag", fields) { try await exchange.text($0, $1) }
+        try await order("/reader/api/0/edit-tag", fields)
     }
 
     func subscribe(to url: String) async throws -> String {
@@ -89,16 +92,19 @@ struct GoogleReader: RemoteLibrary {
         return feed
     }
 
-    func change(_ feed: String, title: String?, category: String?) async throws {
+    func change(_ feed: String, title: String?, category: String?, insteadOf old: String?) async throws {
         var fields = [("ac", "edit"), ("s", feed)]
         if let title { fields.append(("t", title)) }
-        if let category { fields.append(("a", "user/-/label/\(category)")) }
-        _ = try await post("/reader/api/0/subscription/edit", fields) { try await exchange.text($0, $1) }
+        if let category {
+            if !category.isEmpty { fields.append(("a", "user/-/label/\(category)")) }
+            if let old, old != category { fields.append(("r", "user/-/label/\(old)")) }
+        }
+        try await order("/reader/api/0/subscription/edit", fields)
     }
 
     func unsubscribe(from feed: String) async throws {
         let fields = [("ac", "unsubscribe"), ("s", feed)]
-        _ = try await post("/reader/api/0/subscription/edit", fields) { try await exchange.text($0, $1) }
+        try await order("/reader/api/0/subscription/edit", fields)
     }
 }
 
@@ -134,20 +140,30 @@ extension GoogleReader {
             page.append(("n", String(min(Self.pageSize, limit - list.ids.count))))
             if let continuation { page.append(("c", continuation)) }
             page.append(("output", "json"))
-            let answer = try await ask(.get("/reader/api/0/stream/items/ids", page), lists: [["itemRefs"]]) {
-                $0["id"]?.text.flatMap(GoogleReaderItem.shortName)
+            let call = AccountExchange.Call.get("/reader/api/0/stream/items/ids", page)
+            let answer = try await ask(call, lists: [["itemRefs"]]) { item -> String?? in
+                .some(item["id"]?.text.flatMap(GoogleReaderItem.shortName))
+            }
+            // What is left out of a list would become read.
+            let names = answer.elements.compactMap(\.self)
+            guard names.count == answer.elements.count, answer.rest["itemRefs"]?.elements.isEmpty != false else {
+                throw RemoteError(failure: .otherServer(call: call.name))
             }
             pages += 1
             let before = list.ids.count
-            for id in answer.elements where known.insert(id).inserted { list.ids.append(id) }
+            for id in names where known.insert(id).inserted { list.ids.append(id) }
             continuation = answer.rest["continuation"]?.text
             // A server that repeats itself has no end, and what it leaves out is not known.
-            if continuation != nil, list.ids.count == before || list.ids.count >= limit {
+            if continuation != nil, list.ids.count == before || list.ids.count >= limit || pages >= Self.mostPages {
                 list.isComplete = false
                 return (list, pages)
             }
         } while continuation != nil
         return (list, pages)
+    }
+
+    private func order(_ path: String, _ fields: [(String, String)]) async throws {
+        try await post(path, fields) { try await exchange.order($0, $1, answer: "OK") }
     }
 
     /// Miniflux looks at the token among the fields only, FreshRSS at the header. The articles come last, since FreshRSS

@@ -10,6 +10,8 @@ struct Miniflux: RemoteLibrary {
     private static let pageSize = 10_000
     /// Names of one list at most.
     private static let maximumIDs = 1_000_000
+    /// Pages of one list at most.
+    private static let mostPages = 500
     /// How often a list of several pages is read until all articles were seen.
     private static let readings = 4
     /// The newest articles that are looked at to find those that were read elsewhere before they were seen here.
@@ -75,7 +77,7 @@ struct Miniflux: RemoteLibrary {
             found += page.filter { names.contains($0.id) }
             // Whoever has more articles than a page holds among so few numbers gets the rest with the next one.
             let end = page.count < Self.maximumEntries ? oldest : page.compactMap { Int64($0.id) }.min() ?? oldest
-            wanted = wanted.drop { $0 >= end }
+            wanted = wanted.drop { $0 >= min(end, newest) }
         }
         return found
     }
@@ -83,7 +85,7 @@ struct Miniflux: RemoteLibrary {
     func unreadCount() async throws -> Int? {
         let counters = try await ask(.get("/v1/feeds/counters"))
         guard case .object(let unread)? = counters["unreads"] else { return nil }
-        return unread.values.reduce(0) { $0 + ($1.number.flatMap { Int(exactly: $0.rounded()) } ?? 0) }
+        return unread.values.reduce(0) { $0 &+ ($1.number.flatMap { Int(exactly: $0.rounded()) } ?? 0) }
     }
 
     func mark(_ ids: [String], _ mark: RemoteMark, _ isSet: Bool) async throws {
@@ -101,7 +103,7 @@ struct Miniflux: RemoteLibrary {
             case .unread: Body(ids: numbers, status: isSet ? "unread" : "read", starred: nil)
             case .starred: Body(ids: numbers, status: nil, starred: isSet)
             }
-        _ = try await exchange.text(.json("PUT", "/v1/entries", body), try await header())
+        try await exchange.order(.json("PUT", "/v1/entries", body), try await header(), answer: "")
     }
 
     func subscribe(to url: String) async throws -> String {
@@ -112,7 +114,7 @@ struct Miniflux: RemoteLibrary {
         return feed
     }
 
-    func change(_ feed: String, title: String?, category: String?) async throws {
+    func change(_ feed: String, title: String?, category: String?, insteadOf old: String?) async throws {
         struct Body: Encodable {
             let title: String?, category: Int64?
             enum CodingKeys: String, CodingKey {
@@ -121,14 +123,15 @@ struct Miniflux: RemoteLibrary {
             }
         }
         var number: Int64?
-        if let category { number = try await self.category(category) }
+        // Having none is being in the one that a user begins with.
+        if let category { number = try await self.category(category.isEmpty ? "All" : category) }
         _ = try await ask(.json("PUT", "/v1/feeds/\(feed)", Body(title: title, category: number)))
     }
 
     func unsubscribe(from feed: String) async throws {
         do {
             let call = AccountExchange.Call(method: "DELETE", path: "/v1/feeds/\(feed)", body: [])
-            _ = try await exchange.text(call, try await header())
+            try await exchange.order(call, try await header(), answer: "")
         } catch let error as RemoteError {
             // Another device was first.
             guard case .otherServer = error.failure else { throw error }
@@ -175,7 +178,7 @@ extension Miniflux {
                 (offset, total, pages) = (offset + ids.count, all, pages + 1)
                 for id in ids where known.insert(id).inserted { list.ids.append(id) }
                 // A server that repeats itself has no end.
-                guard ids.contains(where: { seen.insert($0).inserted }) else { break }
+                guard pages < Self.mostPages, ids.contains(where: { seen.insert($0).inserted }) else { break }
                 seen.formUnion(ids)
             } while offset < min(total, limit)
             let isWhole = list.ids.count >= min(total, limit)
@@ -193,7 +196,12 @@ extension Miniflux {
         guard let total = answer["total"]?.number.flatMap({ Int(exactly: $0) }), let ids = answer["entry_ids"] else {
             throw RemoteError(failure: .otherServer(call: "/v1/entries/ids"))
         }
-        return (ids.elements.compactMap { MinifluxItem.number($0).map(String.init) }, total)
+        // What is left out of a list would become read.
+        let names = ids.elements.compactMap { MinifluxItem.number($0).map(String.init) }
+        guard case .array(let elements) = ids, names.count == elements.count, total >= Set(names).count else {
+            throw RemoteError(failure: .otherServer(call: "/v1/entries/ids"))
+        }
+        return (names, total)
     }
 
     private func ask(_ call: AccountExchange.Call) async throws -> JSONValue {
