@@ -543,7 +543,12 @@ extension HandingOverTests {
         await server.hold("news")
         await server.addItem("Two", to: "news")
         try terminal.sendKeys("R")
-        let isRequested = try await eventually { await server.requestCount(of: "news") > before }
+        let isRequested = try await eventually {
+            if await server.requestCount(of: "news") > before { return true }
+            // It has joined the refresh of the start, which had stored the article but not ended.
+            if try terminal.text().contains("1 new article in 1 feed.") { try terminal.sendKeys("R") }
+            return false
+        }
         #expect(isRequested)
     }
 
