@@ -47,8 +47,10 @@ struct AccountRemoveCommand: WorkingCommand {
                     "\(shown) was not removed; --keep or --delete removes it without a question.", status: .usage)
             }
             if answer == "k" { try await Self.keep(feeds, services) }
-            let isRemoved = try await Self.wholly { try await services.accounts.remove(account.id) }
-            guard isRemoved else { throw AccountSyncing.isBusy(account) }
+            let isRemoved = try await AccountSyncing.whenFree(account) {
+                try await Self.wholly { try await services.accounts.remove(account.id) } ? true : nil
+            }
+            guard isRemoved == true else { throw AccountSyncing.isBusy(account) }
             Output.say("Removed the account \(shown). On the server everything is as before.")
         }
     }

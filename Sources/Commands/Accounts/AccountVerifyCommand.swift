@@ -24,7 +24,7 @@ struct AccountVerifyCommand: WorkingCommand {
         try await AppServices.with(options.locations) { services in
             try services.library.checkWritable()
             let account = try await services.library.account(named: name)
-            let found = try await AccountSyncing.answer(account) { try await services.accounts.compare(account) }
+            let found = try await AccountSyncing.whenFree(account) { try await services.accounts.compare(account) }
             guard let found else { throw AccountSyncing.isBusy(account) }
             guard found.count > 0 || !found.reason.isEmpty || account.failure == .noFeeds else {
                 return Output.say("\(SafeLine.of(account.name)): all marks are those of the server.")

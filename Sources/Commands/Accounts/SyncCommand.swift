@@ -40,7 +40,7 @@ enum AccountSyncing {
         for account in accounts {
             let progress = SyncProgressLine(account.name)
             do {
-                let outcome = try await answer(account) {
+                let outcome = try await whenFree(account) {
                     try await services.sync(account, allowsAll: allowsAll, isAsked: true) { progress.show($0) }
                 }
                 progress.end()
@@ -57,6 +57,15 @@ enum AccountSyncing {
         guard failed == 0 else {
             throw CommandFailure("", status: failed == accounts.count ? .failure : .partial)
         }
+    }
+
+    /// Waits while another newsterm is sending marks, as after a command that marked some.
+    static func whenFree<Value>(_ account: Account, _ ask: () async throws -> Value?) async throws -> Value? {
+        for _ in 0..<100 {
+            if let value = try await answer(account, ask) { return value }
+            try await Task.sleep(for: .milliseconds(200))
+        }
+        return nil
     }
 
     /// Turns a failure into one of the command.
