@@ -58,7 +58,7 @@ struct AccountRemoveCommand: WorkingCommand {
     private static func keep(_ feeds: [Feed], _ services: AppServices) async throws {
         try await services.synchronizeIfChanged(needsList: false)
         Output.say("Fetching \(feeds.count.counted("feed")) from their publishers…")
-        let failed = try await wholly { try await services.keep(feeds, isForced: false) }
+        let failed = try await wholly { try await services.keepFeeds(feeds, isForced: false) }
         guard !failed.isEmpty else { return }
         for result in failed {
             Output.say("\(SafeLine.of(result.feed.title)): \(SafeLine.of(result.failure ?? ""))")
@@ -69,6 +69,6 @@ struct AccountRemoveCommand: WorkingCommand {
         else {
             throw CommandFailure("The account stays, and the feeds are on your list, too; try again later.")
         }
-        _ = try await wholly { try await services.keep(feeds, isForced: true) }
+        _ = try await wholly { try await services.keepFeeds(feeds, isForced: true) }
     }
 }

@@ -9,8 +9,12 @@ enum AccountCheck {
     static func run(_ library: Library, _ locations: Locations) async throws -> [DoctorCheck] {
         var checks: [DoctorCheck] = []
         for account in try await library.accounts() {
-            let failure = try await AccountSync.probe(account, in: locations.accounts, userAgent: Version.userAgent)
-            checks.append(check(account, failure))
+            do {
+                try await AccountSync.test(account, in: locations.accounts, userAgent: Version.userAgent)
+                checks.append(check(account, nil))
+            } catch let failure as AccountFailure {
+                checks.append(check(account, failure))
+            }
         }
         return checks
     }

@@ -73,7 +73,7 @@ extension AppServices {
     /// added and fetched before the first is changed.
     /// - Parameter isForced: whether feeds that cannot be added or fetched are left out; otherwise nothing is changed then.
     /// - Returns: the feeds that cannot be added or fetched.
-    package func keep(_ feeds: [Feed], isForced: Bool) async throws -> [MovedFeed] {
+    package func keepFeeds(_ feeds: [Feed], isForced: Bool) async throws -> [MovedFeed] {
         var (added, urls, failed): ([(feed: Feed, url: String)], Set<String>, [MovedFeed]) = ([], [], [])
         for feed in feeds {
             do {

@@ -3,7 +3,6 @@ import Glibc
 public import News
 public import NewsStore
 import Programs
-import Web
 
 /// Syncs accounts with their servers: sends what the user marked here, and follows what the servers say.
 ///
@@ -105,92 +104,6 @@ public struct AccountSync: Sendable {
         }
     }
 
-    /// Tries a service without storing anything.
-    /// - Parameter password: nil if a program prints it.
-    /// - Throws: `AccountFailure`, `CancellationError`.
-    public func test(_ service: AccountService, password: String?) async throws {
-        let web = Self.web(service, userAgent)
-        let server = AccountClient.open(service, AccountSecrets(password: password, service), web, now)
-        do {
-            try await server.logIn()
-            await web.shutdown()
-        } catch {
-            await web.shutdown()
-            throw (error as? RemoteError)?.failure ?? error
-        }
-    }
-
-    /// Tries an account as it is stored, without a library.
-    /// - Returns: Why it does not work; nil if it does.
-    public static func probe(
-        _ account: Account, in folder: String, userAgent: String
-    ) async throws -> AccountFailure? {
-        let web = web(account.service, userAgent)
-        let secrets = AccountSecrets(account.id, in: folder, account.service)
-        do {
-            try await AccountClient.open(account.service, secrets, web, { Date() }).logIn()
-            await web.shutdown()
-            return nil
-        } catch {
-            await web.shutdown()
-            guard let failure = (error as? RemoteError)?.failure else { throw error }
-            return failure
-        }
-    }
-
-    /// Subscribes an account to a feed. Its articles come with the next sync.
-    /// - Parameters:
-    ///   - url: Of the feed, or of a page that names it.
-    ///   - title: nil for the feed's own.
-    ///   - category: nil for none.
-    /// - Throws: `AccountFailure`, `LibraryError`, `CancellationError`.
-    public func subscribe(
-        _ account: Account, to url: String, title: String?, category: String?
-    ) async throws {
-        try await asking(account) { server in
-            let feed = try await server.subscribe(to: url)
-            if title != nil || category != nil {
-                try await server.change(feed, title: title, category: category, insteadOf: nil)
-            }
-            try await library.setFeeds(try await server.feeds(), of: account.id)
-        }
-    }
-
-    /// Gives a feed of an account another title or category on its server, and here.
-    /// - Throws: As `subscribe` does.
-    public func change(
-        _ feed: Feed.ID, of account: Account, title: String?, category: String?, insteadOf old: String? = nil
-    ) async throws {
-        guard let name = try await library.remoteName(of: feed) else { return }
-        try await asking(account) { server in
-            try await server.change(name, title: title, category: category, insteadOf: old)
-            try await library.setFeeds(try await server.feeds(), of: account.id)
-        }
-    }
-
-    /// Unsubscribes an account from a feed: the server deletes its articles, which are hidden here until retention
-    /// deletes them. Cannot be undone.
-    /// - Throws: As `subscribe` does.
-    public func unsubscribe(_ account: Account, from feed: Feed.ID) async throws {
-        guard let name = try await library.remoteName(of: feed) else { return }
-        try await asking(account) { server in
-            try await server.unsubscribe(from: name)
-            try await library.setFeeds(try await server.feeds(), of: account.id)
-        }
-    }
-
-    /// The password to try a changed service with.
-    /// - Parameter typed: nil if the user did not give another one.
-    /// - Returns: nil if a program prints it.
-    public func password(_ typed: String?, of account: Account, _ service: AccountService) async throws -> String? {
-        if typed != nil || service.passwordCommand != nil { return typed }
-        do {
-            return try await AccountSecrets(account.id, in: folder, account.service).password()
-        } catch let error as RemoteError {
-            throw error.failure
-        }
-    }
-
     /// Compares the marks of an account with those of its server, after what waits was sent. Changes nothing here.
     /// - Returns: The differences, and why they would be held; nil if another process is syncing the account.
     /// - Throws: As `sync` does.
@@ -199,64 +112,30 @@ public struct AccountSync: Sendable {
         defer { lock.release() }
         return try await recording(account) { try await pass(account, $0).compare() }
     }
-
-    /// Changes how an account's server is reached, and its password.
-    /// - Returns: Whether it was changed; false if a process is syncing it, which would store the earlier password again.
-    public func change(_ account: Account.ID, to service: AccountService, password: String?) async throws -> Bool {
-        guard let lock = try lock(account) else { return false }
-        defer { lock.release() }
-        try keep(password, of: account)
-        try await library.change(account, to: service)
-        return true
-    }
-
-    /// Stores the password of an account.
-    public func keep(_ password: String?, of account: Account.ID) throws {
-        try AccountSecrets.store(password, of: account, in: folder)
-    }
-
-    /// Deletes an account with all that is stored of it.
-    /// - Returns: Whether it was deleted; false if a process is syncing it, which would store something of it again.
-    public func remove(_ account: Account.ID) async throws -> Bool {
-        guard let lock = try lock(account) else { return false }
-        defer { lock.release() }
-        try await library.removeAccount(account)
-        AccountSecrets.remove(of: account, in: folder)
-        return true
-    }
 }
 
 extension AccountSync {
     /// Seconds before the next attempt after a failure, doubled with each one in a row.
     private static let pauses = 60.0...3_600.0
 
-    /// Asks for something that the user waits for: a failure is not one of the sync.
-    private func asking(_ account: Account, _ work: (any RemoteLibrary) async throws -> Void) async throws {
-        try library.checkWritable()
-        let web = Self.web(account.service, userAgent)
+    /// Works with the server of an account.
+    /// - Throws: `RemoteError`, and what the work throws.
+    func withServer<Value: Sendable>(
+        of account: Account, _ work: (any RemoteLibrary) async throws -> Value
+    ) async throws -> Value {
         let secrets = AccountSecrets(account.id, in: folder, account.service)
-        do {
-            try await work(AccountClient.open(account.service, secrets, web, now))
-            await web.shutdown()
-        } catch {
-            await web.shutdown()
-            throw (error as? RemoteError)?.failure ?? error
-        }
+        return try await AccountClient.with(account.service, secrets, userAgent: userAgent, now: now, work)
     }
 
     private func recording<Value: Sendable>(
         _ account: Account, isAsked: Bool = false, _ work: (any RemoteLibrary) async throws -> Value
     ) async throws -> Value {
-        let web = Self.web(account.service, userAgent)
-        let secrets = AccountSecrets(account.id, in: folder, account.service)
         do {
-            let value = try await work(AccountClient.open(account.service, secrets, web, now))
-            await web.shutdown()
-            return value
+            return try await withServer(of: account, work)
         } catch let error as RemoteError {
-            await web.shutdown()
             let own = min(Self.pauses.upperBound, Self.pauses.lowerBound * Double(1 << min(account.failureCount, 10)))
-            // A wrong password that is sent again and again gets the user banned.
+            // A wrong password that is sent again and again gets the user banned. What is no answer of the protocol may be
+            // the page of a proxy that is gone in a minute.
             let isUsers = if case .otherServer = error.failure { false } else { error.failure.needsUser }
             let pause = isUsers ? Self.pauses.upperBound : own
             let asked = error.retryAfter.map { min(86_400, $0.timeIntervalSince(now())) } ?? 0
@@ -264,13 +143,10 @@ extension AccountSync {
                 error.failure, of: account.id, next: now().addingTimeInterval(max(pause, asked)),
                 isAsked: isAsked)
             throw error.failure
-        } catch {
-            await web.shutdown()
-            throw error
         }
     }
 
-    private var now: @Sendable () -> Date { refresher.now }
+    var now: @Sendable () -> Date { refresher.now }
 
     private func pass(
         _ account: Account, _ server: any RemoteLibrary, allowsAll: Bool = false,
@@ -281,14 +157,8 @@ extension AccountSync {
             allowsAll: allowsAll, progress: progress)
     }
 
-    private static func web(_ service: AccountService, _ userAgent: String) -> WebClient {
-        WebClient(
-            configuration: WebConfiguration(
-                userAgent: userAgent, connectionsPerHost: 2, rateLimit: .unbounded, caFile: service.caFile))
-    }
-
     /// nil if another process has it.
-    private func lock(_ account: Account.ID) throws -> FileLock? {
+    func lock(_ account: Account.ID) throws -> FileLock? {
         let path = "\(folder)/\(account.rawValue).lock"
         try AccountSecrets.make(folder, for: path)
         do throws(FileLock.Failure) {
@@ -296,19 +166,6 @@ extension AccountSync {
             return try lock.takeIfFree() ? lock : nil
         } catch {
             throw AccountFailure.secretUnwritable(path: path, reason: error.reason)
-        }
-    }
-}
-
-/// Chooses the protocol of an account.
-enum AccountClient {
-    static func open(
-        _ service: AccountService, _ secrets: AccountSecrets, _ web: WebClient, _ now: @escaping @Sendable () -> Date
-    ) -> any RemoteLibrary {
-        let exchange = AccountExchange(web: web, service: service, now: now)
-        return switch service.kind {
-        case .googleReader: GoogleReader(exchange: exchange, secrets: secrets)
-        case .miniflux: Miniflux(exchange: exchange, secrets: secrets)
         }
     }
 }

@@ -60,4 +60,10 @@ struct RemoteError: Error, Equatable {
     var retryAfter: Date?
     /// Whether the answer was too long, so that a smaller request may succeed.
     var isTooLarge = false
+
+    /// For those who need to know what happened only.
+    /// - Throws: The failure instead of a `RemoteError`.
+    static func translating<Value>(_ work: () async throws -> Value) async throws -> Value {
+        do { return try await work() } catch let error as RemoteError { throw error.failure }
+    }
 }

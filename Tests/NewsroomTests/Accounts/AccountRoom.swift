@@ -43,7 +43,7 @@ struct AccountRoom: Sendable {
                 userAgent: "newsterm-test")
             let service = AccountService(kind: path.kind, address: server.address, user: SyncServer.user)
             let id = try #require(try await room.library.addAccount("home", service))
-            try sync.keep(SyncServer.password, of: id)
+            try sync.storePassword(SyncServer.password, of: id)
             return try await body(
                 AccountRoom(path: path, room: room, server: server, sync: sync, id: id, folder: folder))
         }

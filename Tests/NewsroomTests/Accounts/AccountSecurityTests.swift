@@ -48,7 +48,7 @@ struct AccountSecurityTests {
     func program(path: AccountPath) async throws {
         try await AccountRoom.run(path) { room in
             room.server.fill()
-            try room.sync.keep(nil, of: room.id)
+            try room.sync.storePassword(nil, of: room.id)
             #expect(try await room.failure() == .noPassword)
             var service = try await room.account().service
             service.passwordCommand = ["/bin/false"]

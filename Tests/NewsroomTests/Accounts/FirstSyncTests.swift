@@ -194,7 +194,7 @@ struct FirstSyncTests {
             var service = try await room.account().service
             service.user = ""
             try await room.library.change(room.id, to: service)
-            try room.sync.keep(SyncServer.key, of: room.id)
+            try room.sync.storePassword(SyncServer.key, of: room.id)
             #expect(try await room.syncNow().received == 7)
         }
     }

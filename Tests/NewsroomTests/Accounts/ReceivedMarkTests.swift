@@ -50,7 +50,7 @@ struct ReceivedMarkTests {
             let sync = AccountSync(
                 library: library, folder: folder.file("accounts"), refresher: refresher, retention: nil, userAgent: "t")
             let id = try #require(try await library.addAccount("away", try await room.account().service))
-            try sync.keep(SyncServer.password, of: id)
+            try sync.storePassword(SyncServer.password, of: id)
             let other = AccountRoom(
                 path: path, room: room.room, server: room.server, sync: sync, id: id, folder: folder.path,
                 otherLibrary: library)

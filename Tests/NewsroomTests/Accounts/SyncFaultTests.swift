@@ -126,7 +126,7 @@ struct SyncFaultTests {
                 #expect(account.nextSync == room.room.clock.now.addingTimeInterval(3_600))
                 #expect(account.outgoingMarks == 1)
             }
-            try room.sync.keep("another", of: room.id)
+            try room.sync.storePassword("another", of: room.id)
             #expect(try await room.syncNow().sent == 1)
             try await room.expectAgreement()
             #expect(try await room.account().failure == nil)

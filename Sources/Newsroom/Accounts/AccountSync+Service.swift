@@ -1,0 +1,63 @@
+import FoundationEssentials
+public import News
+import NewsStore
+import Programs
+
+/// How the servers of accounts are reached.
+extension AccountSync {
+    /// Tries a service without storing anything.
+    /// - Parameter password: nil if a program prints it.
+    /// - Throws: `AccountFailure`, `CancellationError`.
+    public func test(_ service: AccountService, password: String?) async throws {
+        let secrets = AccountSecrets(password: password, service)
+        try await RemoteError.translating {
+            try await AccountClient.with(service, secrets, userAgent: userAgent, now: now) { try await $0.logIn() }
+        }
+    }
+
+    /// Tries an account as it is stored, without a library.
+    /// - Throws: As `test` does.
+    public static func test(_ account: Account, in folder: String, userAgent: String) async throws {
+        let secrets = AccountSecrets(account.id, in: folder, account.service)
+        try await RemoteError.translating {
+            try await AccountClient.with(account.service, secrets, userAgent: userAgent, now: { Date() }) {
+                try await $0.logIn()
+            }
+        }
+    }
+
+    /// The password to try a changed service with.
+    /// - Parameter typed: nil if the user did not give another one.
+    /// - Returns: nil if a program prints it.
+    public func password(_ typed: String?, of account: Account, _ service: AccountService) async throws -> String? {
+        if typed != nil || service.passwordCommand != nil { return typed }
+        return try await RemoteError.translating {
+            try await AccountSecrets(account.id, in: folder, account.service).password()
+        }
+    }
+
+    /// Changes how an account's server is reached, and its password.
+    /// - Returns: Whether it was changed; false if a process is syncing it, which would store the earlier password again.
+    public func change(_ account: Account.ID, to service: AccountService, password: String?) async throws -> Bool {
+        guard let lock = try lock(account) else { return false }
+        defer { lock.release() }
+        try storePassword(password, of: account)
+        try await library.change(account, to: service)
+        return true
+    }
+
+    /// Stores the password of an account.
+    public func storePassword(_ password: String?, of account: Account.ID) throws {
+        try AccountSecrets.store(password, of: account, in: folder)
+    }
+
+    /// Deletes an account with all that is stored of it.
+    /// - Returns: Whether it was deleted; false if a process is syncing it, which would store something of it again.
+    public func remove(_ account: Account.ID) async throws -> Bool {
+        guard let lock = try lock(account) else { return false }
+        defer { lock.release() }
+        try await library.removeAccount(account)
+        AccountSecrets.remove(of: account, in: folder)
+        return true
+    }
+}
