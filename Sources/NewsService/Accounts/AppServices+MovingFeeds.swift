@@ -8,8 +8,6 @@ package struct MovedFeed: Sendable {
     package let feed: Feed
     /// nil in a trial of a feed that the other side does not have yet.
     package var articles: MovedArticles?
-    /// Whether the other side has it only now, or would get it.
-    package var isNew = false
     /// Whether it stays on the user's own list, for articles that the account does not have.
     package var stays = false
     /// Why it was not moved; nil if it was.
@@ -34,8 +32,7 @@ extension AppServices {
         for feed in feeds {
             try Task.checkCancellation()
             var result = MovedFeed(feed: feed)
-            result.isNew = there[FeedAddress.key(feed.url)] == nil
-            if result.isNew, !isTrial {
+            if !isTrial, there[FeedAddress.key(feed.url)] == nil {
                 do {
                     let category = feed.tags.first { !FeedListing.sets($0) }.map(TagName.shown)
                     try await accounts.subscribe(account, to: feed.url, title: feed.title, category: category)

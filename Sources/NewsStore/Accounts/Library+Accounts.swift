@@ -55,7 +55,7 @@ extension Library {
     ///   - began: The next one asks for what arrived since.
     ///   - held: What it left for the user to decide.
     public func finishSync(
-        of account: Account.ID, _ round: Int64, began: Date, next: Date?, held: HeldMarks?
+        of account: Account.ID, _ round: Int64, began: Date, held: HeldMarks?
     ) async throws(LibraryError) {
         try await write { database in
             try database.execute(
@@ -67,13 +67,12 @@ extension Library {
             let update = try CompiledStatement(
                 database,
                 """
-                UPDATE account SET last_sync = ?2, next_sync = ?3, failure = NULL, failure_count = 0, held = ?4
+                UPDATE account SET last_sync = ?2, next_sync = NULL, failure = NULL, failure_count = 0, held = ?3
                 WHERE id = ?1
                 """)
             update.bind(1, account.rawValue)
             update.bind(2, began.stored)
-            update.bind(3, next?.stored)
-            update.bind(4, held.flatMap(StoredJSON.init)?.text)
+            update.bind(3, held.flatMap(StoredJSON.init)?.text)
             try update.run()
             return ((), LibraryChange(feeds: []))
         }

@@ -100,10 +100,13 @@ private struct RemoteArticleWriter {
     }
 
     private func write(_ articles: [RemoteArticle], to feed: Feed.ID, wantsFullTexts: Bool) throws -> StoredUpdate {
-        // Retention has deleted the others.
-        let articles = try articles.filter { try isToBeStored($0.id) }
-        let new = try articles.filter { try !isKnown($0.id) }
-        let entries = articles.map { article in
+        var (kept, new) = ([RemoteArticle](), [RemoteArticle]())
+        for article in articles {
+            let isDeleted = try isDeleted(article.id)
+            if isDeleted != true { kept.append(article) }
+            if isDeleted == nil { new.append(article) }
+        }
+        let entries = kept.map { article in
             var entry = article.entry
             entry.identity = identity(of: article.id)
             entry.linkIdentity = nil
@@ -143,12 +146,8 @@ private struct RemoteArticleWriter {
         try note.run()
     }
 
-    private func isKnown(_ id: String) throws -> Bool { try row(of: id) != nil }
-
-    private func isToBeStored(_ id: String) throws -> Bool { try row(of: id) != true }
-
-    /// Whether the article is gone; nil if it is not known.
-    private func row(of id: String) throws -> Bool? {
+    /// Whether retention has deleted the article; nil if it was never stored.
+    private func isDeleted(_ id: String) throws -> Bool? {
         findKnown.bind(1, account.rawValue)
         findKnown.bind(2, id)
         defer { findKnown.reset() }

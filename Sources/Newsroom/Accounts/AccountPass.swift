@@ -29,7 +29,6 @@ struct AccountPass {
         // From here on, what the user marks is newer than what the server says.
         let round = try await library.beginSync(of: account.id)
         let feeds = try await server.feeds()
-        report.feeds = feeds.count
         // A server whose data is gone would take all lists and marks here along.
         let known = feeds.isEmpty && !allowsAll ? try await library.feeds() : []
         guard !known.contains(where: { $0.account == account.id }) else {
@@ -55,7 +54,7 @@ struct AccountPass {
         // Rules may have marked what arrived.
         if refusal == nil { report.sent += try await Self.send(account.id, server, library).sent }
         report.held = held.count > 0 ? held : nil
-        try await library.finishSync(of: account.id, round, began: began, next: nil, held: report.held)
+        try await library.finishSync(of: account.id, round, began: began, held: report.held)
         if let refusal { throw refusal }
         return report
     }
@@ -208,7 +207,6 @@ extension AccountPass {
         guard !missing.isEmpty else { return }
         var rest = missing[...]
         var stored = 0
-        report.missing = missing.count
         progress(.receiving(0, of: missing.count))
         func next() -> [String] {
             let batch = Array(rest.prefix(AccountSync.batchSize))
@@ -225,11 +223,10 @@ extension AccountPass {
                 fullTextFeeds: fullTextFeeds)
             for (feed, update) in updates {
                 report.received += update.new
-                // Of a first sync nobody is told.
+                // A first sync brings no news.
                 if account.lastSync != nil { report.updates[feed, default: []].append(update) }
             }
             stored += batch.count
-            report.missing = missing.count - stored
             progress(.receiving(stored, of: missing.count))
             (batch, articles) = (following, try await coming)
         }

@@ -11,11 +11,8 @@ import Programs
 public struct AccountSync: Sendable {
     /// What a sync or a sending has done.
     public struct Report: Sendable, Equatable {
-        public var feeds = 0
         /// Articles that are new here.
         public var received = 0
-        /// Articles still to come when it was cut short.
-        public var missing = 0
         /// Marks that were sent.
         public var sent = 0
         /// Articles whose marks were changed here, as they were on the server.

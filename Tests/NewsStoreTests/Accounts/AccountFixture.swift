@@ -68,7 +68,7 @@ struct AccountFixture: Sendable {
     func follow(_ mark: RemoteMark, _ names: String...) async throws -> MarkDifference {
         let round = try await library.beginSync(of: id)
         let difference = try await library.follow(mark, names, of: id, round: round)
-        try await library.finishSync(of: id, round, began: Sample.now, next: nil, held: nil)
+        try await library.finishSync(of: id, round, began: Sample.now, held: nil)
         return difference
     }
 }

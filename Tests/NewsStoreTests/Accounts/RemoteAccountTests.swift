@@ -109,7 +109,7 @@ struct RemoteAccountTests {
         held.read = 300
         held.reason = "Because."
         let round = try await library.beginSync(of: home.id)
-        try await library.finishSync(of: home.id, round, began: Sample.now, next: nil, held: held)
+        try await library.finishSync(of: home.id, round, began: Sample.now, held: held)
         account = try await home.account()
         #expect(account.lastSync == Sample.now && account.held == held)
         #expect(try await library.beginSync(of: home.id) == round + 1)

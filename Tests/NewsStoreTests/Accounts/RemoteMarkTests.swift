@@ -53,7 +53,7 @@ struct RemoteMarkTests {
         #expect(try await library.difference(of: .unread, ["b"], of: home.id, round: round).isEmpty)
         #expect(try await home.outgoing() == ["not unread a"])
         #expect(try await library.difference(of: .unread, ["a", "b"], of: home.id, round: round).isEmpty)
-        try await library.finishSync(of: home.id, round, began: Sample.now, next: nil, held: nil)
+        try await library.finishSync(of: home.id, round, began: Sample.now, held: nil)
         round = try await library.beginSync(of: home.id)
         // The answer is newer than what was sent.
         let difference = try await library.difference(of: .unread, ["a", "b"], of: home.id, round: round)
@@ -132,7 +132,7 @@ struct RemoteMarkTests {
         let round = try await home.library.beginSync(of: home.id)
         try await home.library.setRead(try await home.ids("a", "b"), true)
         #expect(try await home.outgoing() == ["not unread a b"])
-        try await home.library.finishSync(of: home.id, round, began: Sample.now, next: nil, held: nil)
+        try await home.library.finishSync(of: home.id, round, began: Sample.now, held: nil)
         #expect(try await rows() == 2)
         try await home.library.setRead(try await home.ids("b"), false)
         try await home.follow(.unread, "b")
