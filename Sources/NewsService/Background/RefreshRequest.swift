@@ -1,4 +1,6 @@
+import FoundationEssentials
 package import News
+import NewsStore
 package import Newsroom
 
 /// What to refresh. The caller synchronises the library with the feed list first.
@@ -34,4 +36,12 @@ package struct RefreshRequest: Sendable {
     var accounts: [Account.ID]? { urls?.compactMap(FeedAddress.account) }
 
     var subject: WorkSubject { urls.map { .feeds(count: $0.count) } ?? (force ? .allFeeds : .dueFeeds) }
+}
+
+extension Library {
+    /// All that a refresh can ask, feeds and accounts (`FeedAddress.account`), with the time of the last answer.
+    func refreshable() async throws -> [(address: String, lastAnswer: Date?)] {
+        try await checks().map { ($0.url, $0.lastCheck) }
+            + accounts().map { (FeedAddress.of($0.id), $0.lastSync) }
+    }
 }

@@ -83,7 +83,7 @@ package final class RefreshTally: Sendable {
     /// The part of an order that is left to do; `nil` if none is.
     package func rest(of order: RefreshRequest, in library: Library) async throws -> RefreshRequest? {
         guard isPartial else { return order }
-        let feeds = if let urls = order.urls { urls } else { try await library.checks().map(\.url) }
+        let feeds = if let urls = order.urls { urls } else { try await library.refreshable().map(\.address) }
         let (seen, answered) = state.withLock { ($0.seen, $0.answered) }
         let done = order.force ? answered : seen
         let left = feeds.filter { !done.contains(Job.feedKey($0)) }

@@ -132,11 +132,11 @@ extension LeaseHolder {
 }
 
 extension AppServices {
-    /// The feeds among the given ones, or all, that have not been asked since the job began.
+    /// The feeds and accounts among the given ones, or all, that have not been asked since the job began.
     package func left(of job: Job, _ feeds: [String]?) async throws -> [String] {
-        let checks = try await library.checks()
-        let known = Dictionary(checks.map { (Job.feedKey($0.url), $0.lastCheck) }) { first, _ in first }
-        return (feeds ?? checks.map(\.url)).filter {
+        let all = try await library.refreshable()
+        let known = Dictionary(all.map { (Job.feedKey($0.address), $0.lastAnswer) }) { first, _ in first }
+        return (feeds ?? all.map(\.address)).filter {
             !job.isDone($0, lastCheck: known[Job.feedKey($0)] ?? nil)
         }
     }

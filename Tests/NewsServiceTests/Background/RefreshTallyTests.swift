@@ -1,4 +1,9 @@
+import BackgroundTasks
+import FoundationEssentials
+import News
+import NewsStore
 import Newsroom
+import TestSupport
 import Testing
 
 @testable import NewsService
@@ -22,5 +27,32 @@ struct RefreshTallyTests {
         #expect(whole.sentence == "Nothing new, 2 feeds are suspended.")
         #expect(whole.unchanged == 1 && whole.skipped == 2)
         #expect(whole.exitStatus == .partial)
+    }
+
+    @Test("The process that goes on with a refresh of all syncs the accounts that have not been synced, too")
+    func accounts() async throws {
+        let folder = try TemporaryDirectory()
+        try folder.write("https://a.example/\nhttps://b.example/\n", to: "urls")
+        try folder.write("", to: "config.toml")
+        let locations = Locations(
+            configuration: "\(folder.path)/config.toml", feedList: "\(folder.path)/urls", data: "\(folder.path)/data")
+        try await AppServices.with(locations) { services in
+            try await services.synchronize()
+            let library = services.library
+            let service = AccountService(kind: .miniflux, address: "https://rss.example", user: "ada")
+            let account = try #require(try await library.addAccount("home", service))
+            let tally = RefreshTally()
+            count("https://a.example/", .unchanged, in: tally)
+            tally.noteProcessEnded()
+            let rest = try await tally.rest(of: RefreshRequest(force: true), in: library)
+            #expect(rest?.urls == ["https://b.example/", FeedAddress.of(account)])
+            let job = Job(.refresh(feeds: nil, isNamed: false), origin: nil, done: ["https://a.example/"])
+            let left = try await services.left(of: job, nil)
+            #expect(left == ["https://b.example/", FeedAddress.of(account)])
+            let round = try await library.beginSync(of: account)
+            try await library.finishSync(
+                of: account, round, began: services.clock.now.addingTimeInterval(2), held: nil)
+            #expect(try await services.left(of: job, nil) == ["https://b.example/"])
+        }
     }
 }
