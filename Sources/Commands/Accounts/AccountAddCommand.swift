@@ -11,7 +11,7 @@ struct AccountAddCommand: WorkingCommand {
         discussion: """
             Servers with the Google Reader API (FreshRSS, Miniflux, Inoreader, The Old Reader, BazQux) and Miniflux's \
             own are found from the address of the server. What is not given is asked for; the password is then not \
-            shown. Without a terminal it is the first line of standard input. FreshRSS wants the API password of its \
+            shown. Without a terminal, the answers are the lines of standard input. FreshRSS wants the API password of its \
             profile page; Miniflux also takes one of its API keys, with an empty user name.
             """)
 
@@ -115,7 +115,7 @@ extension AccountFailure {
                 + "FreshRSS under Administration, Authentication; in Miniflux under Settings, Integrations."
         case .unencrypted:
             "The address is plain http, by which the password could be read on its way. Use https, or --allow-http if you "
-                + "know that nobody listens."
+                + "trust the network."
         case .redirected(let address): "The server redirects to \(address); give that address."
         default: description
         }

@@ -8,7 +8,7 @@ enum WaitNotice {
     static let patience = 2.0
 
     /// - Parameters:
-    ///   - say: nil if nobody sees it.
+    ///   - say: nil if the output is not shown.
     ///   - sentence: What is awaited by then; nil if nothing is.
     static func during<Result>(
         clock: any SchedulerClock, say: (@Sendable (String) -> Void)? = isatty(STDERR_FILENO) == 1 ? Output.say : nil,

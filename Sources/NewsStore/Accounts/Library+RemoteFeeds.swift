@@ -24,8 +24,8 @@ extension Library {
         }
     }
 
-    /// Follows a server's list of feeds, which all get the account's tag (`TagName`). A feed that is not listed any more is hidden with its articles, which stay until
-    /// retention deletes them; it comes back with them.
+    /// Follows a server's list of feeds, which all get the account's tag (`TagName`). A feed that is not listed any more
+    /// is hidden with its articles, which stay until retention deletes them; it comes back with them.
     public func setFeeds(_ feeds: [RemoteFeed], of account: Account.ID) async throws(LibraryError) {
         try await write { database in
             let name = try database.first(String.self, "SELECT name FROM account WHERE id = ?", account.rawValue)

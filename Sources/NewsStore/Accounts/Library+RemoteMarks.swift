@@ -19,8 +19,8 @@ public struct MarkDifference: Sendable, Equatable {
 }
 
 extension Library {
-    /// Compares an account's marks with those of its server, in the feeds that the server lists. Articles whose marks are yet to be sent, or were sent after
-    /// the sync began, do not differ: the server's answer may be older.
+    /// Compares an account's marks with those of its server, in the feeds that the server lists. Articles whose marks are
+    /// yet to be sent, or were sent after the sync began, do not differ: the server's answer may be older.
     /// - Parameters:
     ///   - ids: The server's names of all articles that have the mark; those not stored here are ignored.
     ///   - round: Of the sync that asked for them, see `beginSync`.

@@ -75,7 +75,7 @@ struct Miniflux: RemoteLibrary {
             ])
             let names = Set(near.map { String($0) })
             found += page.filter { names.contains($0.id) }
-            // Whoever has more articles than a page holds among so few numbers gets the rest with the next one.
+            // If there are more articles than a page holds among so few numbers, the next page has the rest.
             let end = page.count < Self.maximumEntries ? oldest : page.compactMap { Int64($0.id) }.min() ?? oldest
             wanted = wanted.drop { $0 >= min(end, newest) }
         }
