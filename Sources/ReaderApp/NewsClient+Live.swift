@@ -59,16 +59,7 @@ extension NewsClient {
             markAllRead: { try await library.markAllRead($0, in: $1) },
             undo: { try await subscriptions.undo() },
             addFeed: { try await addFeed($0, services, jobs) },
-            removeFeed: { id in
-                try await jobs.begin("removing a feed") { () -> FeedListOutcome in
-                    let feed = try await listedFeed(id, library)
-                    if let account = try await services.account(of: feed) {
-                        throw NewsroomError.removeByCommand(
-                            feed: ShellWord.of(feed.title), account: ShellWord.of(account.name))
-                    }
-                    return .removed(name: try await subscriptions.remove(feed.url).name)
-                }.value
-            },
+            removeFeed: { try await removeFeed($0, services, jobs) },
             addFeeds: { chosen in
                 try await jobs.begin("adding feeds", ending: \.ending) { () -> FeedListOutcome in
                     try await services.subscriptions.requireList()
@@ -87,33 +78,8 @@ extension NewsClient {
             },
             findFeedFiles: { await onDisk { FeedFileSearch(services.locations).files(subscriptions) } },
             makeRule: { try await makeRule($0, settings, services) },
-            feedForm: { id in
-                let feed = try await listedFeed(id, library)
-                guard feed.account == nil else {
-                    let tags = feed.tags.filter { !TagName.isOfAccount($0) }
-                    return FeedForm(
-                        FeedListing(FeedListEntry(line: 0, url: feed.url, title: feed.title, tags: tags)))
-                }
-                let settings = services.configuration.feeds[feed.url]
-                // The configured feeds that do not match this one; if it is fewer than all, this feed is configured.
-                let others = FeedTable.unknownFeeds(services.configuration, listed: [feed.url])
-                return FeedForm(
-                    try subscriptions.listing(of: feed.url), isIntervalConfigured: settings?.interval != nil,
-                    isNotifyingConfigured: settings?.notifies != nil,
-                    isFullTextConfigured: settings?.tags.contains(where: FullTextTag.isSetting) == true,
-                    isConfigured: others.count < services.configuration.feeds.count)
-            },
-            changeFeed: { id, change in
-                try await jobs.begin("changing a feed") { () -> FeedListOutcome in
-                    let feed = try await listedFeed(id, library)
-                    if let account = try await services.account(of: feed) {
-                        try await services.change(feed, of: account, by: change)
-                        return .changed(name: change.new.title ?? feed.title)
-                    }
-                    try await services.change(feed, by: change)
-                    return .changed(name: feed.title)
-                }.value
-            },
+            feedForm: { try await feedForm(of: $0, services) },
+            changeFeed: { try await changeFeed($0, $1, services, jobs) },
             refresh: { ids in
                 let chosen = ids.map(Set.init)
                 // Synchronous, like the first screen's read: nothing may run between the key and the assertion.
@@ -214,31 +180,6 @@ extension NewsClient {
 /// On the main actor, like the closures that call it, so that it pauses while the process is being stopped.
 @MainActor
 extension NewsClient {
-    private static func addFeed(_ typed: String, _ services: AppServices, _ jobs: Jobs) async throws
-        -> FeedListOutcome
-    {
-        do {
-            return try await jobs.run(.addition(typed), ending: \.ending) { job -> FeedListOutcome in
-                let (added, outcome) = try await jobs.asked(WorkSubject(feedAt: typed)) {
-                    try await services.addAndReport(typed, responseStore: job.answer)
-                } ending: {
-                    $0.outcome.asEnding
-                } outcome: {
-                    $0.outcome.asOutcome
-                }
-                // A feed fetched for recognition is stored already; any other is fetched now.
-                guard let added, try await services.isUnfetched(added) else { return outcome }
-                let result = try await jobs.refresh([added.url], within: job)
-                try Task.checkCancellation()
-                return .fetched(try await services.named(added), result)
-            }
-        } catch let handedOver as HandedOver {
-            let shown = SafeLine.of(Redaction.redacted(FeedAddress.withoutAnyCredentials(typed)))
-            return jobs.takeEnd(of: handedOver.job).map { FeedListOutcome.reported($0.sentence, $0.entry) }
-                ?? .continues(address: shown)
-        }
-    }
-
     private static func fetchFullText(_ id: Headline.ID, _ services: AppServices, _ jobs: Jobs) async throws {
         try await jobs.run(.fullText(id)) { job in
             // Another process may have completed it.
@@ -254,56 +195,7 @@ extension NewsClient {
     }
 }
 
-extension NewsClient {
-    private static func listedFeed(_ id: Feed.ID, _ library: Library) async throws -> Feed {
-        guard let feed = try await library.feeds().first(where: { $0.id == id }) else {
-            throw NewsroomError.notListedAnyMore
-        }
-        return feed
-    }
-}
-
 /// The result of the user's editor, until it is checked.
 private final class LastFeedListEdit: Sendable {
     let value = Mutex<(edit: FeedListEdit, seemsToReturnEarly: Bool)?>(nil)
-}
-
-extension FeedListOutcome {
-    /// The result of an addition for the journal.
-    fileprivate var asEnding: BackgroundTaskEnding {
-        switch self {
-        case .isListed: .done("It is already in the list.")
-        case .added(let feed, let new, let all):
-            .done("Added \(feed.address)\(AddedNote.stored(new: new, of: all).words)")
-        case .several(let choices): .done("Found \(choices.count) feeds; the user has to choose one.")
-        case .allListed(let count): .done("All \(count) feeds there are already in the list.")
-        case .nothing(let reason): .failed(SafeLine.of(reason.description))
-        default: ending
-        }
-    }
-
-    /// The same as a value.
-    fileprivate var asOutcome: WorkOutcome? {
-        switch self {
-        case .isListed: .isListed
-        case .added(let feed, let new, let all): .added(feed: feed.address, articles: all, new: new)
-        case .several(let choices): .severalFound(choices.count)
-        case .allListed(let count): .allListed(count)
-        case .addedUnfetched(let address, _): .added(feed: address)
-        case .nothing(let reason): .nothing(reason)
-        default: nil
-        }
-    }
-
-    /// The result for a user who has quit. A refresh that follows reports its own.
-    fileprivate var ending: BackgroundTaskEnding {
-        switch self {
-        case .imported(let imported, _): .done("\(imported.added) feeds.")
-        case .nothingNew: .done("All of them are already in the list.")
-        case .addedUnseen(_, _, _, _, let words), .addedUnfetched(_, let words): .done(words)
-        case .reported(let sentence, _): .done(sentence)
-        case .nothing(let reason): .done(SafeLine.of(reason.description))
-        default: .done()
-        }
-    }
 }

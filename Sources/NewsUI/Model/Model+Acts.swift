@@ -247,6 +247,44 @@ extension Model {
         if isAwaited { askForAddress(url) }
     }
 
+    mutating func acted(_ outcome: ActOutcome, _ effects: inout [Effect]) {
+        pendingActs -= 1
+        let isStored =
+            switch outcome {
+            case .done: true
+            case .markedAllRead(let count, _): count > 0
+            case .undone(let change): change != nil
+            }
+        if isStored { fullDisk = nil }
+        let isUndone = if case .undone = outcome { true } else { false }
+        messages.endAnnouncements {
+            switch $0 {
+            case .act(.undo): isUndone
+            // Its sentence is the result already, unless it fails.
+            case .act(.setHidden): false
+            case .act: true
+            default: false
+            }
+        }
+        switch outcome {
+        case .done: break
+        case .markedAllRead(0, _): messages.add(ActTexts.nothingToMark)
+        case .markedAllRead(let count, let name):
+            messages.add(ActTexts.marked(count, of: name, undo: keyMap.keyName(for: .undo)))
+        case .undone(let change?):
+            if case .marks(let marks) = change, marks.kind == .hide {
+                articlesReturn()
+            } else {
+                list.undoDidFinish()
+                results?.undoDidFinish()
+            }
+            messages.add(change.sentence)
+        case .undone(nil): messages.add(ActTexts.nothingToUndo)
+        }
+        if pendingActs == 0, hasMissedChange { libraryChanged(&effects) }
+        reloadDetails(&effects)
+    }
+
     private mutating func offer(_ addresses: [String]) {
         feedAddresses = feedAddresses.filter { !addresses.contains($0) } + addresses
     }

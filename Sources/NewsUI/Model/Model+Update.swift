@@ -129,7 +129,7 @@ extension Model {
     }
 
     /// Reads the open article and the preview again after an act that changed what their ends say.
-    private mutating func reloadDetails(_ effects: inout [Effect]) {
+    mutating func reloadDetails(_ effects: inout [Effect]) {
         guard pendingActs == 0, changesDetails else { return }
         changesDetails = false
         if let shown = article, !shown.isLoading {
@@ -203,66 +203,24 @@ extension Model {
         }
     }
 
-    private mutating func acted(_ outcome: ActOutcome, _ effects: inout [Effect]) {
-        pendingActs -= 1
-        let isStored =
-            switch outcome {
-            case .done: true
-            case .markedAllRead(let count, _): count > 0
-            case .undone(let change): change != nil
-            }
-        if isStored { fullDisk = nil }
-        let isUndone = if case .undone = outcome { true } else { false }
-        messages.endAnnouncements {
-            switch $0 {
-            case .act(.undo): isUndone
-            // Its sentence is the result already, unless it fails.
-            case .act(.setHidden): false
-            case .act: true
-            default: false
-            }
-        }
-        switch outcome {
-        case .done: break
-        case .markedAllRead(0, _): messages.add(ActTexts.nothingToMark)
-        case .markedAllRead(let count, let name):
-            messages.add(ActTexts.marked(count, of: name, undo: keyMap.keyName(for: .undo)))
-        case .undone(let change?):
-            if case .marks(let marks) = change, marks.kind == .hide {
-                articlesReturn()
-            } else {
-                list.undoDidFinish()
-                results?.undoDidFinish()
-            }
-            messages.add(change.sentence)
-        case .undone(nil): messages.add(ActTexts.nothingToUndo)
-        }
-        if pendingActs == 0, hasMissedChange { libraryChanged(&effects) }
-        reloadDetails(&effects)
+    private mutating func finished(_ effect: Effect, _ sentence: String, _ effects: inout [Effect]) {
+        // Pausing a download stores nothing.
+        if case .controlDownload = effect {} else { fullDisk = nil }
+        if case .changeFeed(let id, let change) = effect, change.address != nil { effects.append(.refresh([id])) }
+        let hint = hint(after: effect).map { CountTexts.pause + $0 } ?? ""
+        messages.add(sentence + hint, resultOf: effect)
     }
 
-    private mutating func finished(_ effect: Effect, _ sentence: String, _ effects: inout [Effect]) {
-        var sentence = sentence
-        // Pausing a download stores nothing.
-        let isControl = if case .controlDownload = effect { true } else { false }
-        if !isControl { fullDisk = nil }
-        if case .removeFeed = effect, let key = keyMap.keyName(for: .undo) {
-            sentence += CountTexts.pause + ActTexts.undoes(key)
-        }
+    /// Which key takes a change back, or shows what it began; `nil` if there is none.
+    private func hint(after effect: Effect) -> String? {
         switch effect {
-        case .addFeeds, .changeFeed:
-            if case .changeFeed(let id, let change) = effect, change.address != nil { effects.append(.refresh([id])) }
-            // The server of an account has no undo.
-            let isOfAccount =
-                if case .changeFeed(let id, _) = effect { feeds.listedFeed(id)?.account != nil } else { false }
-            guard !isOfAccount else { break }
-            sentence += keyMap.keyName(for: .undo).map { CountTexts.pause + ActTexts.takesBack($0) } ?? ""
-        default: break
+        // The server of an account has no undo.
+        case .changeFeed(let id, _) where feeds.listedFeed(id)?.account != nil: nil
+        case .addFeeds, .changeFeed: keyMap.keyName(for: .undo).map { ActTexts.takesBack($0) }
+        case .removeFeed: keyMap.keyName(for: .undo).map { ActTexts.undoes($0) }
+        case .download: keyMap.keyName(for: .showDownloads).map { DownloadTexts.shows($0) }
+        default: nil
         }
-        if case .download = effect, let key = keyMap.keyName(for: .showDownloads) {
-            sentence += CountTexts.pause + DownloadTexts.shows(key)
-        }
-        messages.add(sentence, resultOf: effect)
     }
 
     private mutating func failed(
