@@ -98,7 +98,8 @@ private struct FeedMover {
     /// Gives the articles that only the first feed has to the other one. Their marks follow, by their references.
     func takeRest() throws {
         let rest = here.filter { there[$0.key] == nil }.map(\.value.id) + nameless.map(\.id)
-        let move = try CompiledStatement(database, "UPDATE OR IGNORE article SET feed_id = ?1 WHERE id = ?2")
+        // Cannot meet an article of the same identity: an account's names carry its number, which is never used again.
+        let move = try CompiledStatement(database, "UPDATE article SET feed_id = ?1 WHERE id = ?2")
         move.bind(1, target.rawValue)
         for id in rest.sorted() {
             move.bind(2, id)
