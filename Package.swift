@@ -46,9 +46,9 @@ let package = Package(
         .package(url: "https://github.com/swhitty/FlyingFox", .upToNextMinor(from: "0.27.1")),
     ],
     targets: [
+        .target(name: "CBundled", cSettings: versionOfBuild),
         .target(name: "CLinux"),
         .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
-        .target(name: "CVersion", cSettings: versionOfBuild),
         .systemLibrary(name: "CLibXML2", pkgConfig: loadsLate ? nil : "libxml-2.0"),
         .systemLibrary(name: "CCurl", pkgConfig: loadsLate ? nil : "libcurl"),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib"),
@@ -63,15 +63,6 @@ let package = Package(
         .target(
             name: "BackgroundURLSessionNames", dependencies: ["BackgroundURLSessions"], swiftSettings: strict),
         .target(name: "Programs", dependencies: ["CLinux"], swiftSettings: strict),
-        .target(
-            name: "Bundled",
-            resources: [
-                "config.toml", "permitted-identifiers", "welcome.xml", "welcome-ja.xml", "demo/bench-work.xml",
-                "demo/compiler-notes.xml", "demo/harbour-post.xml", "demo/kitchen-chemistry.xml", "demo/long-cable.xml",
-                "demo/night-sky.xml", "demo/small-web.xml", "demo/street-corner-books.xml", "demo/tide-tables.xml",
-                "systemd/newsterm.service", "systemd/newsterm-wake.service", "systemd/newsterm-wake.timer",
-            ].map { .embedInCode("../../Resources/\($0)") },
-            swiftSettings: strict),
         .target(name: "LocalNotifications", dependencies: ["Programs"], swiftSettings: strict),
         .target(name: "News", swiftSettings: strict),
         .target(name: "NewsParser", dependencies: ["CLibXML2", "News"], swiftSettings: strict + watched),
@@ -97,7 +88,7 @@ let package = Package(
         .target(
             name: "NewsService",
             dependencies: [
-                "BackgroundTasks", "BackgroundTransfers", "Bundled", "CLinux", "CVersion", "LocalNotifications", "News",
+                "BackgroundTasks", "BackgroundTransfers", "CBundled", "CLinux", "LocalNotifications", "News",
                 "NewsStore", "Newsroom", "Programs", "Terminal", "Texts", "TOMLKit", "Web",
             ],
             swiftSettings: strict),
@@ -112,14 +103,14 @@ let package = Package(
         .target(
             name: "FrontEnd",
             dependencies: [
-                "Bundled", "News", "NewsService", "NewsStore", "Newsroom", "Presentation", "Programs", "TOMLKit",
+                "News", "NewsService", "NewsStore", "Newsroom", "Presentation", "Programs", "TOMLKit",
                 "Terminal",
             ],
             swiftSettings: strict),
         .target(
             name: "ReaderApp",
             dependencies: [
-                "BackgroundTasks", "BackgroundTransfers", "Bundled", "CLinux", "LocalNotifications", "News",
+                "BackgroundTasks", "BackgroundTransfers", "CLinux", "LocalNotifications", "News",
                 "NewsService", "NewsStore", "NewsUI", "Newsroom", "Presentation", "Programs", "FrontEnd",
                 "Terminal", "Texts",
             ],

@@ -1,4 +1,4 @@
-import CVersion
+import CBundled
 
 /// The program's version.
 package enum Version {
@@ -7,7 +7,7 @@ package enum Version {
 
     /// The version of the build, including the commit if the build was given it (see Resources/version).
     package static var build: String {
-        let build = String(cString: newsterm_version_of_build())
+        let build = String(cString: bundled_version())
         return build.isEmpty ? text : build
     }
 

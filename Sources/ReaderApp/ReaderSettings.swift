@@ -1,4 +1,3 @@
-import Bundled
 import FrontEnd
 import News
 import NewsService

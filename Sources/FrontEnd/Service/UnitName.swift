@@ -1,4 +1,4 @@
-import Bundled
+import NewsService
 
 /// newsterm's systemd units by file name.
 package enum UnitName: String, CaseIterable, Sendable {

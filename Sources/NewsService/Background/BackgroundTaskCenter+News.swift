@@ -1,5 +1,4 @@
 package import BackgroundTasks
-import Bundled
 import FoundationEssentials
 package import News
 

@@ -1,4 +1,3 @@
-import Bundled
 import News
 
 /// The introduction, a feed included in the program, from Resources.

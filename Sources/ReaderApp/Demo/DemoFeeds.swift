@@ -1,6 +1,6 @@
-import Bundled
 import FoundationEssentials
 import Glibc
+import NewsService
 
 /// The fictitious feeds of Resources/demo. Their articles have ages instead of dates, or appear after a delay.
 struct DemoFeeds: Sendable {
