@@ -16,7 +16,8 @@ struct ArticlePhraseMatcher {
     private let phraseCount: Int
     private let markup = MarkupText()
     /// By part; nil where every text has to be analyzed. For 20 rules that look in the texts of 20,000 articles of 1 kB
-    /// the evaluation takes 93 ms of processor time with the filters, 160 ms without.
+    /// the evaluation takes 64 ms of processor time with the filters, 92 ms if they only look at plain text, 160 ms
+    /// without.
     private var filters: [WordFilter?]
     private var entry: Entry?
     /// Indexed by part and phrase.
@@ -62,22 +63,27 @@ struct ArticlePhraseMatcher {
     private mutating func read(_ part: ArticlePart) {
         isRead[part.place] = true
         for phrase in 0..<phraseCount { found[part.place * phraseCount + phrase] = false }
-        guard let entry else { return }
         switch part {
-        case .title: read(entry.title, part)
-        case .author: read(entry.author, part)
+        case .title: read(entry?.title, part)
+        case .author: read(entry?.author, part)
         case .text:
-            read(entry.summary, part)
-            read(entry.content, part)
+            read(entry?.summary, part)
+            read(entry?.content, part)
             // Searched as text, as a search does: joined by a separator that is not part of a word.
-            if !entry.categories.isEmpty { find(in: entry.categories.joined(separator: "\",\""), part) }
+            if let categories = entry?.categories, !categories.isEmpty {
+                find(in: categories.joined(separator: "\",\""), part)
+            }
         }
     }
 
     private mutating func read(_ text: String?, _ part: ArticlePart) {
         guard var text, !text.isEmpty else { return }
         guard part == .text else { return find(in: text, part) }
-        text.withUTF8 { bytes in markup.withPlainText(of: bytes) { find(in: $0, part) } }
+        text.withUTF8 { bytes in
+            let bytes = UnsafeBufferPointer(rebasing: bytes.prefix(MarkupText.maximumTextLength))
+            guard filters[part.place]?.allows(bytes, isMarkup: true) != false else { return }
+            markup.withPlainText(of: bytes) { find(in: $0, part) }
+        }
     }
 
     private mutating func find(in text: String, _ part: ArticlePart) {

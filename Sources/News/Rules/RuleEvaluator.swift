@@ -8,14 +8,14 @@ struct RuleEvaluator {
         case text
     }
 
-    private indirect enum Node {
+    private enum Node {
         case always(Bool)
         /// The phrase with this index is in the part (any if `nil`), or the feed test with this index holds.
         case words(Int, in: ArticlePart?, orFeed: Int?)
         /// The feed test with this index holds.
         case feed(Int)
         case condition(ArticleQuery.Condition)
-        case not(Node)
+        indirect case not(Node)
         case and([Node])
         case or([Node])
     }
@@ -41,12 +41,12 @@ struct RuleEvaluator {
 
     mutating func matching(_ article: IncomingArticle, among rules: [Int], feedTestResults: [Bool]) -> [Int] {
         words.begin(article.entry)
+        // Made once: each wrapping would copy the article.
+        let article: IncomingArticle? = article
         return rules.filter { rule in
             // If the head decides, the text need not be read.
-            for depth in [Depth.head, .text] {
-                if let holds = holds(nodes[rule], article, feedTestResults, depth) { return holds }
-            }
-            return false
+            holds(nodes[rule], article, feedTestResults, .head)
+                ?? holds(nodes[rule], article, feedTestResults, .text) ?? false
         }
     }
 }

@@ -1,15 +1,16 @@
-/// Tells quickly that a plain text contains none of several phrases, so that only the other texts have to be analyzed.
+/// Tells quickly that a text contains none of several phrases, so that only the other texts have to be analyzed.
 ///
 /// Compares one ASCII word of each phrase with the bytes where a word begins, and looks for these places in eight bytes
-/// at a time. Never rejects a text in which `TextMatcher` would find a phrase.
+/// at a time. Never rejects a text in which `TextMatcher` would find a phrase. Markup may contain a phrase where a tag or
+/// a reference could be inside a word of it.
 struct WordFilter {
     /// The start of a folded word.
     private struct Key {
         let length: Int
         /// Whether the word ends here.
         let isWhole: Bool
-        /// Another key with the same first two bytes.
-        let next: Int?
+        /// The number of another key with the same first two bytes; 0: none.
+        let next: UInt32
     }
 
     /// In bytes.
@@ -22,8 +23,10 @@ struct WordFilter {
     private var keys: [Key] = []
     /// The bytes of all keys, `maximumKeyLength` for each.
     private var letters: [UInt8] = []
-    /// By the first two bytes of a word, the last key that begins so.
-    private var keyOfPair = [Int?](repeating: nil, count: 1 << 10)
+    /// By the first two bytes of a word, the number of the last key that begins so, counted from 1; 0: none.
+    private var keyOfPair = [UInt32](repeating: 0, count: 1 << 10)
+    /// A bit for each first letter of a key.
+    private var firstLetters: UInt32 = 0
     private var folding = ScalarFolding()
     private let analyzer = TextAnalyzer()
 
@@ -40,23 +43,26 @@ struct WordFilter {
             let isWhole = key.count == word.folded.count && !word.isPrefix
             keys.append(Key(length: key.count, isWhole: isWhole, next: keyOfPair[pair]))
             letters += key + Array(repeating: 0, count: Self.maximumKeyLength - key.count)
-            keyOfPair[pair] = keys.count - 1
+            keyOfPair[pair] = UInt32(keys.count)
+            firstLetters |= 1 << UInt32(key[0] & 0x1F)
         }
     }
 
-    /// Whether a plain text in UTF-8 may contain one of the phrases.
-    mutating func allows(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    /// Whether a text in UTF-8 may contain one of the phrases.
+    /// - Parameter isMarkup: Whether it is HTML, which `MarkupText` would turn into plain text.
+    mutating func allows(_ bytes: UnsafeBufferPointer<UInt8>, isMarkup: Bool = false) -> Bool {
         var (position, analyzed) = (0, 0)
         /// The highest bit of the lowest byte: whether the preceding byte belongs to a word.
         var preceding: UInt64 = 0
         while position < bytes.count {
             let eight = Self.eight(bytes, at: position)
             let foreign = eight & Self.highBits
-            if foreign != 0, hidesKey(bytes, at: position, foreign, after: &analyzed) { return true }
+            if foreign != 0, hidesKey(bytes, at: position, foreign, isMarkup, after: &analyzed) { return true }
+            if isMarkup, Self.hasAmpersand(eight), hasLetterReference(bytes, at: position) { return true }
             let inWord = Self.alphanumeric(eight & ~Self.highBits) & ~foreign
             var starts = inWord & ~(inWord << 8 | preceding)
             while starts != 0 {
-                if hasKey(bytes, at: position + starts.trailingZeroBitCount / 8) { return true }
+                if hasKey(bytes, at: position + starts.trailingZeroBitCount / 8, isMarkup) { return true }
                 starts &= starts - 1
             }
             preceding = inWord >> 56
@@ -86,27 +92,50 @@ extension WordFilter {
         return (letters | digits) & highBits
     }
 
+    private static func hasAmpersand(_ eight: UInt64) -> Bool {
+        let others = eight ^ 0x2626_2626_2626_2626
+        return (others &- 0x0101_0101_0101_0101) & ~others & highBits != 0
+    }
+
     /// The same for both cases of a letter. Other bytes may share it; `hasKey` compares them.
     private static func pair(_ first: UInt8, _ second: UInt8) -> Int { Int(first & 0x1F) << 5 | Int(second & 0x1F) }
 
-    /// Whether the word that begins here is a key.
-    private func hasKey(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Bool {
+    /// Whether the word that begins here is a key or, in markup, may be the beginning of one.
+    private func hasKey(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int, _ isMarkup: Bool) -> Bool {
         guard start + 1 < bytes.count else { return false }
+        if isMarkup, interrupts(bytes[start + 1]) { return firstLetters & 1 << UInt32(bytes[start] & 0x1F) != 0 }
         var number = keyOfPair[Self.pair(bytes[start], bytes[start + 1])]
-        while let place = number {
-            let key = keys[place]
-            let end = start + key.length
-            if end <= bytes.count,
-                (0..<key.length).allSatisfy({
-                    lowercased(bytes[start + $0]) == letters[place * Self.maximumKeyLength + $0]
-                }),
-                !key.isWhole || end == bytes.count || !isAlphanumeric(bytes[end])
-            {
+        while number != 0 {
+            let key = keys[Int(number) - 1]
+            var (place, end) = ((Int(number) - 1) * Self.maximumKeyLength, start)
+            let whole = start + key.length
+            while end < min(whole, bytes.count), lowercased(bytes[end]) == letters[place] {
+                (place, end) = (place + 1, end + 1)
+            }
+            if end == whole {
+                if !key.isWhole || end == bytes.count || !isAlphanumeric(bytes[end]) { return true }
+            } else if isMarkup, end < bytes.count, interrupts(bytes[end]) {
                 return true
             }
             number = key.next
         }
         return false
+    }
+
+    /// Whether a tag or reference may begin here, inside a word of the plain text.
+    private func interrupts(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "<") || byte == UInt8(ascii: "&") }
+
+    /// Whether one of eight bytes of markup begins a reference to what may belong to a key.
+    private mutating func hasLetterReference(_ bytes: UnsafeBufferPointer<UInt8>, at position: Int) -> Bool {
+        (position..<min(position + 8, bytes.count)).contains { place in
+            guard bytes[place] == UInt8(ascii: "&") else { return false }
+            let rest = UnsafeBufferPointer(rebasing: bytes[place...])
+            guard let (reference, length) = HTMLEntities.reference(startingWith: rest, in: .text) else { return false }
+            // Without a semicolon, a word may begin at once.
+            if rest[length - 1] != UInt8(ascii: ";") { return true }
+            guard case .scalar(let scalar) = reference else { return false }
+            return isAmbiguous(scalar)
+        }
     }
 
     /// Whether a word of eight bytes is a key although its bytes say otherwise: one with "é", "Ａ" or a soft hyphen.
@@ -115,7 +144,8 @@ extension WordFilter {
     ///   - foreign: The highest bit of each of these bytes that is not ASCII.
     ///   - analyzed: The end of the last analyzed part of the text.
     private mutating func hidesKey(
-        _ bytes: UnsafeBufferPointer<UInt8>, at position: Int, _ foreign: UInt64, after analyzed: inout Int
+        _ bytes: UnsafeBufferPointer<UInt8>, at position: Int, _ foreign: UInt64, _ isMarkup: Bool,
+        after analyzed: inout Int
     ) -> Bool {
         var foreign = foreign
         while foreign != 0 {
@@ -129,9 +159,10 @@ extension WordFilter {
             while start > 0, !separates(bytes[start - 1]) { start -= 1 }
             while end < bytes.count, !separates(bytes[end]) { end += 1 }
             analyzed = end
+            if isMarkup, end < bytes.count, interrupts(bytes[end]) { return true }
             var isKey = false
             analyzer.analyze(UnsafeBufferPointer(rebasing: bytes[start..<end])) { _, folded in
-                isKey = isKey || hasKey(folded, at: 0)
+                isKey = isKey || hasKey(folded, at: 0, false)
             }
             if isKey { return true }
         }

@@ -22,7 +22,8 @@ struct WordFilterTests {
         "internationalizationsoffice", "1", "don", "’t", "'t", "at", "t", "ß", "я", "é", "™", "🎉", "ﷺ",
         String(repeating: "y", count: 59),
         " ", " ", " ", " ", ", ", ". ", "-", "“", "”", "—", "\u{A0}", "。", "\n", "\u{200D}", "\u{FE0F}", "\0",
-        "<p>", "</p>", "<br>", "<b>", "</b>", "<a href=\"crypto\">", "</a>", "<!-- ai -->", "<script>crypto</script>",
+        "<p>", "</p>", "<br>", "<b>", "</b>", "<", "&amp", "&eacute", "<a href=\"crypto\">", "</a>", "<!-- ai -->",
+        "<script>crypto</script>",
         "&amp;", "&shy;", "&eacute;", "&#99;", "&#x43;rypto", "&nbsp;", "&lt;", "<", "&", ">",
     ]
 
@@ -39,17 +40,17 @@ struct WordFilterTests {
         return isFound
     }
 
-    @Test("No text that contains a phrase is skipped")
-    func plainTexts() throws {
+    @Test("No text that contains a phrase is skipped", arguments: [false, true])
+    func texts(isMarkup: Bool) throws {
         var random = SeededNumbers(seed: 31)
         var (found, left) = (0, 0)
         for words in Self.sought {
             var filter = try #require(WordFilter([words]))
             let matcher = try #require(TextMatcher([words]))
-            for _ in 0..<500 {
+            for _ in 0..<1_000 {
                 var text = Self.text(&random)
-                let isFound = Self.isFound(matcher, in: text)
-                let isAllowed = text.withUTF8 { filter.allows($0) }
+                let isFound = Self.isFound(matcher, in: text, isMarkup: isMarkup)
+                let isAllowed = text.withUTF8 { filter.allows($0, isMarkup: isMarkup) }
                 if isFound { found += 1 }
                 if !isAllowed { left += 1 }
                 let word = String(decoding: words.units[0].folded, as: UTF8.self)
@@ -58,6 +59,37 @@ struct WordFilterTests {
         }
         // The filter is not tested where nothing is found, and useless where nothing is left out.
         #expect(found > 500 && left > 5_000, "\(found) found, \(left) left out")
+    }
+
+    @Test("A word with a tag or a reference inside it is not skipped")
+    func interruptedWords() throws {
+        var found = 0
+        for word in ["crypto", "ai", "x1", "cafe", "strasse", "3d", "internationalization1"] {
+            let words = try #require(SearchWords(word))
+            var filter = try #require(WordFilter([words]))
+            let matcher = try #require(TextMatcher([words]))
+            for place in word.indices {
+                let (before, after) = (word[..<place], word[place...])
+                let (letter, rest) = (after.prefix(1), after.dropFirst())
+                let code = letter.unicodeScalars.first?.value ?? 0
+                for form in [
+                    "\(before)<b>\(after)", "\(before)</i><b>\(after)", "\(before)<!-- note -->\(after)",
+                    "\(before)&shy;\(after)", "\(before)\u{AD}<b>\(after)", "\(before)<b>\u{AD}\(after)",
+                    "\(before)&#\(code);\(rest)", "\(before)&#\(code)\(rest)",
+                    "\(before)&#x\(String(code, radix: 16));\(rest)",
+                    "\(before)<u>&#\(code);</u>\(rest)", "\(before)\(letter)\u{301}<b>\(rest)",
+                    "\(before)<b>\(letter)\u{301}</b>\(rest)",
+                ] {
+                    for text in [form, "Of \(form), and", "&lt\(form)", "“\(form)”", "<p>\(form)</p>"] {
+                        var text = text
+                        guard Self.isFound(matcher, in: text, isMarkup: true) else { continue }
+                        found += 1
+                        #expect(text.withUTF8 { filter.allows($0, isMarkup: true) }, "\(text)")
+                    }
+                }
+            }
+        }
+        #expect(found > 1_500, "\(found)")
     }
 
     @Test("Rules match the same articles as their words searched for one by one")
