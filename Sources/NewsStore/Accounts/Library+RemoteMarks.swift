@@ -14,6 +14,8 @@ public struct MarkDifference: Sendable, Equatable {
     public internal(set) var cleared: [Place] = []
     /// Those that have it on the server only.
     public internal(set) var set: [Place] = []
+    /// What the server calls those, and those that are not stored here or cannot be marked.
+    public internal(set) var missing: Set<String> = []
 
     public var isEmpty: Bool { cleared.isEmpty && set.isEmpty }
 }
@@ -61,13 +63,18 @@ extension MarkDifference {
         _ database: Database, _ mark: RemoteMark, _ ids: [String], _ account: Account.ID, round: Int64
     ) throws {
         let open = try OutgoingMarkRows(database).open(account, mark, round: round)
-        var missing = Set(ids).subtracting(open)
+        missing = Set(ids)
+        missing.subtract(open)
+        // In the order of arrival, by which the names are stored close together: 55 ms for 100,000 in place of 270. A
+        // join ignores the order of a subquery without a limit.
         let here = try CompiledStatement(
             database,
             """
-            SELECT r.remote_id, m.article_id FROM \(mark.rawValue) m
-            CROSS JOIN remote_article r ON r.article_id = m.article_id
-            WHERE m.feed_id IN (SELECT id FROM feed WHERE account_id = ? AND position IS NOT NULL)
+            SELECT r.remote_id, r.article_id FROM (
+                SELECT article_id FROM \(mark.rawValue)
+                WHERE feed_id IN (SELECT id FROM feed WHERE account_id = ? AND position IS NOT NULL)
+                ORDER BY article_id LIMIT -1
+            ) m CROSS JOIN remote_article r ON r.article_id = m.article_id
             """)
         here.bind(1, account.rawValue)
         while try here.step() {

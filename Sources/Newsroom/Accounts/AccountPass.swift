@@ -39,8 +39,7 @@ struct AccountPass {
         var wanted: [String] = []
         for mark in RemoteMark.allCases {
             let list = try await server.articles(marked: mark)
-            wanted += list.ids
-            report.followed += try await follow(mark, list, round, &held, &report)
+            wanted += try await follow(mark, list, round, &held, &report)
         }
         let since = account.lastSync?.addingTimeInterval(-Self.overlap) ?? oldestKept
         let newest = try await server.newestArticles(
@@ -140,26 +139,28 @@ extension AccountPass {
     private var oldestKept: Date? { retention?.expiryDate(now: refresher.now()) }
 
     /// Gives the articles here the marks that they have on the server.
-    /// - Returns: How many changed.
+    /// - Returns: What the server calls the articles that may not be stored here, in its order.
     private func follow(
         _ mark: RemoteMark, _ list: RemoteIDs, _ round: Int64, _ held: inout HeldMarks,
         _ report: inout AccountSync.Report
-    ) async throws -> Int {
+    ) async throws -> [String] {
         guard list.isComplete else {
             report.remarks.append(
                 "The server's list of \(mark.rawValue) articles is incomplete (\(list.ids.count.grouped)); no marks are "
                     + "changed by it.")
-            return 0
+            return list.ids
         }
         let difference = try await library.difference(of: mark, list.ids, of: account.id, round: round)
-        guard !difference.isEmpty else { return 0 }
+        let wanted = difference.missing.isEmpty ? [] : list.ids.filter(difference.missing.contains)
+        guard !difference.isEmpty else { return wanted }
         if !allowsAll, let reason = try await reasonToHold(difference, mark, list) {
             held.add(difference, of: mark)
             held.add(reason)
-            return 0
+            return wanted
         }
         let done = try await library.follow(mark, list.ids, of: account.id, round: round)
-        return done.cleared.count + done.set.count
+        report.followed += done.cleared.count + done.set.count
+        return wanted
     }
 
     /// Why a change of very many marks is not made; nil if it is small, or the server's answers agree: its count, and

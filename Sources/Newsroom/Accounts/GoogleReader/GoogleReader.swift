@@ -151,6 +151,8 @@ extension GoogleReader {
             }
             pages += 1
             let before = list.ids.count
+            known.reserveCapacity(before + names.count)
+            list.ids.reserveCapacity(before + names.count)
             for id in names where known.insert(id).inserted { list.ids.append(id) }
             continuation = answer.rest["continuation"]?.text
             // A server that repeats itself has no end, and what it leaves out is not known.
