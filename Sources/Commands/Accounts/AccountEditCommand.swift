@@ -6,8 +6,11 @@ import Newsroom
 
 struct AccountEditCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "edit", abstract: "Change how an account's server is reached.",
-        discussion: "What is given is tried before it is stored. Without options, the password is asked for.")
+        commandName: "edit", abstract: "Change an account's name, or how its server is reached.",
+        discussion: """
+            What is given is tried before it is stored. Without options, the password is asked for. Rules, saved queries \
+            and keys that have the tag of the old name, @NAME, are to be changed by you.
+            """)
 
     @OptionGroup var options: GlobalOptions
 
@@ -22,16 +25,28 @@ struct AccountEditCommand: WorkingCommand {
     @Flag(help: "Ask for the password.")
     var password = false
 
-    func validate() throws { try service.validate() }
+    @Option(name: .customLong("name"), help: ArgumentHelp("What to call the account.", valueName: "name"))
+    var newName: String?
+
+    func validate() throws {
+        try service.validate()
+        guard newName.map({ !$0.allSatisfy(\.isWhitespace) }) != false else {
+            throw ValidationError("The name is empty.")
+        }
+    }
 
     func run() async throws {
         try await AppServices.with(options.locations) { services in
             try services.library.checkWritable()
             let account = try await services.library.account(named: name)
+            let changesServer = password || service.user != nil || address != nil || !service.isEmpty
+            if let newName {
+                try await Self.rename(account, to: SafeLine.of(newName.trimmed), services)
+                guard changesServer else { return }
+            }
             var wanted = account.service
             if let user = service.user { wanted.user = user }
-            let changesNothing = service.user == nil && address == nil && service.isEmpty
-            let typed = try service.apply(to: &wanted, asksForPassword: password || changesNothing)
+            let typed = try service.apply(to: &wanted, asksForPassword: password || !changesServer)
             let secret = try await services.accounts.password(typed, of: account, wanted)
             if let address {
                 try AccountAddCommand.checkAddress(address)
@@ -50,8 +65,15 @@ struct AccountEditCommand: WorkingCommand {
                     account.id, to: found, password: found.passwordCommand == nil ? secret : nil)
             }
             guard isChanged else { throw AccountSyncing.isBusy(account) }
-            Output.say("Changed the account \(SafeLine.of(account.name)).")
+            Output.say("Changed how the server of \(SafeLine.of(newName ?? account.name)) is reached.")
         }
+    }
+
+    private static func rename(_ account: Account, to name: String, _ services: AppServices) async throws {
+        guard try await wholly({ try await services.library.rename(account.id, to: name) }) else {
+            throw CommandFailure("Another account is called \(name).", status: .usage)
+        }
+        Output.say("The account \(SafeLine.of(account.name)) is called \(name).")
     }
 }
 

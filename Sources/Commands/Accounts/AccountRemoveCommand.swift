@@ -58,7 +58,9 @@ struct AccountRemoveCommand: WorkingCommand {
     private static func keep(_ feeds: [Feed], _ services: AppServices) async throws {
         try await services.synchronizeIfChanged(needsList: false)
         Output.say("Fetching \(feeds.count.counted("feed")) from their publishers…")
-        let failed = try await wholly { try await services.keepFeeds(feeds, isForced: false) }
+        let failed = try await wholly { try await services.keepFeeds(feeds, isForced: false) }.filter {
+            $0.failure != nil
+        }
         guard !failed.isEmpty else { return }
         for result in failed {
             Output.say("\(SafeLine.of(result.feed.title)): \(SafeLine.of(result.failure ?? ""))")

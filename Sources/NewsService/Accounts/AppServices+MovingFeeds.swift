@@ -27,7 +27,7 @@ extension AppServices {
     package func move(
         _ feeds: [Feed], to account: Account, isTrial: Bool, tell: (MovedFeed) -> Void
     ) async throws {
-        var there = try await remoteFeeds(of: account)
+        var there = try await addresses(of: account)
         var moved: [MovedFeed] = []
         for feed in feeds {
             try Task.checkCancellation()
@@ -48,7 +48,7 @@ extension AppServices {
             guard try await sync(account, isAsked: true) != nil else {
                 throw CommandFailure("The account is being synced by another newsterm; try again.", status: .tryLater)
             }
-            there = try await remoteFeeds(of: account)
+            there = try await addresses(of: account)
         }
         for var result in moved {
             if result.failure == nil, let target = there[FeedAddress.key(result.feed.url)] {
@@ -66,10 +66,42 @@ extension AppServices {
         if !isTrial { await sendMarks() }
     }
 
+    /// Moves feeds of an account to the user's own list, with all their articles and marks, and unsubscribes the account
+    /// from them. A feed that its publisher does not answer for stays.
+    /// - Parameters:
+    ///   - isTrial: whether only to tell what would be done.
+    ///   - tell: takes each feed that has been dealt with.
+    package func moveBack(
+        _ feeds: [Feed], from account: Account, isTrial: Bool, tell: (MovedFeed) -> Void
+    ) async throws {
+        guard !isTrial else {
+            let own = try await addresses(of: nil)
+            for feed in feeds {
+                var result = MovedFeed(feed: feed)
+                if let target = own[FeedAddress.key(feed.url)] {
+                    result.articles = try await library.carryMarks(from: feed.id, to: target.id, isTrial: true)
+                }
+                tell(result)
+            }
+            return
+        }
+        for var result in try await keepFeeds(feeds, isForced: true) {
+            // Here first: the server deletes its articles.
+            if result.failure == nil {
+                do {
+                    try await accounts.unsubscribe(account, from: result.feed.id)
+                } catch let failure as AccountFailure {
+                    result.failure = failure.description
+                }
+            }
+            tell(result)
+        }
+    }
+
     /// Makes feeds of an account feeds of the user's own list, with all their articles and marks. Nothing is sent. All are
     /// added and fetched before the first is changed.
     /// - Parameter isForced: whether feeds that cannot be added or fetched are left out; otherwise nothing is changed then.
-    /// - Returns: the feeds that cannot be added or fetched.
+    /// - Returns: what became of each.
     package func keepFeeds(_ feeds: [Feed], isForced: Bool) async throws -> [MovedFeed] {
         var (added, urls, failed): ([(feed: Feed, url: String)], Set<String>, [MovedFeed]) = ([], [], [])
         for feed in feeds {
@@ -96,19 +128,23 @@ extension AppServices {
         }
         guard failed.isEmpty || isForced else { return failed }
         let lost = Set(failed.map(\.feed.id))
-        let own = Dictionary(try await library.ownFeeds().map { (FeedAddress.key($0.url), $0.id) }) { first, _ in first
-        }
+        let own = try await addresses(of: nil)
+        var results = failed
         for (feed, url) in added where !lost.contains(feed.id) {
-            guard let target = own[FeedAddress.key(url)] else { continue }
-            try await library.takeArticles(from: feed.id, to: target)
+            var result = MovedFeed(feed: feed)
+            if let target = own[FeedAddress.key(url)] {
+                result.articles = try await library.takeArticles(from: feed.id, to: target.id)
+            }
+            results.append(result)
         }
         // Copies in other feeds are one row with them.
         try await joinStories(upTo: Self.linksWhileAwaited, isBrief: false)
-        return failed
+        return results
     }
 
-    private func remoteFeeds(of account: Account) async throws -> [String: Feed] {
-        let feeds = try await library.feeds().filter { $0.account == account.id }
+    /// The feeds of an account, or of the user's own list, by the keys of their addresses.
+    private func addresses(of account: Account?) async throws -> [String: Feed] {
+        let feeds = try await library.feeds().filter { $0.account == account?.id }
         return Dictionary(feeds.map { (FeedAddress.key($0.url), $0) }) { first, _ in first }
     }
 }

@@ -21,6 +21,27 @@ extension Library {
         }
     }
 
+    /// Gives an account another name, and its feeds the tag of that name (`TagName`).
+    /// - Returns: false if another account has the name.
+    public func rename(_ account: Account.ID, to name: String) async throws(LibraryError) -> Bool {
+        try await write { database in
+            let update = try CompiledStatement(database, "UPDATE OR IGNORE account SET name = ?2 WHERE id = ?1")
+            update.bind(1, account.rawValue)
+            update.bind(2, name)
+            try update.run()
+            guard update.changes > 0 else { return (false, nil) }
+            let feeds = try CompiledStatement(database, "SELECT id, tags FROM feed WHERE account_id = ?")
+            feeds.bind(1, account.rawValue)
+            var tags: [(feed: Int64, tags: [String])] = []
+            while try feeds.step() { tags.append((feeds.int(0), try StoredList.texts(feeds.text(1)))) }
+            for (feed, tags) in tags {
+                let renamed = tags.map { TagName.isOfAccount($0) ? TagName.of(account: name) : $0 }
+                try database.execute("UPDATE feed SET tags = ? WHERE id = ?", try StoredList.json(renamed), feed)
+            }
+            return (true, LibraryChange(feeds: nil))
+        }
+    }
+
     /// Changes how a server is reached. The next sync is due at once.
     public func change(_ account: Account.ID, to service: AccountService) async throws(LibraryError) {
         try await write { database in

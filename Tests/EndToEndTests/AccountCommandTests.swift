@@ -1,0 +1,82 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Accounts of a server, by the commands.
+@Suite("newsterm account", .inTurn)
+struct AccountCommandTests {
+    private static func withAccount(
+        _ dialect: SyncServer.Dialect, _ body: @Sendable (TestHome, FeedServer, SyncServer) async throws -> Void
+    ) async throws {
+        let server = try SyncServer(dialect)
+        try await FeedServer.run { feeds in
+            let testHome = try TestHome(feeds: [])
+            let added = try await testHome.run(
+                "account", "add", server.base, "--user", SyncServer.user, "--name", "home",
+                input: SyncServer.password + "\n")
+            #expect(added.status == 0, "\(added.words)")
+            try await body(testHome, feeds, server)
+        }
+    }
+
+    @Test("Feeds move to an account and back, with what is read and starred", arguments: SyncServer.Dialect.allCases)
+    func moving(dialect: SyncServer.Dialect) async throws {
+        try await Self.withAccount(dialect) { testHome, feeds, server in
+            await feeds.setItems(["One", "Two", "Three"], of: "news")
+            let url = await feeds.url("news")
+            #expect(try await testHome.run("feeds", "add", url).status == 0)
+            #expect(try await testHome.run("refresh").status == 0)
+            #expect(try await testHome.run("mark-read", "--query", "title:One").status == 0)
+            #expect(try await testHome.run("star", "--query", "title:Two").status == 0)
+            server.change { library in
+                library.add(feed: "news", title: "Feed news", url: url)
+                library.add(["One", "Two", "Three", "Older"], to: "Feed news") {
+                    ($0.title, $0.url) = ($0.name, "http://127.0.0.1/article/Feednews")
+                }
+            }
+            #expect(try await testHome.run("sync").status == 0)
+
+            let trial = try await testHome.run("account", "move", "--dry-run", "home")
+            #expect(trial.output == "Feed news: would be moved, 3 articles known there, 2 marks taken over.\n")
+            #expect(try testHome.feedList.contains(url))
+            let moved = try await testHome.run("account", "move", "home")
+            #expect(moved.output == "Feed news: 3 articles known there, 2 marks taken over.\n", "\(moved.words)")
+            #expect(try !testHome.feedList.contains(url))
+            #expect(server.library["One"].isRead && server.library["Two"].isStarred && !server.library["Three"].isRead)
+
+            server.change { $0.setStarred(true, ["Three"]) }
+            #expect(try await testHome.run("sync").status == 0)
+            let asked = try await testHome.run("account", "move", "--back", "home")
+            #expect(asked.status == 2 && asked.words.contains("--yes") && server.library.feed("Feed news") != nil)
+            let back = try await testHome.run("account", "move", "--back", "--yes", "home", "Feed news")
+            #expect(
+                back.status == 0
+                    && back.output.hasSuffix(
+                        "Feed news: 3 articles known on your list, 1 mark taken over, 1 other article moved.\n"),
+                "\(back.output) \(back.words)")
+            #expect(server.library.feed("Feed news") == nil)
+            #expect(try testHome.feedList.contains(url))
+            let rows = try await testHome.run("list", "--format", "{title} {read} {starred}", "--limit", "0").output
+            #expect(
+                Set(rows.split(separator: "\n")) == [
+                    "One true false", "Two false true", "Three false true", "Older false false",
+                ])
+        }
+    }
+
+    @Test("An account gets another name, and its feeds the tag of that name")
+    func renamed() async throws {
+        try await Self.withAccount(.miniflux) { testHome, _, server in
+            server.change {
+                $0.add(feed: "alpha")
+                $0.add(["a1"], to: "alpha")
+            }
+            #expect(try await testHome.run("sync").status == 0)
+            #expect(try await testHome.run("account", "edit", "--name", "office", "home").status == 0)
+            #expect(try await testHome.run("list", "--tag", "@office").output.contains("Article a1"))
+            #expect(try await testHome.run("sync", "office").status == 0)
+            let gone = try await testHome.run("sync", "home")
+            #expect(gone.status == 2 && gone.words.contains("there is office"), "\(gone.words)")
+        }
+    }
+}
