@@ -14,7 +14,8 @@ extension Library {
         }
     }
 
-    /// Stores the full text of an article, replacing an earlier one. It is deleted with the article.
+    /// Stores the full text of an article, replacing an earlier one. It is deleted with the article. If its page was
+    /// reached by a redirect, articles with the link join those with the page's address.
     /// - Parameters:
     ///   - choosing: Whether it opens from now on even if the user had gone back to the feed's text.
     ///   - head: What the page says of itself, for a page that the user saved.
@@ -22,7 +23,8 @@ extension Library {
     public func storeFullText(
         _ text: FullText, of id: Headline.ID, choosing: Bool = true, head: SavedPageHead? = nil
     ) async throws(LibraryError) -> Bool {
-        try await write(beside: id) { database in
+        let joinsStories = stories == .links
+        return try await writeMore(beside: id) { database in
             try head?.store(in: id, database)
             let insert = try CompiledStatement(
                 database,
@@ -54,6 +56,7 @@ extension Library {
                 note.bind(1, id.rawValue)
                 try note.run()
             }
+            return try StoryWriter(database).join(redirectOf: id.rawValue, to: text.url, marks: joinsStories)
         }
     }
 
@@ -79,14 +82,24 @@ extension Library {
     func write(
         beside id: Headline.ID, _ body: @escaping @Sendable (Database) throws -> Void
     ) async throws(LibraryError) -> Bool {
+        try await writeMore(beside: id) { database in
+            try body(database)
+            return nil
+        }
+    }
+
+    /// The same, for what may change other feeds, too.
+    private func writeMore(
+        beside id: Headline.ID, _ body: @escaping @Sendable (Database) throws -> LibraryChange?
+    ) async throws(LibraryError) -> Bool {
         try await write { database in
             let find = try CompiledStatement(database, "SELECT feed_id FROM article WHERE id = ?")
             find.bind(1, id.rawValue)
             guard try find.step() else { return (false, nil) }
             let feed = find.int(0)
             find.reset()
-            try body(database)
-            return (true, LibraryChange(feeds: [Feed.ID(rawValue: feed)]))
+            let change = LibraryChange(feeds: [Feed.ID(rawValue: feed)])
+            return (true, try body(database)?.merged(with: change) ?? change)
         }
     }
 }

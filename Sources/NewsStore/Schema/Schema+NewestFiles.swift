@@ -80,6 +80,14 @@ extension Schema {
             last INTEGER NOT NULL CHECK (last >= first),
             follows INTEGER NOT NULL CHECK (follows IN (0, 1)) -- 1: new ones, which take over the marks of their stories
         ) STRICT;
+        -- Where links led when their pages were fetched, by the keys of both: see StoryWriter.
+        CREATE TABLE story_redirect (
+            key INTEGER PRIMARY KEY,
+            target INTEGER NOT NULL,
+            -- waiting: for an article whose link is the target; refused: too many links lead there
+            state TEXT NOT NULL CHECK (state IN ('waiting', 'followed', 'refused'))
+        ) STRICT;
+        CREATE INDEX story_redirect_by_target ON story_redirect (target, state);
 
         """
 

@@ -19,7 +19,17 @@ struct StoryWriter {
         let isAnnounced: Bool
     }
 
-    private let database: Database
+    /// A stored article by its link.
+    struct LinkedArticle {
+        let id: Int64
+        let feed: Int64
+        /// The key of the link that its feed gives.
+        let own: Int64?
+        /// Whether the user has split it off.
+        var isApart = false
+    }
+
+    let database: Database
     private let addLink: CompiledStatement
     private let findLink: CompiledStatement
     private let setLink: CompiledStatement
@@ -29,6 +39,9 @@ struct StoryWriter {
     private let insertMember: CompiledStatement
     private let deleteMember: CompiledStatement
     private let deleteLast: CompiledStatement
+    private let forgetRedirects: CompiledStatement?
+    /// nil while no redirects are known.
+    let findTarget: CompiledStatement?
 
     init(_ database: Database) throws {
         self.database = database
@@ -40,7 +53,8 @@ struct StoryWriter {
         findMembers = try CompiledStatement(
             database,
             """
-            SELECT article_id, feed_id FROM story_member WHERE key = ?
+            SELECT y.article_id, y.feed_id, a.link, y.is_apart FROM story_member y JOIN article a ON a.id = y.article_id
+            WHERE y.key = ?
             """)
         insertMember = try CompiledStatement(
             database,
@@ -52,19 +66,38 @@ struct StoryWriter {
         // One that the user split off stays so when others join later.
         deleteLast = try CompiledStatement(
             database, "DELETE FROM story_member WHERE article_id = ? AND is_apart = 0")
+        let areRedirects = try Self.areRedirects(database)
+        findTarget =
+            try !areRedirects
+            ? nil
+            : CompiledStatement(database, "SELECT target FROM story_redirect WHERE key = ? AND state = 'followed'")
+        forgetRedirects =
+            try !areRedirects
+            ? nil : CompiledStatement(database, "DELETE FROM story_redirect WHERE key = ?1 OR target = ?1")
     }
 
     /// The key of a link; nil if it stands for no article.
     static func key(_ link: String?) -> Int64? { link.flatMap(StoryLink.key).map(StableHash.of) }
 
-    /// The key of a stored article's link. The page that a full text came from does not count: a withdrawn article may
-    /// lead to a page that many others lead to.
-    func key(of article: Int64) throws -> Int64? { try place(of: article)?.key }
+    /// The key of a stored article's link, or of the link that this is known to lead to.
+    func key(of article: Int64) throws -> Int64? { try place(of: article)?.own.map(target) }
 
     /// Notes the link of an article, and joins it with those of other feeds.
     /// - Parameter isShared: Whether the feed's document has the link more than once.
     /// - Returns: nil if it joined none.
-    func join(_ article: Int64, feed: Int64, key: Int64, isShared: Bool = false) throws -> Joined? {
+    func join(_ article: Int64, feed: Int64, key own: Int64, isShared: Bool = false) throws -> Joined? {
+        var key = try target(of: own)
+        if try isRedirected(to: key) {
+            let isSecond = try articles(with: key).contains { $0.id != article && $0.feed == feed }
+            if isShared || isSecond { try refuseRedirects(to: key) }
+            key = try target(of: own)
+        }
+        let joined = try joinLink(article, feed: feed, key: key, isShared: isShared)
+        guard try key == own && !isShared && followRedirects(to: key) else { return joined }
+        return try state(of: key, without: article)
+    }
+
+    private func joinLink(_ article: Int64, feed: Int64, key: Int64, isShared: Bool) throws -> Joined? {
         addLink.bind(1, key)
         addLink.bind(2, isShared ? 0 : article)
         try addLink.run()
@@ -78,21 +111,16 @@ struct StoryWriter {
         let first = findLink.int(0)
         findLink.reset()
         guard first != 0, first != article else { return nil }
-        var members = try members(of: key)
-        if members.isEmpty, let place = try place(of: first), place.key == key { members = [(first, place.feed)] }
+        let members = try articles(with: key)
         guard !members.isEmpty else {
             try set(key, article)
             return nil
         }
-        guard !members.contains(where: { $0.article != article && $0.feed == feed }) else {
+        guard !members.contains(where: { $0.id != article && $0.feed == feed }) else {
             try part(key)
             return nil
         }
-        for member in members.map(\.article) + [article] {
-            insertMember.bind(1, member)
-            insertMember.bind(2, key)
-            try insertMember.run()
-        }
+        for member in members.map(\.id) + [article] { try add(member, to: key) }
         return try state(of: key, without: article)
     }
 
@@ -100,12 +128,14 @@ struct StoryWriter {
     func leave(_ article: Int64, key: Int64) throws {
         deleteMember.bind(1, article)
         try deleteMember.run()
-        let rest = try members(of: key).map(\.article)
+        let rest = try members(of: key).map(\.id)
         if rest.count == 1 {
             deleteLast.bind(1, rest[0])
             try deleteLast.run()
         }
         guard let next = rest.first else {
+            forgetRedirects?.bind(1, key)
+            try forgetRedirects?.run()
             deleteLink.bind(1, key)
             deleteLink.bind(2, article)
             return try deleteLink.run()
@@ -130,37 +160,63 @@ extension StoryWriter {
         try setLink.run()
     }
 
-    private func place(of article: Int64) throws -> (feed: Int64, key: Int64?)? {
+    func place(of article: Int64) throws -> LinkedArticle? {
         find.bind(1, article)
         guard try find.step() else { return nil }
         defer { find.reset() }
-        return (find.int(0), Self.key(find.textOrNil(1)))
+        return LinkedArticle(id: article, feed: find.int(0), own: Self.key(find.textOrNil(1)))
     }
 
-    private func members(of key: Int64) throws -> [(article: Int64, feed: Int64)] {
+    /// The articles with a link, or led to it: those of its story, or the only one.
+    func articles(with key: Int64) throws -> [LinkedArticle] {
+        let members = try members(of: key)
+        guard members.isEmpty else { return members }
+        findLink.bind(1, key)
+        guard try findLink.step() else { return [] }
+        let first = findLink.int(0)
+        findLink.reset()
+        guard let only = try place(of: first), try only.own.map(target) == key else { return [] }
+        return [only]
+    }
+
+    private func members(of key: Int64) throws -> [LinkedArticle] {
         findMembers.bind(1, key)
-        var members: [(article: Int64, feed: Int64)] = []
-        while try findMembers.step() { members.append((findMembers.int(0), findMembers.int(1))) }
+        var members: [LinkedArticle] = []
+        while try findMembers.step() {
+            members.append(
+                LinkedArticle(
+                    id: findMembers.int(0), feed: findMembers.int(1), own: Self.key(findMembers.textOrNil(2)),
+                    isApart: findMembers.flag(3)))
+        }
         return members
+    }
+
+    /// Makes an article one of the story of a link.
+    func add(_ article: Int64, to key: Int64) throws {
+        insertMember.bind(1, article)
+        insertMember.bind(2, key)
+        try insertMember.run()
+    }
+
+    /// The condition that a rule did one of these things with the article of a row `y`.
+    static func isOfRule(_ actions: String) -> String {
+        """
+        EXISTS (SELECT 1 FROM article_rule r, json_each(r.actions) action
+            WHERE r.article_id = y.article_id AND action.value IN (\(actions)))
+        """
     }
 
     /// The marks that the user has set: those of rules are not taken over, nor is anything of what is split off, or of a
     /// feed that is no longer listed.
     private func state(of key: Int64, without article: Int64) throws -> Joined {
-        func isOfRule(_ actions: String) -> String {
-            """
-            EXISTS (SELECT 1 FROM article_rule r, json_each(r.actions) action
-                WHERE r.article_id = y.article_id AND action.value IN (\(actions)))
-            """
-        }
         // What a rule has hidden counts as read by it even when it is shown again.
         let rows = try CompiledStatement(
             database,
             """
-            SELECT \(HeadlineRow.isMarked("unread", "y", "article_id")), \(isOfRule("'read', 'hide'")),
-                \(HeadlineRow.isMarked("starred", "y", "article_id")) AND NOT \(isOfRule("'star'")),
-                \(HeadlineRow.isMarked("hidden", "y", "article_id")), \(isOfRule("'hide'")),
-                \(isOfRule("'never-notify'")), \(isOfRule("'notify'")), y.feed_id
+            SELECT \(HeadlineRow.isMarked("unread", "y", "article_id")), \(Self.isOfRule("'read', 'hide'")),
+                \(HeadlineRow.isMarked("starred", "y", "article_id")) AND NOT \(Self.isOfRule("'star'")),
+                \(HeadlineRow.isMarked("hidden", "y", "article_id")), \(Self.isOfRule("'hide'")),
+                \(Self.isOfRule("'never-notify'")), \(Self.isOfRule("'notify'")), y.feed_id
             FROM story_member y CROSS JOIN feed f ON f.id = y.feed_id
             WHERE y.key = ? AND y.article_id <> ? AND y.is_apart = 0 AND f.position IS NOT NULL
             """)

@@ -215,15 +215,16 @@ struct StoryTests {
         #expect(try await library.checkIntegrity() == [])
     }
 
-    @Test("The page that a full text was fetched from neither joins articles nor keeps a changed link's")
+    @Test("The page that a full text was fetched from joins articles until their links change")
     func redirects() async throws {
         let fixture = try await Self.knownFeeds()
         try await fixture.store([Self.entry("a story", "https://short.example/x1")])
         try await fixture.store([Self.entry("b story")], feed: 1)
         let text = FullText(html: "<p>Text.</p>", url: Self.link, fetched: Sample.now)
         _ = try await fixture.library.storeFullText(text, of: Self.id("a story", in: fixture))
-        #expect(try await Self.rows(fixture).count == 2)
+        #expect(try await Self.rows(fixture).count == 1)
         try await fixture.store([Self.entry("b story", "https://example.org/other")], feed: 1)
+        #expect(try await Self.rows(fixture).count == 2)
         try await fixture.store([Self.entry("a story", "https://example.org/other")])
         #expect(try await Self.rows(fixture).map(\.title) == ["a story"])
     }

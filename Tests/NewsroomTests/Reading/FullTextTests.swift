@@ -45,6 +45,27 @@ struct FullTextTests {
         return "nothing"
     }
 
+    @Test("An article whose link is redirected to another article's joins it once its page was fetched")
+    func redirectedLink() async throws {
+        try await TestNewsroom.run { room in
+            let (short, long) = (room.base + "/short/1", room.base + "/news/today/1")
+            await room.server.set(
+                "/a", .feed(FeedText.rss([FeedText.Item(guid: "1", title: "A", link: short, body: "A")])))
+            await room.server.set(
+                "/b", .feed(FeedText.rss([FeedText.Item(guid: "1", title: "B", link: long, body: "B")])))
+            await room.server.set("/short/1", .status(302, ["Location": "/news/today/1?utm_source=a"]))
+            await room.server.set("/news/today/1", Self.page(Self.story))
+            await room.server.set("/news/today/1?utm_source=a", Self.page(Self.story))
+            try await room.list("/a", "/b")
+            try await room.refresh()
+            try await room.library.joinStories()
+            #expect(try await room.headlines().count == 2)
+            let article = try #require(try await room.headlines().first { $0.title == "A" })
+            try await Self.fetcher(room).fetch(article.id)
+            #expect(try await room.headlines().map(\.alsoIn.count) == [1])
+        }
+    }
+
     @Test("The page's main text is stored and read, its links resolved against the final address")
     func fetch() async throws {
         try await TestNewsroom.run { room in
