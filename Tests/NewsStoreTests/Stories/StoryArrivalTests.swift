@@ -63,6 +63,23 @@ struct StoryArrivalTests {
         #expect(rows.first { $0.title == "b two" }.map { $0.isRead && !$0.isStarred } == true)
     }
 
+    @Test("What a rule does with an article leaves those with the same link in other feeds as they are")
+    func ruledOnArrival() async throws {
+        let fixture = try await StoryTests.knownFeeds()
+        let rules = ArrivalRules([
+            try Rule(when: "title:quiet", then: ["read"]), try Rule(when: "title:bad", then: ["hide"]),
+        ])
+        let (one, two) = ("https://example.org/1", "https://example.org/2")
+        try await fixture.store([StoryTests.entry("b one", one), StoryTests.entry("b two", two)], feed: 1)
+        try await fixture.store([StoryTests.entry("a quiet", one), StoryTests.entry("a bad", two)], rules: rules)
+        let rows = try await StoryTests.rows(fixture)
+        #expect(Set(rows.map(\.title)) == ["b one", "b two"] && rows.allSatisfy { !$0.isRead })
+        #expect(try await fixture.library.feeds().map(\.unreadCount) == [1, 3])
+        // One that the user marks is so in all feeds.
+        try await fixture.library.setRead(rows.map(\.id), true)
+        #expect(try await StoryTests.rows(fixture, HeadlineFilter(unreadOnly: true)).isEmpty)
+    }
+
     @Test("The first document of a feed follows what was read once its links are looked at; an import does not")
     func firstDocument() async throws {
         let fixture = try await LibraryFixture(feeds: ["https://a.example/rss", "https://b.example/rss"])
