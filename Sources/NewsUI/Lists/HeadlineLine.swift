@@ -17,6 +17,9 @@ struct HeadlineLine: Equatable {
     private static let feedCells = 8...12
     private static let wideFeedCells = 20
     private static let wideTitle = 66
+    /// The least cells for the names of a story's feeds beside its title, and the part of the title's room they may take.
+    private static let storyCells = 7
+    private static let storyPart = 3
     /// The most cells for the feed's name, taken where the pane has more than titles are measured by.
     private static let maximumFeedCells = 28
 
@@ -115,10 +118,11 @@ struct HeadlineLine: Equatable {
             let cells = TextWidth.cells(in: age)
             canvas.draw(age, row: row, column: columns.upperBound - 1 - cells, style: appearance[.detail])
         }
-        let end = drawMedia(of: headline, download, row: row, appearance, into: &canvas)
+        let title = title.isEmpty ? [StyledLine.Piece(text: Self.title(of: headline), style: style)] : title
+        var end = drawMedia(of: headline, download, row: row, appearance, into: &canvas)
+        end = drawStory(of: headline, beside: title, row: row, end: end, appearance, into: &canvas)
         drawTitle(
-            title.isEmpty ? [StyledLine.Piece(text: Self.title(of: headline), style: style)] : title,
-            tags: headline.tags, row: row, end: end, appearance, into: &canvas)
+            title, tags: headline.tags, row: row, end: end, appearance, into: &canvas)
     }
 
     /// Draws the line below an article's own: its feed, its author and its opening words.
@@ -172,6 +176,24 @@ extension HeadlineLine {
             text, row: row, column: end - cells,
             style: appearance[download == nil && headline.saveMark == nil ? .detail : .mark])
         return end - cells - 1
+    }
+
+    /// Draws the feeds of a story at the right where there is no room for a feed's name on each row: what joins several
+    /// feeds would look like an article of one.
+    /// - Returns: The column where the title must end.
+    private func drawStory(
+        of headline: Headline, beside title: [StyledLine.Piece], row: Int, end: Int, _ appearance: RowStyles,
+        into canvas: inout Canvas
+    ) -> Int {
+        guard showsFeed, !hasDetails, feedCells == 0, !headline.alsoIn.isEmpty else { return end }
+        let room = end - textColumn
+        let left = room - 2 - title.reduce(0) { $0 + TextWidth.cells(in: $1.text) }
+        let most = min(max(room / Self.storyPart, left), Self.maximumFeedCells)
+        guard most >= Self.storyCells else { return end }
+        let names = FeedNames.text(headline, cells: most)
+        let start = end - TextWidth.cells(in: names)
+        canvas.draw(names, row: row, column: start, style: appearance[.detail])
+        return start - 1
     }
 
     private func drawTitle(

@@ -55,6 +55,28 @@ struct HeadlineLineTests {
         #expect(FeedNames.text(headline, cells: 20) == "Feed 1, LWN")
     }
 
+    @Test("Where no feed is named, a row of several feeds names its own at the right", arguments: [60, 80])
+    func feedsOfStoryInNarrowPane(columns: Int) {
+        let reader = Self.reader(columns: columns, minutes: [1, 2, 3, 4]) { headlines in
+            for index in 0..<3 {
+                headlines[index].alsoIn = (0...index).map {
+                    StoryPart(
+                        id: Headline.ID(rawValue: Int64(90 + $0)), feedID: Feed.ID(rawValue: Int64(7 + $0)),
+                        feedTitle: "The Weekly Number \($0)")
+                }
+            }
+            headlines[1].title = String(repeating: "word ", count: 40)
+            headlines[2].title = String(repeating: "word ", count: 40)
+            headlines[2].feedTitle = "The Daily Paper of Another Town"
+        }
+        let rows = reader.rows(of: .headlines)
+        #expect(rows[0].contains("●   Article 1 "), "\(rows[0])")
+        #expect(rows[0].hasSuffix("  Feed 1, The Weekly Number 0   1m"), "\(rows[0])")
+        #expect(rows[1].hasSuffix("… Feed 2 +2   2m"), "\(rows[1])")
+        #expect(rows[2].contains("word") && rows[2].hasSuffix("… +3   3m"), "\(rows[2])")
+        #expect(rows[3].hasPrefix(" ●   Article 4 ") && !rows[3].contains("Feed"), "\(rows[3])")
+    }
+
     @Test("If the title needs the space, no feed is named", arguments: [40, 54, 80])
     func narrow(columns: Int) {
         let row = Self.reader(columns: columns, minutes: [1, 2]).rows(of: .headlines)[1]
