@@ -80,9 +80,13 @@ extension Model {
                     ? UserCommandTexts.kept(command: command.name, title: title)
                     : UserCommandTexts.keptBefore(command.name),
                 resultOf: effect)
-            guard isNew, let shown = article, shown.headline.id == id, shown.loaded != nil else { return }
-            effects.append(
-                .loadArticle(id, width: shown.width, shown.source, tableWidth: shown.tableWidth))
+            guard isNew else { return }
+            if let shown = article, shown.headline.id == id, shown.loaded != nil {
+                effects.append(.loadArticle(id, width: shown.width, shown.source, tableWidth: shown.tableWidth))
+            }
+            if let preview, preview.headline.id == id {
+                effects.append(.loadPreview(id, width: preview.width, tableWidth: preview.tableWidth))
+            }
         }
     }
 

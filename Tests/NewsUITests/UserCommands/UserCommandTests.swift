@@ -147,6 +147,19 @@ struct UserCommandTests {
         #expect(!reader.newEffects().contains(run(Self.page, 1, again: true)))
     }
 
+    @Test("Stored output appears in the preview at once")
+    func keptInPreview() {
+        var reader = reader()
+        reader.resize(columns: 160, rows: 40)
+        reader.press(",s")
+        #expect(reader.newEffects().contains(run(Self.summary, 1)) && !reader.text.contains("A short one."))
+        reader.library.kept[Headline.ID(rawValue: 1)] = [
+            KeptOutput(command: "summary", text: "A short one.", made: Samples.now)
+        ]
+        reader.send(.commandEnded(run(Self.summary, 1), .kept(title: "Article 1", isNew: true)))
+        #expect(reader.model.preview != nil && reader.text.contains("A short one."), "\(reader.text)")
+    }
+
     @Test("Several actions run in turn, each waiting for what the previous one requested")
     func actions() {
         let open = UserCommand(name: "open-it", .actions(["open", "toggle-star", "back", "move-down"]))
