@@ -167,11 +167,9 @@ struct ArticleLayoutBuilder {
         }
         if let fullText = article.fullText, source == .page {
             add(ArticleTexts.fullText(LocalTime(fullText.fetched).full), role: .detail)
-            for selector in fullText.selectors where !selector.matched {
-                let tag = selector.tag
-                add(
-                    bounded(selector.keeps ? ArticleTexts.keepsNothing(tag) : ArticleTexts.dropsNothing(tag)),
-                    role: .detail)
+            // Most articles have nothing of what a feed's selector drops.
+            for selector in fullText.selectors where selector.keeps && !selector.matched {
+                add(bounded(ArticleTexts.keepsNothing(selector.tag)), role: .detail)
             }
         }
         add(article.enclosures)
