@@ -71,7 +71,17 @@ enum NextPage {
         if ["/page/1", "/page-1", "/page1", "-page-1"].contains(where: { stem.hasSuffix($0) }) {
             paths.append("\(stem.dropLast())\(number)\(ending)")
         }
+        if hasPageNumber(stem, ending) { paths.append("\(stem.dropLast())\(number)\(ending)") }
         return paths.contains(page.path)
+    }
+
+    /// Whether a path is that of a first page, as `/2026/some-story/1` and `/some-story_1.html`, rather than an
+    /// article's number or a date, as `/articles/1` and `/2026/11/1`.
+    private static func hasPageNumber(_ path: String, _ ending: String) -> Bool {
+        let marks = ["/p/1", "/1"] + (ending.isEmpty ? [] : ["_1"])
+        guard let mark = marks.first(where: { path.hasSuffix($0) }) else { return false }
+        let name = path.dropLast(mark.count).split(separator: "/").last ?? ""
+        return name.contains("-") || name.count > 4 && name.contains { $0.isASCII && $0.isNumber }
     }
 
     /// The path without a slash at its end, and the parts of the query.
