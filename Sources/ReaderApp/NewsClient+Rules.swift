@@ -10,10 +10,11 @@ extension NewsClient {
     static func makeRule(
         _ draft: RuleDraft, _ settings: ReaderSettings, _ services: AppServices
     ) async throws -> Int? {
-        let rule = try ConfigurationRule(when: draft.query, then: [draft.action.description])
+        let actions = draft.actions.map(\.description)
+        let rule = try ConfigurationRule(when: draft.query, then: actions)
         try await settings.add(rule, title: draft.query) { try await services.subscriptions.record($0) }
         guard draft.appliesToStored else { return nil }
-        let stored = try Rule(when: draft.query, then: [draft.action.description])
+        let stored = try Rule(when: draft.query, then: actions)
         return try await services.library.apply([stored]).first
     }
 }

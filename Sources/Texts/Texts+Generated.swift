@@ -1463,471 +1463,480 @@ package enum RuleFormTexts {
     package static func word(_ word: some CustomStringConvertible) -> String { localized(1344, [word.description]) }
     package static var queryLabel: String { localized(1345) }
     package static var actionLabel: String { localized(1346) }
-    package static var storedLabel: String { localized(1347) }
-    package static var hides: String { localized(1348) }
-    package static var reads: String { localized(1349) }
-    package static var stars: String { localized(1350) }
-    package static var silences: String { localized(1351) }
-    package static var isApplied: String { localized(1352) }
-    package static var isNotApplied: String { localized(1353) }
-    package static var counting: String { localized(1354) }
-    package static func matches(_ count: Int) -> String { localized(1355, for: count, [count.grouped]) }
-    package static func matchesMore(_ count: Int) -> String { localized(1356, for: count, [count.grouped]) }
-    package static var question: String { localized(1357) }
-    package static var nothing: String { localized(1358) }
-    package static var making: String { localized(1359) }
-    package static var made: String { localized(1360) }
-    package static func madeAndApplied(_ count: Int) -> String { localized(1361, for: count, [count.grouped]) }
-    package static func undoesBoth(_ key: some CustomStringConvertible) -> String { localized(1362, [key.description]) }
-    package static var asksToMake: String { localized(1363) }
+    package static var tagsLabel: String { localized(1347) }
+    package static var timeLabel: String { localized(1348) }
+    package static var storedLabel: String { localized(1349) }
+    package static var hides: String { localized(1350) }
+    package static var reads: String { localized(1351) }
+    package static var stars: String { localized(1352) }
+    package static var silences: String { localized(1353) }
+    package static var notifies: String { localized(1354) }
+    package static var tags: String { localized(1355) }
+    package static var keeps: String { localized(1356) }
+    package static var downloads: String { localized(1357) }
+    package static var fetchesFullText: String { localized(1358) }
+    package static var isApplied: String { localized(1359) }
+    package static var isNotApplied: String { localized(1360) }
+    package static var counting: String { localized(1361) }
+    package static func matches(_ count: Int) -> String { localized(1362, for: count, [count.grouped]) }
+    package static func matchesMore(_ count: Int) -> String { localized(1363, for: count, [count.grouped]) }
+    package static var question: String { localized(1364) }
+    package static var tagsQuestion: String { localized(1365) }
+    package static var timeQuestion: String { localized(1366) }
+    package static var nothing: String { localized(1367) }
+    package static var making: String { localized(1368) }
+    package static var made: String { localized(1369) }
+    package static func madeAndApplied(_ count: Int) -> String { localized(1370, for: count, [count.grouped]) }
+    package static func undoesBoth(_ key: some CustomStringConvertible) -> String { localized(1371, [key.description]) }
+    package static var asksToMake: String { localized(1372) }
 }
 
 package enum SaveTexts {
-    package static var noService: String { localized(1364) }
-    package static func saving(_ service: some CustomStringConvertible) -> String { localized(1365, [service.description]) }
-    package static func savedTo(_ service: some CustomStringConvertible) -> String { localized(1366, [service.description]) }
-    package static func notSaved(service: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1367, [service.description, reason.description]) }
-    package static func waitsSince(service: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1368, [service.description, reason.description]) }
-    package static var heading: String { localized(1369) }
-    package static var saved: String { localized(1370) }
-    package static var waits: String { localized(1371) }
-    package static var failed: String { localized(1372) }
-    package static var unsure: String { localized(1373) }
-    package static func choice(service: some CustomStringConvertible, state: some CustomStringConvertible) -> String { localized(1374, [service.description, state.description]) }
-    package static func isSaved(_ service: some CustomStringConvertible) -> String { localized(1375, [service.description]) }
-    package static func isSending(_ service: some CustomStringConvertible) -> String { localized(1376, [service.description]) }
-    package static func tryingAgain(_ service: some CustomStringConvertible) -> String { localized(1377, [service.description]) }
-    package static func noSuchService(_ key: some CustomStringConvertible) -> String { localized(1378, [key.description]) }
-    package static var markSaved: String { localized(1379) }
-    package static var markWaiting: String { localized(1380) }
-    package static var markFailed: String { localized(1381) }
-    package static func refused(_ status: some CustomStringConvertible) -> String { localized(1382, [status.description]) }
-    package static var credentials: String { localized(1383) }
-    package static var otherServer: String { localized(1384) }
-    package static func redirected(_ address: some CustomStringConvertible) -> String { localized(1385, [address.description]) }
-    package static var unencrypted: String { localized(1386) }
-    package static func noSecret(program: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1387, [program.description, reason.description]) }
-    package static func fileUnwritable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1388, [path.description, reason.description]) }
-    package static func noFolder(_ path: some CustomStringConvertible) -> String { localized(1389, [path.description]) }
-    package static var noLink: String { localized(1390) }
-    package static var noSuchServiceAnyMore: String { localized(1391) }
+    package static var noService: String { localized(1373) }
+    package static func saving(_ service: some CustomStringConvertible) -> String { localized(1374, [service.description]) }
+    package static func savedTo(_ service: some CustomStringConvertible) -> String { localized(1375, [service.description]) }
+    package static func notSaved(service: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1376, [service.description, reason.description]) }
+    package static func waitsSince(service: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1377, [service.description, reason.description]) }
+    package static var heading: String { localized(1378) }
+    package static var saved: String { localized(1379) }
+    package static var waits: String { localized(1380) }
+    package static var failed: String { localized(1381) }
+    package static var unsure: String { localized(1382) }
+    package static func choice(service: some CustomStringConvertible, state: some CustomStringConvertible) -> String { localized(1383, [service.description, state.description]) }
+    package static func isSaved(_ service: some CustomStringConvertible) -> String { localized(1384, [service.description]) }
+    package static func isSending(_ service: some CustomStringConvertible) -> String { localized(1385, [service.description]) }
+    package static func tryingAgain(_ service: some CustomStringConvertible) -> String { localized(1386, [service.description]) }
+    package static func noSuchService(_ key: some CustomStringConvertible) -> String { localized(1387, [key.description]) }
+    package static var markSaved: String { localized(1388) }
+    package static var markWaiting: String { localized(1389) }
+    package static var markFailed: String { localized(1390) }
+    package static func refused(_ status: some CustomStringConvertible) -> String { localized(1391, [status.description]) }
+    package static var credentials: String { localized(1392) }
+    package static var otherServer: String { localized(1393) }
+    package static func redirected(_ address: some CustomStringConvertible) -> String { localized(1394, [address.description]) }
+    package static var unencrypted: String { localized(1395) }
+    package static func noSecret(program: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1396, [program.description, reason.description]) }
+    package static func fileUnwritable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1397, [path.description, reason.description]) }
+    package static func noFolder(_ path: some CustomStringConvertible) -> String { localized(1398, [path.description]) }
+    package static var noLink: String { localized(1399) }
+    package static var noSuchServiceAnyMore: String { localized(1400) }
 }
 
 package enum SettingFaultTexts {
-    package static func unknownButNear(name: some CustomStringConvertible, meant: some CustomStringConvertible) -> String { localized(1392, [name.description, meant.description]) }
-    package static func unknown(_ name: some CustomStringConvertible) -> String { localized(1393, [name.description]) }
-    package static func wants(key: some CustomStringConvertible, wanted: some CustomStringConvertible) -> String { localized(1394, [key.description, wanted.description]) }
-    package static func unknownTable(name: some CustomStringConvertible, question: some CustomStringConvertible) -> String { localized(1395, [name.description, question.description]) }
-    package static func unknownKey(path: some CustomStringConvertible, question: some CustomStringConvertible) -> String { localized(1396, [path.description, question.description]) }
-    package static var longestIntervalTooShort: String { localized(1397) }
-    package static func noTable(name: some CustomStringConvertible, header: some CustomStringConvertible) -> String { localized(1398, [name.description, header.description]) }
-    package static func commentWithin(place: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1399, [place.description, key.description]) }
-    package static func notChangeable(_ key: some CustomStringConvertible) -> String { localized(1400, [key.description]) }
-    package static func busy(_ path: some CustomStringConvertible) -> String { localized(1401, [path.description]) }
-    package static func notUnicode(_ path: some CustomStringConvertible) -> String { localized(1402, [path.description]) }
-    package static func unreadable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1403, [path.description, reason.description]) }
-    package static func unwritable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1404, [path.description, reason.description]) }
-    package static func didYouMean(_ meant: some CustomStringConvertible) -> String { localized(1405, [meant.description]) }
-    package static func time(least: some CustomStringConvertible, most: some CustomStringConvertible) -> String { localized(1406, [least.description, most.description]) }
-    package static func alsoWord(wanted: some CustomStringConvertible, word: some CustomStringConvertible) -> String { localized(1407, [wanted.description, word.description]) }
-    package static func wholeNumber(least: some CustomStringConvertible, most: some CustomStringConvertible) -> String { localized(1408, [least.description, most.description]) }
-    package static var size: String { localized(1409) }
-    package static var trueOrFalse: String { localized(1410) }
-    package static var trueFalseOrAuto: String { localized(1411) }
-    package static var oneOfTheseWords: String { localized(1412) }
-    package static func program(_ example: some CustomStringConvertible) -> String { localized(1413, [example.description]) }
-    package static var folder: String { localized(1414) }
-    package static var tags: String { localized(1415) }
-    package static func fileName(placeholder: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1416, [placeholder.description, example.description]) }
-    package static var nameBelowDownloads: String { localized(1417) }
-    package static var nameWithoutDots: String { localized(1418) }
-    package static var themeName: String { localized(1419) }
-    package static var look: String { localized(1420) }
-    package static var keys: String { localized(1421) }
-    package static var twoTimes: String { localized(1422) }
-    package static var webAddress: String { localized(1423) }
-    package static var oneLine: String { localized(1424) }
-    package static func ambiguous(name: some CustomStringConvertible, settings: some CustomStringConvertible) -> String { localized(1425, [name.description, settings.description]) }
-    package static func unknownPlaceholder(placeholders: some CustomStringConvertible, wrong: some CustomStringConvertible) -> String { localized(1426, [placeholders.description, wrong.description]) }
-    package static func themeNames(_ names: some CustomStringConvertible) -> String { localized(1427, [names.description]) }
-    package static func ruleSkipped(_ reason: some CustomStringConvertible) -> String { localized(1428, [reason.description]) }
-    package static func unreadableLineOfRule(_ line: some CustomStringConvertible) -> String { localized(1429, [line.description]) }
-    package static func missingInRule(key: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1430, [key.description, example.description]) }
-    package static func noTextInRule(key: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1431, [key.description, example.description]) }
-    package static func noListInRule(key: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1432, [key.description, example.description]) }
-    package static func queryOfRule(position: some CustomStringConvertible, fault: some CustomStringConvertible) -> String { localized(1433, [position.description, fault.description]) }
-    package static func unknownAction(action: some CustomStringConvertible, question: some CustomStringConvertible, actions: some CustomStringConvertible) -> String { localized(1434, [action.description, question.description, actions.description]) }
-    package static func missingTag(_ example: some CustomStringConvertible) -> String { localized(1435, [example.description]) }
-    package static func badKeep(_ example: some CustomStringConvertible) -> String { localized(1436, [example.description]) }
-    package static func tooLongInRule(key: some CustomStringConvertible, limit: Int) -> String { localized(1437, [key.description, limit.grouped]) }
-    package static func tooManyActions(_ limit: Int) -> String { localized(1438, [limit.grouped]) }
-    package static func tooManyRules(_ limit: Int) -> String { localized(1439, [limit.grouped]) }
+    package static func unknownButNear(name: some CustomStringConvertible, meant: some CustomStringConvertible) -> String { localized(1401, [name.description, meant.description]) }
+    package static func unknown(_ name: some CustomStringConvertible) -> String { localized(1402, [name.description]) }
+    package static func wants(key: some CustomStringConvertible, wanted: some CustomStringConvertible) -> String { localized(1403, [key.description, wanted.description]) }
+    package static func unknownTable(name: some CustomStringConvertible, question: some CustomStringConvertible) -> String { localized(1404, [name.description, question.description]) }
+    package static func unknownKey(path: some CustomStringConvertible, question: some CustomStringConvertible) -> String { localized(1405, [path.description, question.description]) }
+    package static var longestIntervalTooShort: String { localized(1406) }
+    package static func noTable(name: some CustomStringConvertible, header: some CustomStringConvertible) -> String { localized(1407, [name.description, header.description]) }
+    package static func commentWithin(place: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1408, [place.description, key.description]) }
+    package static func notChangeable(_ key: some CustomStringConvertible) -> String { localized(1409, [key.description]) }
+    package static func busy(_ path: some CustomStringConvertible) -> String { localized(1410, [path.description]) }
+    package static func notUnicode(_ path: some CustomStringConvertible) -> String { localized(1411, [path.description]) }
+    package static func unreadable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1412, [path.description, reason.description]) }
+    package static func unwritable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1413, [path.description, reason.description]) }
+    package static func didYouMean(_ meant: some CustomStringConvertible) -> String { localized(1414, [meant.description]) }
+    package static func time(least: some CustomStringConvertible, most: some CustomStringConvertible) -> String { localized(1415, [least.description, most.description]) }
+    package static func alsoWord(wanted: some CustomStringConvertible, word: some CustomStringConvertible) -> String { localized(1416, [wanted.description, word.description]) }
+    package static func wholeNumber(least: some CustomStringConvertible, most: some CustomStringConvertible) -> String { localized(1417, [least.description, most.description]) }
+    package static var size: String { localized(1418) }
+    package static var trueOrFalse: String { localized(1419) }
+    package static var trueFalseOrAuto: String { localized(1420) }
+    package static var oneOfTheseWords: String { localized(1421) }
+    package static func program(_ example: some CustomStringConvertible) -> String { localized(1422, [example.description]) }
+    package static var folder: String { localized(1423) }
+    package static var tags: String { localized(1424) }
+    package static func fileName(placeholder: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1425, [placeholder.description, example.description]) }
+    package static var nameBelowDownloads: String { localized(1426) }
+    package static var nameWithoutDots: String { localized(1427) }
+    package static var themeName: String { localized(1428) }
+    package static var look: String { localized(1429) }
+    package static var keys: String { localized(1430) }
+    package static var twoTimes: String { localized(1431) }
+    package static var webAddress: String { localized(1432) }
+    package static var oneLine: String { localized(1433) }
+    package static func ambiguous(name: some CustomStringConvertible, settings: some CustomStringConvertible) -> String { localized(1434, [name.description, settings.description]) }
+    package static func unknownPlaceholder(placeholders: some CustomStringConvertible, wrong: some CustomStringConvertible) -> String { localized(1435, [placeholders.description, wrong.description]) }
+    package static func themeNames(_ names: some CustomStringConvertible) -> String { localized(1436, [names.description]) }
+    package static func ruleSkipped(_ reason: some CustomStringConvertible) -> String { localized(1437, [reason.description]) }
+    package static func unreadableLineOfRule(_ line: some CustomStringConvertible) -> String { localized(1438, [line.description]) }
+    package static func missingInRule(key: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1439, [key.description, example.description]) }
+    package static func noTextInRule(key: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1440, [key.description, example.description]) }
+    package static func noListInRule(key: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1441, [key.description, example.description]) }
+    package static func queryOfRule(position: some CustomStringConvertible, fault: some CustomStringConvertible) -> String { localized(1442, [position.description, fault.description]) }
+    package static func unknownAction(action: some CustomStringConvertible, question: some CustomStringConvertible, actions: some CustomStringConvertible) -> String { localized(1443, [action.description, question.description, actions.description]) }
+    package static func missingTag(_ example: some CustomStringConvertible) -> String { localized(1444, [example.description]) }
+    package static func badKeep(_ example: some CustomStringConvertible) -> String { localized(1445, [example.description]) }
+    package static func tooLongInRule(key: some CustomStringConvertible, limit: Int) -> String { localized(1446, [key.description, limit.grouped]) }
+    package static func tooManyActions(_ limit: Int) -> String { localized(1447, [limit.grouped]) }
+    package static func tooManyRules(_ limit: Int) -> String { localized(1448, [limit.grouped]) }
 }
 
 package enum SettingsTexts {
-    package static var title: String { localized(1440) }
-    package static var themes: String { localized(1441) }
-    package static func intro(_ change: some CustomStringConvertible) -> String { localized(1442, [change.description]) }
-    package static func themesIntro(_ use: some CustomStringConvertible) -> String { localized(1443, [use.description]) }
-    package static var purposeAuto: String { localized(1444) }
-    package static var purposeDark: String { localized(1445) }
-    package static var purposeLight: String { localized(1446) }
-    package static var purposeDefault: String { localized(1447) }
-    package static var purposeMono: String { localized(1448) }
-    package static var use: String { localized(1449) }
-    package static var inUse: String { localized(1450) }
-    package static var unset: String { localized(1451) }
-    package static var untilQuit: String { localized(1452) }
+    package static var title: String { localized(1449) }
+    package static var themes: String { localized(1450) }
+    package static func intro(_ change: some CustomStringConvertible) -> String { localized(1451, [change.description]) }
+    package static func themesIntro(_ use: some CustomStringConvertible) -> String { localized(1452, [use.description]) }
+    package static var purposeAuto: String { localized(1453) }
+    package static var purposeDark: String { localized(1454) }
+    package static var purposeLight: String { localized(1455) }
+    package static var purposeDefault: String { localized(1456) }
+    package static var purposeMono: String { localized(1457) }
+    package static var use: String { localized(1458) }
+    package static var inUse: String { localized(1459) }
+    package static var unset: String { localized(1460) }
+    package static var untilQuit: String { localized(1461) }
 }
 
 package enum StatisticsTexts {
-    package static var title: String { localized(1453) }
-    package static var counting: String { localized(1454) }
-    package static func countingProgress(_ percent: some CustomStringConvertible) -> String { localized(1455, [percent.description]) }
-    package static func at(_ time: some CustomStringConvertible) -> String { localized(1456, [time.description]) }
-    package static var stored: String { localized(1457) }
-    package static var read: String { localized(1458) }
-    package static var feeds: String { localized(1459) }
-    package static var notShown: String { localized(1460) }
-    package static var onDisk: String { localized(1461) }
-    package static func sizeWithoutIndex(_ library: some CustomStringConvertible) -> String { localized(1462, [library.description]) }
-    package static func sizeWithIndex(library: some CustomStringConvertible, index: some CustomStringConvertible) -> String { localized(1463, [library.description, index.description]) }
-    package static var nothingStored: String { localized(1464) }
-    package static func partOfAll(_ part: some CustomStringConvertible) -> String { localized(1465, [part.description]) }
-    package static var lessThanOnePercent: String { localized(1466) }
-    package static func partOfRecent(part: some CustomStringConvertible, days: Int) -> String { localized(1467, for: days, [part.description, days.grouped]) }
-    package static func stateFine(_ count: some CustomStringConvertible) -> String { localized(1468, [count.description]) }
-    package static func stateSilent(_ count: some CustomStringConvertible) -> String { localized(1469, [count.description]) }
-    package static func stateFailing(_ count: some CustomStringConvertible) -> String { localized(1470, [count.description]) }
-    package static func stateStopped(_ count: some CustomStringConvertible) -> String { localized(1471, [count.description]) }
-    package static func stateNeverAsked(_ count: some CustomStringConvertible) -> String { localized(1472, [count.description]) }
-    package static func unlisted(_ articles: Int) -> String { localized(1473, for: articles, [articles.grouped]) }
-    package static var articlesADay: String { localized(1474) }
-    package static func noneIn(_ days: some CustomStringConvertible) -> String { localized(1475, [days.description]) }
-    package static func averageAndMost(average: some CustomStringConvertible, days: some CustomStringConvertible, most: Int, day: some CustomStringConvertible) -> String { localized(1476, [average.description, days.description, most.grouped, day.description]) }
-    package static func busiestFeeds(_ days: Int) -> String { localized(1477, for: days, [days.grouped]) }
-    package static func rateAndRead(rate: some CustomStringConvertible, read: some CustomStringConvertible) -> String { localized(1478, [rate.description, read.description]) }
-    package static func silentFeeds(_ days: Int) -> String { localized(1479, for: days, [days.grouped]) }
-    package static func lastArticle(_ day: some CustomStringConvertible) -> String { localized(1480, [day.description]) }
-    package static var noArticleEver: String { localized(1481) }
-    package static var failing: String { localized(1482) }
-    package static func times(_ count: some CustomStringConvertible) -> String { localized(1483, [count.description]) }
-    package static var gone: String { localized(1484) }
-    package static func countWithStates(count: Int, states: some CustomStringConvertible) -> String { localized(1485, [count.grouped, states.description]) }
-    package static func ofHiddenFeeds(articles: some CustomStringConvertible, feeds: some CustomStringConvertible) -> String { localized(1486, [articles.description, feeds.description]) }
-    package static func hiddenFeeds(_ count: Int) -> String { localized(1487, for: count, [count.grouped]) }
-    package static func oneArticleShade(_ range: some CustomStringConvertible) -> String { localized(1488, [range.description]) }
-    package static func articlesShade(_ range: some CustomStringConvertible) -> String { localized(1489, [range.description]) }
+    package static var title: String { localized(1462) }
+    package static var counting: String { localized(1463) }
+    package static func countingProgress(_ percent: some CustomStringConvertible) -> String { localized(1464, [percent.description]) }
+    package static func at(_ time: some CustomStringConvertible) -> String { localized(1465, [time.description]) }
+    package static var stored: String { localized(1466) }
+    package static var read: String { localized(1467) }
+    package static var feeds: String { localized(1468) }
+    package static var notShown: String { localized(1469) }
+    package static var onDisk: String { localized(1470) }
+    package static func sizeWithoutIndex(_ library: some CustomStringConvertible) -> String { localized(1471, [library.description]) }
+    package static func sizeWithIndex(library: some CustomStringConvertible, index: some CustomStringConvertible) -> String { localized(1472, [library.description, index.description]) }
+    package static var nothingStored: String { localized(1473) }
+    package static func partOfAll(_ part: some CustomStringConvertible) -> String { localized(1474, [part.description]) }
+    package static var lessThanOnePercent: String { localized(1475) }
+    package static func partOfRecent(part: some CustomStringConvertible, days: Int) -> String { localized(1476, for: days, [part.description, days.grouped]) }
+    package static func stateFine(_ count: some CustomStringConvertible) -> String { localized(1477, [count.description]) }
+    package static func stateSilent(_ count: some CustomStringConvertible) -> String { localized(1478, [count.description]) }
+    package static func stateFailing(_ count: some CustomStringConvertible) -> String { localized(1479, [count.description]) }
+    package static func stateStopped(_ count: some CustomStringConvertible) -> String { localized(1480, [count.description]) }
+    package static func stateNeverAsked(_ count: some CustomStringConvertible) -> String { localized(1481, [count.description]) }
+    package static func unlisted(_ articles: Int) -> String { localized(1482, for: articles, [articles.grouped]) }
+    package static var articlesADay: String { localized(1483) }
+    package static func noneIn(_ days: some CustomStringConvertible) -> String { localized(1484, [days.description]) }
+    package static func averageAndMost(average: some CustomStringConvertible, days: some CustomStringConvertible, most: Int, day: some CustomStringConvertible) -> String { localized(1485, [average.description, days.description, most.grouped, day.description]) }
+    package static func busiestFeeds(_ days: Int) -> String { localized(1486, for: days, [days.grouped]) }
+    package static func rateAndRead(rate: some CustomStringConvertible, read: some CustomStringConvertible) -> String { localized(1487, [rate.description, read.description]) }
+    package static func silentFeeds(_ days: Int) -> String { localized(1488, for: days, [days.grouped]) }
+    package static func lastArticle(_ day: some CustomStringConvertible) -> String { localized(1489, [day.description]) }
+    package static var noArticleEver: String { localized(1490) }
+    package static var failing: String { localized(1491) }
+    package static func times(_ count: some CustomStringConvertible) -> String { localized(1492, [count.description]) }
+    package static var gone: String { localized(1493) }
+    package static func countWithStates(count: Int, states: some CustomStringConvertible) -> String { localized(1494, [count.grouped, states.description]) }
+    package static func ofHiddenFeeds(articles: some CustomStringConvertible, feeds: some CustomStringConvertible) -> String { localized(1495, [articles.description, feeds.description]) }
+    package static func hiddenFeeds(_ count: Int) -> String { localized(1496, for: count, [count.grouped]) }
+    package static func oneArticleShade(_ range: some CustomStringConvertible) -> String { localized(1497, [range.description]) }
+    package static func articlesShade(_ range: some CustomStringConvertible) -> String { localized(1498, [range.description]) }
 }
 
 package enum StatusTexts {
-    package static func stopsRefresh(_ key: some CustomStringConvertible) -> String { localized(1490, [key.description]) }
-    package static func failedCount(_ count: Int) -> String { localized(1491, [count.grouped]) }
-    package static func newCount(_ count: Int) -> String { localized(1492, [count.grouped]) }
+    package static func stopsRefresh(_ key: some CustomStringConvertible) -> String { localized(1499, [key.description]) }
+    package static func failedCount(_ count: Int) -> String { localized(1500, [count.grouped]) }
+    package static func newCount(_ count: Int) -> String { localized(1501, [count.grouped]) }
     /// Behind the key that does.
-    package static var stops: String { localized(1493) }
+    package static var stops: String { localized(1502) }
     /// One pane has the screen.
-    package static func zoomed(_ key: some CustomStringConvertible) -> String { localized(1494, [key.description]) }
-    package static func goingTo(_ line: Int) -> String { localized(1495, [line.grouped]) }
-    package static func match(number: Int, count: Int) -> String { localized(1496, for: count, [number.grouped, count.grouped]) }
-    package static func problems(_ count: Int) -> String { localized(1497, for: count, [count.grouped]) }
-    package static var notRefreshed: String { localized(1498) }
+    package static func zoomed(_ key: some CustomStringConvertible) -> String { localized(1503, [key.description]) }
+    package static func goingTo(_ line: Int) -> String { localized(1504, [line.grouped]) }
+    package static func match(number: Int, count: Int) -> String { localized(1505, for: count, [number.grouped, count.grouped]) }
+    package static func problems(_ count: Int) -> String { localized(1506, for: count, [count.grouped]) }
+    package static var notRefreshed: String { localized(1507) }
     /// What a key says that would change something in it.
-    package static var notChanged: String { localized(1499) }
-    package static func fullTexts(done: some CustomStringConvertible, total: some CustomStringConvertible) -> String { localized(1500, [done.description, total.description]) }
-    package static var refreshes: String { localized(1501) }
-    package static var nothingPlanned: String { localized(1502) }
+    package static var notChanged: String { localized(1508) }
+    package static func fullTexts(done: some CustomStringConvertible, total: some CustomStringConvertible) -> String { localized(1509, [done.description, total.description]) }
+    package static var refreshes: String { localized(1510) }
+    package static var nothingPlanned: String { localized(1511) }
     /// Instead of the time of the next one, as the user has set it.
-    package static var off: String { localized(1503) }
-    package static var refreshesAreOff: String { localized(1504) }
-    package static func next(_ time: some CustomStringConvertible) -> String { localized(1505, [time.description]) }
-    package static func nextBy(_ time: some CustomStringConvertible) -> String { localized(1506, [time.description]) }
-    package static var nextSoon: String { localized(1507) }
-    package static func nextWaits(_ waits: some CustomStringConvertible) -> String { localized(1508, [waits.description]) }
-    package static func byOtherVersion(_ name: some CustomStringConvertible) -> String { localized(1509, [name.description]) }
-    package static func byRunner(_ name: some CustomStringConvertible) -> String { localized(1510, [name.description]) }
-    package static func refreshingFeeds(done: Int, count: Int) -> String { localized(1511, for: count, [done.grouped, count.grouped]) }
-    package static func newArticles(_ count: Int) -> String { localized(1512, [count.grouped]) }
-    package static func atLeastNewArticles(_ count: Int) -> String { localized(1513, [count.grouped]) }
-    package static func newArticlesAbove(_ count: Int) -> String { localized(1514, [count.grouped]) }
-    package static func atLeastNewArticlesAbove(_ count: Int) -> String { localized(1515, [count.grouped]) }
+    package static var off: String { localized(1512) }
+    package static var refreshesAreOff: String { localized(1513) }
+    package static func next(_ time: some CustomStringConvertible) -> String { localized(1514, [time.description]) }
+    package static func nextBy(_ time: some CustomStringConvertible) -> String { localized(1515, [time.description]) }
+    package static var nextSoon: String { localized(1516) }
+    package static func nextWaits(_ waits: some CustomStringConvertible) -> String { localized(1517, [waits.description]) }
+    package static func byOtherVersion(_ name: some CustomStringConvertible) -> String { localized(1518, [name.description]) }
+    package static func byRunner(_ name: some CustomStringConvertible) -> String { localized(1519, [name.description]) }
+    package static func refreshingFeeds(done: Int, count: Int) -> String { localized(1520, for: count, [done.grouped, count.grouped]) }
+    package static func newArticles(_ count: Int) -> String { localized(1521, [count.grouped]) }
+    package static func atLeastNewArticles(_ count: Int) -> String { localized(1522, [count.grouped]) }
+    package static func newArticlesAbove(_ count: Int) -> String { localized(1523, [count.grouped]) }
+    package static func atLeastNewArticlesAbove(_ count: Int) -> String { localized(1524, [count.grouped]) }
 }
 
 package enum StoryTexts {
-    package static var title: String { localized(1516) }
-    package static func intro(open: some CustomStringConvertible, split: some CustomStringConvertible) -> String { localized(1517, [open.description, split.description]) }
-    package static var apart: String { localized(1518) }
-    package static var split: String { localized(1519) }
-    package static var join: String { localized(1520) }
-    package static func splitsThere(show: some CustomStringConvertible, split: some CustomStringConvertible) -> String { localized(1521, [show.description, split.description]) }
-    package static var none: String { localized(1522) }
+    package static var title: String { localized(1525) }
+    package static func intro(open: some CustomStringConvertible, split: some CustomStringConvertible) -> String { localized(1526, [open.description, split.description]) }
+    package static var apart: String { localized(1527) }
+    package static var split: String { localized(1528) }
+    package static var join: String { localized(1529) }
+    package static func splitsThere(show: some CustomStringConvertible, split: some CustomStringConvertible) -> String { localized(1530, [show.description, split.description]) }
+    package static var none: String { localized(1531) }
 }
 
 package enum SuspendedWorkTexts {
-    package static var deletingArticles: String { localized(1523) }
-    package static var deletingDownloads: String { localized(1524) }
-    package static var automaticDownloads: String { localized(1525) }
-    package static var refreshingFeeds: String { localized(1526) }
-    package static var feedCommands: String { localized(1527) }
-    package static var hooks: String { localized(1528) }
-    package static var notifications: String { localized(1529) }
-    package static func suspended(_ names: some CustomStringConvertible) -> String { localized(1530, [names.description]) }
-    package static var restart: String { localized(1531) }
+    package static var deletingArticles: String { localized(1532) }
+    package static var deletingDownloads: String { localized(1533) }
+    package static var automaticDownloads: String { localized(1534) }
+    package static var refreshingFeeds: String { localized(1535) }
+    package static var feedCommands: String { localized(1536) }
+    package static var hooks: String { localized(1537) }
+    package static var notifications: String { localized(1538) }
+    package static func suspended(_ names: some CustomStringConvertible) -> String { localized(1539, [names.description]) }
+    package static var restart: String { localized(1540) }
 }
 
 package enum TaskErrorTexts {
-    package static func tasksUnavailable(_ reason: some CustomStringConvertible) -> String { localized(1532, [reason.description]) }
-    package static func unusableArgument(name: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1533, [name.description, reason.description]) }
-    package static func tooManyPendingRequests(kind: some CustomStringConvertible, limit: some CustomStringConvertible) -> String { localized(1534, [kind.description, limit.description]) }
-    package static func notPermitted(_ identifier: some CustomStringConvertible) -> String { localized(1535, [identifier.description]) }
-    package static func modeNotPermitted(identifier: some CustomStringConvertible, mode: some CustomStringConvertible) -> String { localized(1536, [identifier.description, mode.description]) }
-    package static func cannotBeginAtOnce(_ identifier: some CustomStringConvertible) -> String { localized(1537, [identifier.description]) }
-    package static func alreadyRegistered(_ identifier: some CustomStringConvertible) -> String { localized(1538, [identifier.description]) }
-    package static func registeredTooLate(_ identifier: some CustomStringConvertible) -> String { localized(1539, [identifier.description]) }
-    package static func notRegistered(_ identifier: some CustomStringConvertible) -> String { localized(1540, [identifier.description]) }
-    package static func noPendingRequest(_ identifier: some CustomStringConvertible) -> String { localized(1541, [identifier.description]) }
-    package static func taskNotRunning(_ identifier: some CustomStringConvertible) -> String { localized(1542, [identifier.description]) }
-    package static func taskAlreadyRunning(_ identifier: some CustomStringConvertible) -> String { localized(1543, [identifier.description]) }
-    package static var schedulerAlreadyRuns: String { localized(1544) }
-    package static func storageIsFolder(operation: some CustomStringConvertible, path: some CustomStringConvertible) -> String { localized(1545, [operation.description, path.description]) }
-    package static func storageIsNoFile(operation: some CustomStringConvertible, path: some CustomStringConvertible) -> String { localized(1546, [operation.description, path.description]) }
-    package static func storageFailed(operation: some CustomStringConvertible, path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1547, [operation.description, path.description, reason.description]) }
-    package static func damagedRecords(_ path: some CustomStringConvertible) -> String { localized(1548, [path.description]) }
-    package static func nothingRunsTasks(_ directory: some CustomStringConvertible) -> String { localized(1549, [directory.description]) }
-    package static func noAnswer(_ directory: some CustomStringConvertible) -> String { localized(1550, [directory.description]) }
-    package static var conversationBroken: String { localized(1551) }
-    package static func unusableMessage(_ bytes: some CustomStringConvertible) -> String { localized(1552, [bytes.description]) }
-    package static var read: String { localized(1553) }
-    package static var write: String { localized(1554) }
-    package static var open: String { localized(1555) }
-    package static var replace: String { localized(1556) }
-    package static var remove: String { localized(1557) }
-    package static var cut: String { localized(1558) }
-    package static var lock: String { localized(1559) }
-    package static var watch: String { localized(1560) }
-    package static var createFolder: String { localized(1561) }
-    package static var readFolder: String { localized(1562) }
-    package static var putAside: String { localized(1563) }
-    package static var listenAt: String { localized(1564) }
-    package static var connectTo: String { localized(1565) }
-    package static var makeSocketFor: String { localized(1566) }
-    package static var hostGone: String { localized(1567) }
-    package static var hostSilent: String { localized(1568) }
-    package static var hostLeaving: String { localized(1569) }
-    package static var hostOfOtherVersion: String { localized(1570) }
-    package static func hostSilentProcess(_ process: some CustomStringConvertible) -> String { localized(1571, [process.description]) }
-    package static func hostStoppedProcess(_ process: some CustomStringConvertible) -> String { localized(1572, [process.description]) }
-    package static func hostProcessOfOtherVersion(_ process: some CustomStringConvertible) -> String { localized(1573, [process.description]) }
+    package static func tasksUnavailable(_ reason: some CustomStringConvertible) -> String { localized(1541, [reason.description]) }
+    package static func unusableArgument(name: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1542, [name.description, reason.description]) }
+    package static func tooManyPendingRequests(kind: some CustomStringConvertible, limit: some CustomStringConvertible) -> String { localized(1543, [kind.description, limit.description]) }
+    package static func notPermitted(_ identifier: some CustomStringConvertible) -> String { localized(1544, [identifier.description]) }
+    package static func modeNotPermitted(identifier: some CustomStringConvertible, mode: some CustomStringConvertible) -> String { localized(1545, [identifier.description, mode.description]) }
+    package static func cannotBeginAtOnce(_ identifier: some CustomStringConvertible) -> String { localized(1546, [identifier.description]) }
+    package static func alreadyRegistered(_ identifier: some CustomStringConvertible) -> String { localized(1547, [identifier.description]) }
+    package static func registeredTooLate(_ identifier: some CustomStringConvertible) -> String { localized(1548, [identifier.description]) }
+    package static func notRegistered(_ identifier: some CustomStringConvertible) -> String { localized(1549, [identifier.description]) }
+    package static func noPendingRequest(_ identifier: some CustomStringConvertible) -> String { localized(1550, [identifier.description]) }
+    package static func taskNotRunning(_ identifier: some CustomStringConvertible) -> String { localized(1551, [identifier.description]) }
+    package static func taskAlreadyRunning(_ identifier: some CustomStringConvertible) -> String { localized(1552, [identifier.description]) }
+    package static var schedulerAlreadyRuns: String { localized(1553) }
+    package static func storageIsFolder(operation: some CustomStringConvertible, path: some CustomStringConvertible) -> String { localized(1554, [operation.description, path.description]) }
+    package static func storageIsNoFile(operation: some CustomStringConvertible, path: some CustomStringConvertible) -> String { localized(1555, [operation.description, path.description]) }
+    package static func storageFailed(operation: some CustomStringConvertible, path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1556, [operation.description, path.description, reason.description]) }
+    package static func damagedRecords(_ path: some CustomStringConvertible) -> String { localized(1557, [path.description]) }
+    package static func nothingRunsTasks(_ directory: some CustomStringConvertible) -> String { localized(1558, [directory.description]) }
+    package static func noAnswer(_ directory: some CustomStringConvertible) -> String { localized(1559, [directory.description]) }
+    package static var conversationBroken: String { localized(1560) }
+    package static func unusableMessage(_ bytes: some CustomStringConvertible) -> String { localized(1561, [bytes.description]) }
+    package static var read: String { localized(1562) }
+    package static var write: String { localized(1563) }
+    package static var open: String { localized(1564) }
+    package static var replace: String { localized(1565) }
+    package static var remove: String { localized(1566) }
+    package static var cut: String { localized(1567) }
+    package static var lock: String { localized(1568) }
+    package static var watch: String { localized(1569) }
+    package static var createFolder: String { localized(1570) }
+    package static var readFolder: String { localized(1571) }
+    package static var putAside: String { localized(1572) }
+    package static var listenAt: String { localized(1573) }
+    package static var connectTo: String { localized(1574) }
+    package static var makeSocketFor: String { localized(1575) }
+    package static var hostGone: String { localized(1576) }
+    package static var hostSilent: String { localized(1577) }
+    package static var hostLeaving: String { localized(1578) }
+    package static var hostOfOtherVersion: String { localized(1579) }
+    package static func hostSilentProcess(_ process: some CustomStringConvertible) -> String { localized(1580, [process.description]) }
+    package static func hostStoppedProcess(_ process: some CustomStringConvertible) -> String { localized(1581, [process.description]) }
+    package static func hostProcessOfOtherVersion(_ process: some CustomStringConvertible) -> String { localized(1582, [process.description]) }
 }
 
 package enum TaskTexts {
-    package static var title: String { localized(1574) }
-    package static var log: String { localized(1575) }
-    package static var notKnown: String { localized(1576) }
-    package static var noneKnown: String { localized(1577) }
-    package static func nothingToStop(_ name: some CustomStringConvertible) -> String { localized(1578, [name.description]) }
-    package static func nothingToCancel(_ name: some CustomStringConvertible) -> String { localized(1579, [name.description]) }
-    package static func runByOtherVersion(_ name: some CustomStringConvertible) -> String { localized(1580, [name.description]) }
-    package static func endItByKill(_ process: some CustomStringConvertible) -> String { localized(1581, [process.description]) }
-    package static var endIt: String { localized(1582) }
-    package static func orRestartDaemon(_ advice: some CustomStringConvertible) -> String { localized(1583, [advice.description]) }
-    package static func runBy(_ name: some CustomStringConvertible) -> String { localized(1584, [name.description]) }
-    package static func runBySilent(_ name: some CustomStringConvertible) -> String { localized(1585, [name.description]) }
-    package static func continueOrKill(_ process: some CustomStringConvertible) -> String { localized(1586, [process.description]) }
-    package static var continueOrEnd: String { localized(1587) }
-    package static func forProcessToAnswer(_ process: some CustomStringConvertible) -> String { localized(1588, [process.description]) }
-    package static var forOtherToAnswer: String { localized(1589) }
-    package static var onceItAnswers: String { localized(1590) }
-    package static var idle: String { localized(1591) }
-    package static var off: String { localized(1592) }
-    package static var pending: String { localized(1593) }
-    package static func running(_ time: some CustomStringConvertible) -> String { localized(1594, [time.description]) }
-    package static func done(_ percent: some CustomStringConvertible) -> String { localized(1595, [percent.description]) }
-    package static func newArticleCount(_ count: Int) -> String { localized(1596, for: count, [count.grouped]) }
-    package static func hasEnded(name: some CustomStringConvertible, result: some CustomStringConvertible, fullStop: some CustomStringConvertible) -> String { localized(1597, [name.description, result.description, fullStop.description]) }
-    package static var waits: String { localized(1598) }
-    package static var earliestBegin: String { localized(1599) }
-    package static var lastLaunch: String { localized(1600) }
-    package static var lastResult: String { localized(1601) }
-    package static var lastAsked: String { localized(1602) }
-    package static var startsAtOnce: String { localized(1603) }
-    package static var atOnce: String { localized(1604) }
-    package static var onceThatIsSo: String { localized(1605) }
-    package static func at(time: some CustomStringConvertible, left: some CustomStringConvertible) -> String { localized(1606, [time.description, left.description]) }
-    package static var never: String { localized(1607) }
-    package static var noneYet: String { localized(1608) }
-    package static var next: String { localized(1609) }
-    package static var nothingPending: String { localized(1610) }
-    package static var earliest: String { localized(1611) }
-    package static var latest: String { localized(1612) }
-    package static var timeNotKnown: String { localized(1613) }
-    package static var lastDay: String { localized(1614) }
-    package static var meaningNothing: String { localized(1615) }
-    package static var meaningNoData: String { localized(1616) }
-    package static var meaningNewData: String { localized(1617) }
-    package static var meaningInterrupted: String { localized(1618) }
-    package static var meaningFailed: String { localized(1619) }
-    package static var meaningRunning: String { localized(1620) }
-    package static var reader: String { localized(1621) }
-    package static var daemon: String { localized(1622) }
-    package static var command: String { localized(1623) }
-    package static var anotherNewsterm: String { localized(1624) }
-    package static func runnerWithProcess(name: some CustomStringConvertible, process: some CustomStringConvertible) -> String { localized(1625, [name.description, process.description]) }
-    package static var nothingContinues: String { localized(1626) }
-    package static var daemonContinues: String { localized(1627) }
-    package static var anotherReaderContinues: String { localized(1628) }
-    package static func unitEnabled(_ name: some CustomStringConvertible) -> String { localized(1629, [name.description]) }
-    package static func unitNotEnabled(_ name: some CustomStringConvertible) -> String { localized(1630, [name.description]) }
-    package static func notPending(_ name: some CustomStringConvertible) -> String { localized(1631, [name.description]) }
-    package static func submits(_ key: some CustomStringConvertible) -> String { localized(1632, [key.description]) }
-    package static func submitsOnScreen(key: some CustomStringConvertible, screen: some CustomStringConvertible) -> String { localized(1633, [key.description, screen.description]) }
-    package static func doNotRun(_ sentence: some CustomStringConvertible) -> String { localized(1634, [sentence.description]) }
-    package static func runningRefresh(done: Int, feeds: some CustomStringConvertible) -> String { localized(1635, [done.grouped, feeds.description]) }
-    package static var isTriedAgain: String { localized(1636) }
+    package static var title: String { localized(1583) }
+    package static var log: String { localized(1584) }
+    package static var notKnown: String { localized(1585) }
+    package static var noneKnown: String { localized(1586) }
+    package static func nothingToStop(_ name: some CustomStringConvertible) -> String { localized(1587, [name.description]) }
+    package static func nothingToCancel(_ name: some CustomStringConvertible) -> String { localized(1588, [name.description]) }
+    package static func runByOtherVersion(_ name: some CustomStringConvertible) -> String { localized(1589, [name.description]) }
+    package static func endItByKill(_ process: some CustomStringConvertible) -> String { localized(1590, [process.description]) }
+    package static var endIt: String { localized(1591) }
+    package static func orRestartDaemon(_ advice: some CustomStringConvertible) -> String { localized(1592, [advice.description]) }
+    package static func runBy(_ name: some CustomStringConvertible) -> String { localized(1593, [name.description]) }
+    package static func runBySilent(_ name: some CustomStringConvertible) -> String { localized(1594, [name.description]) }
+    package static func continueOrKill(_ process: some CustomStringConvertible) -> String { localized(1595, [process.description]) }
+    package static var continueOrEnd: String { localized(1596) }
+    package static func forProcessToAnswer(_ process: some CustomStringConvertible) -> String { localized(1597, [process.description]) }
+    package static var forOtherToAnswer: String { localized(1598) }
+    package static var onceItAnswers: String { localized(1599) }
+    package static var idle: String { localized(1600) }
+    package static var off: String { localized(1601) }
+    package static var pending: String { localized(1602) }
+    package static func running(_ time: some CustomStringConvertible) -> String { localized(1603, [time.description]) }
+    package static func done(_ percent: some CustomStringConvertible) -> String { localized(1604, [percent.description]) }
+    package static func newArticleCount(_ count: Int) -> String { localized(1605, for: count, [count.grouped]) }
+    package static func hasEnded(name: some CustomStringConvertible, result: some CustomStringConvertible, fullStop: some CustomStringConvertible) -> String { localized(1606, [name.description, result.description, fullStop.description]) }
+    package static var waits: String { localized(1607) }
+    package static var earliestBegin: String { localized(1608) }
+    package static var lastLaunch: String { localized(1609) }
+    package static var lastResult: String { localized(1610) }
+    package static var lastAsked: String { localized(1611) }
+    package static var startsAtOnce: String { localized(1612) }
+    package static var atOnce: String { localized(1613) }
+    package static var onceThatIsSo: String { localized(1614) }
+    package static func at(time: some CustomStringConvertible, left: some CustomStringConvertible) -> String { localized(1615, [time.description, left.description]) }
+    package static var never: String { localized(1616) }
+    package static var noneYet: String { localized(1617) }
+    package static var next: String { localized(1618) }
+    package static var nothingPending: String { localized(1619) }
+    package static var earliest: String { localized(1620) }
+    package static var latest: String { localized(1621) }
+    package static var timeNotKnown: String { localized(1622) }
+    package static var lastDay: String { localized(1623) }
+    package static var meaningNothing: String { localized(1624) }
+    package static var meaningNoData: String { localized(1625) }
+    package static var meaningNewData: String { localized(1626) }
+    package static var meaningInterrupted: String { localized(1627) }
+    package static var meaningFailed: String { localized(1628) }
+    package static var meaningRunning: String { localized(1629) }
+    package static var reader: String { localized(1630) }
+    package static var daemon: String { localized(1631) }
+    package static var command: String { localized(1632) }
+    package static var anotherNewsterm: String { localized(1633) }
+    package static func runnerWithProcess(name: some CustomStringConvertible, process: some CustomStringConvertible) -> String { localized(1634, [name.description, process.description]) }
+    package static var nothingContinues: String { localized(1635) }
+    package static var daemonContinues: String { localized(1636) }
+    package static var anotherReaderContinues: String { localized(1637) }
+    package static func unitEnabled(_ name: some CustomStringConvertible) -> String { localized(1638, [name.description]) }
+    package static func unitNotEnabled(_ name: some CustomStringConvertible) -> String { localized(1639, [name.description]) }
+    package static func notPending(_ name: some CustomStringConvertible) -> String { localized(1640, [name.description]) }
+    package static func submits(_ key: some CustomStringConvertible) -> String { localized(1641, [key.description]) }
+    package static func submitsOnScreen(key: some CustomStringConvertible, screen: some CustomStringConvertible) -> String { localized(1642, [key.description, screen.description]) }
+    package static func doNotRun(_ sentence: some CustomStringConvertible) -> String { localized(1643, [sentence.description]) }
+    package static func runningRefresh(done: Int, feeds: some CustomStringConvertible) -> String { localized(1644, [done.grouped, feeds.description]) }
+    package static var isTriedAgain: String { localized(1645) }
 }
 
 package enum TaskWaitTexts {
-    package static var stoppedOnRequest: String { localized(1637) }
-    package static func untilTime(_ time: some CustomStringConvertible) -> String { localized(1638, [time.description]) }
-    package static func minimumInterval(time: some CustomStringConvertible, duration: some CustomStringConvertible) -> String { localized(1639, [time.description, duration.description]) }
-    package static func afterInterruptions(_ time: some CustomStringConvertible) -> String { localized(1640, [time.description]) }
-    package static func afterRetry(_ time: some CustomStringConvertible) -> String { localized(1641, [time.description]) }
-    package static func afterSetbacks(_ time: some CustomStringConvertible) -> String { localized(1642, [time.description]) }
-    package static func recentUse(_ time: some CustomStringConvertible) -> String { localized(1643, [time.description]) }
-    package static func rest(_ time: some CustomStringConvertible) -> String { localized(1644, [time.description]) }
-    package static func turn(_ time: some CustomStringConvertible) -> String { localized(1645, [time.description]) }
-    package static var network: String { localized(1646) }
-    package static var externalPower: String { localized(1647) }
-    package static var unmeteredNetwork: String { localized(1648) }
-    package static var chargedBattery: String { localized(1649) }
-    package static func fallingLoad(_ time: some CustomStringConvertible) -> String { localized(1650, [time.description]) }
-    package static var untilPause: String { localized(1651) }
-    package static var program: String { localized(1652) }
-    package static var presentRun: String { localized(1653) }
-    package static var lastHandler: String { localized(1654) }
-    package static var otherWork: String { localized(1655) }
-    package static var processEnded: String { localized(1656) }
-    package static var newData: String { localized(1657) }
-    package static var noData: String { localized(1658) }
-    package static var failed: String { localized(1659) }
-    package static var retry: String { localized(1660) }
-    package static func retryReason(_ reason: some CustomStringConvertible) -> String { localized(1661, [reason.description]) }
-    package static var userCameBack: String { localized(1662) }
-    package static var timeUsedUp: String { localized(1663) }
-    package static var conditionLost: String { localized(1664) }
-    package static var stalled: String { localized(1665) }
-    package static var withdrawn: String { localized(1666) }
-    package static var expirationSimulated: String { localized(1667) }
-    package static var schedulerStopped: String { localized(1668) }
-    package static func interruptedBy(_ reason: some CustomStringConvertible) -> String { localized(1669, [reason.description]) }
-    package static func failedBy(_ reason: some CustomStringConvertible) -> String { localized(1670, [reason.description]) }
-    package static func ignoredStop(_ ending: some CustomStringConvertible) -> String { localized(1671, [ending.description]) }
+    package static var stoppedOnRequest: String { localized(1646) }
+    package static func untilTime(_ time: some CustomStringConvertible) -> String { localized(1647, [time.description]) }
+    package static func minimumInterval(time: some CustomStringConvertible, duration: some CustomStringConvertible) -> String { localized(1648, [time.description, duration.description]) }
+    package static func afterInterruptions(_ time: some CustomStringConvertible) -> String { localized(1649, [time.description]) }
+    package static func afterRetry(_ time: some CustomStringConvertible) -> String { localized(1650, [time.description]) }
+    package static func afterSetbacks(_ time: some CustomStringConvertible) -> String { localized(1651, [time.description]) }
+    package static func recentUse(_ time: some CustomStringConvertible) -> String { localized(1652, [time.description]) }
+    package static func rest(_ time: some CustomStringConvertible) -> String { localized(1653, [time.description]) }
+    package static func turn(_ time: some CustomStringConvertible) -> String { localized(1654, [time.description]) }
+    package static var network: String { localized(1655) }
+    package static var externalPower: String { localized(1656) }
+    package static var unmeteredNetwork: String { localized(1657) }
+    package static var chargedBattery: String { localized(1658) }
+    package static func fallingLoad(_ time: some CustomStringConvertible) -> String { localized(1659, [time.description]) }
+    package static var untilPause: String { localized(1660) }
+    package static var program: String { localized(1661) }
+    package static var presentRun: String { localized(1662) }
+    package static var lastHandler: String { localized(1663) }
+    package static var otherWork: String { localized(1664) }
+    package static var processEnded: String { localized(1665) }
+    package static var newData: String { localized(1666) }
+    package static var noData: String { localized(1667) }
+    package static var failed: String { localized(1668) }
+    package static var retry: String { localized(1669) }
+    package static func retryReason(_ reason: some CustomStringConvertible) -> String { localized(1670, [reason.description]) }
+    package static var userCameBack: String { localized(1671) }
+    package static var timeUsedUp: String { localized(1672) }
+    package static var conditionLost: String { localized(1673) }
+    package static var stalled: String { localized(1674) }
+    package static var withdrawn: String { localized(1675) }
+    package static var expirationSimulated: String { localized(1676) }
+    package static var schedulerStopped: String { localized(1677) }
+    package static func interruptedBy(_ reason: some CustomStringConvertible) -> String { localized(1678, [reason.description]) }
+    package static func failedBy(_ reason: some CustomStringConvertible) -> String { localized(1679, [reason.description]) }
+    package static func ignoredStop(_ ending: some CustomStringConvertible) -> String { localized(1680, [ending.description]) }
 }
 
 package enum TimeTexts {
     /// The age of what has just happened.
-    package static var now: String { localized(1672) }
-    package static var today: String { localized(1673) }
-    package static var yesterday: String { localized(1674) }
-    package static var thisWeek: String { localized(1675) }
-    package static var lastWeek: String { localized(1676) }
-    package static var earlierThisWeek: String { localized(1677) }
-    package static var earlierLastWeek: String { localized(1678) }
-    package static func week(_ monday: some CustomStringConvertible) -> String { localized(1679, [monday.description]) }
-    package static var thisMonth: String { localized(1680) }
-    package static var earlierThisMonth: String { localized(1681) }
-    package static func year(_ year: some CustomStringConvertible) -> String { localized(1682, [year.description]) }
+    package static var now: String { localized(1681) }
+    package static var today: String { localized(1682) }
+    package static var yesterday: String { localized(1683) }
+    package static var thisWeek: String { localized(1684) }
+    package static var lastWeek: String { localized(1685) }
+    package static var earlierThisWeek: String { localized(1686) }
+    package static var earlierLastWeek: String { localized(1687) }
+    package static func week(_ monday: some CustomStringConvertible) -> String { localized(1688, [monday.description]) }
+    package static var thisMonth: String { localized(1689) }
+    package static var earlierThisMonth: String { localized(1690) }
+    package static func year(_ year: some CustomStringConvertible) -> String { localized(1691, [year.description]) }
     /// What is left of it, after and before the rest of it.
-    package static func later(_ year: some CustomStringConvertible) -> String { localized(1683, [year.description]) }
-    package static func earlier(_ year: some CustomStringConvertible) -> String { localized(1684, [year.description]) }
-    package static func decade(_ decade: some CustomStringConvertible) -> String { localized(1685, [decade.description]) }
-    package static func laterInDecade(_ decade: some CustomStringConvertible) -> String { localized(1686, [decade.description]) }
-    package static func earlierInDecade(_ decade: some CustomStringConvertible) -> String { localized(1687, [decade.description]) }
-    package static func ageMinute(_ count: some CustomStringConvertible) -> String { localized(1688, [count.description]) }
-    package static func ageHour(_ count: some CustomStringConvertible) -> String { localized(1689, [count.description]) }
-    package static func ageDay(_ count: some CustomStringConvertible) -> String { localized(1690, [count.description]) }
-    package static func ageWeek(_ count: some CustomStringConvertible) -> String { localized(1691, [count.description]) }
-    package static func ageMonth(_ count: some CustomStringConvertible) -> String { localized(1692, [count.description]) }
-    package static func ageYear(_ count: some CustomStringConvertible) -> String { localized(1693, [count.description]) }
-    package static func agoMinute(_ count: some CustomStringConvertible) -> String { localized(1694, [count.description]) }
-    package static func agoHour(_ count: Int) -> String { localized(1695, for: count, [count.grouped]) }
-    package static func agoDay(_ count: Int) -> String { localized(1696, for: count, [count.grouped]) }
-    package static func agoWeek(_ count: Int) -> String { localized(1697, for: count, [count.grouped]) }
-    package static func agoMonth(_ count: Int) -> String { localized(1698, for: count, [count.grouped]) }
-    package static func agoYear(_ count: Int) -> String { localized(1699, for: count, [count.grouped]) }
-    package static func lengthSeconds(_ seconds: some CustomStringConvertible) -> String { localized(1700, [seconds.description]) }
-    package static func lengthInWordsMinutes(_ minutes: some CustomStringConvertible) -> String { localized(1701, [minutes.description]) }
-    package static func lengthInWordsHours(_ hours: Int) -> String { localized(1702, for: hours, [hours.grouped]) }
-    package static func hoursAndMinutes(hours: some CustomStringConvertible, minutes: some CustomStringConvertible) -> String { localized(1703, [hours.description, minutes.description]) }
-    package static var soon: String { localized(1704) }
-    package static func leftSecond(_ count: some CustomStringConvertible) -> String { localized(1705, [count.description]) }
-    package static func leftMinute(_ count: some CustomStringConvertible) -> String { localized(1706, [count.description]) }
-    package static func leftHour(_ count: some CustomStringConvertible) -> String { localized(1707, [count.description]) }
-    package static func onDay(_ day: some CustomStringConvertible) -> String { localized(1708, [day.description]) }
-    package static func spentSeconds(_ seconds: some CustomStringConvertible) -> String { localized(1709, [seconds.description]) }
-    package static func days(_ count: Int) -> String { localized(1710, for: count, [count.grouped]) }
-    package static var monday: String { localized(1711) }
-    package static var tuesday: String { localized(1712) }
-    package static var wednesday: String { localized(1713) }
-    package static var thursday: String { localized(1714) }
-    package static var friday: String { localized(1715) }
-    package static var saturday: String { localized(1716) }
-    package static var sunday: String { localized(1717) }
-    package static func second(_ count: Int) -> String { localized(1718, for: count, [count.grouped]) }
-    package static func minute(_ count: Int) -> String { localized(1719, for: count, [count.grouped]) }
-    package static func hour(_ count: Int) -> String { localized(1720, for: count, [count.grouped]) }
-    package static func inDays(_ count: Int) -> String { localized(1721, for: count, [count.grouped]) }
-    package static func everyDuration(_ duration: some CustomStringConvertible) -> String { localized(1722, [duration.description]) }
-    package static func aboutEveryDuration(_ duration: some CustomStringConvertible) -> String { localized(1723, [duration.description]) }
+    package static func later(_ year: some CustomStringConvertible) -> String { localized(1692, [year.description]) }
+    package static func earlier(_ year: some CustomStringConvertible) -> String { localized(1693, [year.description]) }
+    package static func decade(_ decade: some CustomStringConvertible) -> String { localized(1694, [decade.description]) }
+    package static func laterInDecade(_ decade: some CustomStringConvertible) -> String { localized(1695, [decade.description]) }
+    package static func earlierInDecade(_ decade: some CustomStringConvertible) -> String { localized(1696, [decade.description]) }
+    package static func ageMinute(_ count: some CustomStringConvertible) -> String { localized(1697, [count.description]) }
+    package static func ageHour(_ count: some CustomStringConvertible) -> String { localized(1698, [count.description]) }
+    package static func ageDay(_ count: some CustomStringConvertible) -> String { localized(1699, [count.description]) }
+    package static func ageWeek(_ count: some CustomStringConvertible) -> String { localized(1700, [count.description]) }
+    package static func ageMonth(_ count: some CustomStringConvertible) -> String { localized(1701, [count.description]) }
+    package static func ageYear(_ count: some CustomStringConvertible) -> String { localized(1702, [count.description]) }
+    package static func agoMinute(_ count: some CustomStringConvertible) -> String { localized(1703, [count.description]) }
+    package static func agoHour(_ count: Int) -> String { localized(1704, for: count, [count.grouped]) }
+    package static func agoDay(_ count: Int) -> String { localized(1705, for: count, [count.grouped]) }
+    package static func agoWeek(_ count: Int) -> String { localized(1706, for: count, [count.grouped]) }
+    package static func agoMonth(_ count: Int) -> String { localized(1707, for: count, [count.grouped]) }
+    package static func agoYear(_ count: Int) -> String { localized(1708, for: count, [count.grouped]) }
+    package static func lengthSeconds(_ seconds: some CustomStringConvertible) -> String { localized(1709, [seconds.description]) }
+    package static func lengthInWordsMinutes(_ minutes: some CustomStringConvertible) -> String { localized(1710, [minutes.description]) }
+    package static func lengthInWordsHours(_ hours: Int) -> String { localized(1711, for: hours, [hours.grouped]) }
+    package static func hoursAndMinutes(hours: some CustomStringConvertible, minutes: some CustomStringConvertible) -> String { localized(1712, [hours.description, minutes.description]) }
+    package static var soon: String { localized(1713) }
+    package static func leftSecond(_ count: some CustomStringConvertible) -> String { localized(1714, [count.description]) }
+    package static func leftMinute(_ count: some CustomStringConvertible) -> String { localized(1715, [count.description]) }
+    package static func leftHour(_ count: some CustomStringConvertible) -> String { localized(1716, [count.description]) }
+    package static func onDay(_ day: some CustomStringConvertible) -> String { localized(1717, [day.description]) }
+    package static func spentSeconds(_ seconds: some CustomStringConvertible) -> String { localized(1718, [seconds.description]) }
+    package static func days(_ count: Int) -> String { localized(1719, for: count, [count.grouped]) }
+    package static var monday: String { localized(1720) }
+    package static var tuesday: String { localized(1721) }
+    package static var wednesday: String { localized(1722) }
+    package static var thursday: String { localized(1723) }
+    package static var friday: String { localized(1724) }
+    package static var saturday: String { localized(1725) }
+    package static var sunday: String { localized(1726) }
+    package static func second(_ count: Int) -> String { localized(1727, for: count, [count.grouped]) }
+    package static func minute(_ count: Int) -> String { localized(1728, for: count, [count.grouped]) }
+    package static func hour(_ count: Int) -> String { localized(1729, for: count, [count.grouped]) }
+    package static func inDays(_ count: Int) -> String { localized(1730, for: count, [count.grouped]) }
+    package static func everyDuration(_ duration: some CustomStringConvertible) -> String { localized(1731, [duration.description]) }
+    package static func aboutEveryDuration(_ duration: some CustomStringConvertible) -> String { localized(1732, [duration.description]) }
 }
 
 package enum UndoTexts {
-    package static func undidAdding(_ names: some CustomStringConvertible) -> String { localized(1724, [names.description]) }
-    package static func putBack(_ name: some CustomStringConvertible) -> String { localized(1725, [name.description]) }
-    package static func changed(_ name: some CustomStringConvertible) -> String { localized(1726, [name.description]) }
-    package static func changedExceptAddress(_ name: some CustomStringConvertible) -> String { localized(1727, [name.description]) }
-    package static var editedList: String { localized(1728) }
-    package static func changedFeeds(_ feeds: some CustomStringConvertible) -> String { localized(1729, [feeds.description]) }
-    package static func savedQueries(_ count: Int) -> String { localized(1730, for: count, [count.grouped]) }
-    package static func feedsAndQueries(feeds: some CustomStringConvertible, queries: some CustomStringConvertible) -> String { localized(1731, [feeds.description, queries.description]) }
-    package static func quotedQuery(_ query: some CustomStringConvertible) -> String { localized(1732, [query.description]) }
-    package static func markedUnread(_ restored: some CustomStringConvertible) -> String { localized(1733, [restored.description]) }
-    package static func markedRead(_ restored: some CustomStringConvertible) -> String { localized(1734, [restored.description]) }
-    package static func starTaken(_ restored: some CustomStringConvertible) -> String { localized(1735, [restored.description]) }
-    package static func starredAgain(_ restored: some CustomStringConvertible) -> String { localized(1736, [restored.description]) }
-    package static func shownAgain(_ restored: some CustomStringConvertible) -> String { localized(1737, [restored.description]) }
-    package static func hiddenAgain(_ restored: some CustomStringConvertible) -> String { localized(1738, [restored.description]) }
-    package static func joinedAgain(_ restored: some CustomStringConvertible) -> String { localized(1739, [restored.description]) }
-    package static func splitAgain(_ restored: some CustomStringConvertible) -> String { localized(1740, [restored.description]) }
-    package static func saveTakenBack(service: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1741, [service.description, restored.description]) }
-    package static func saveIsSent(subject: some CustomStringConvertible, service: some CustomStringConvertible) -> String { localized(1742, [subject.description, service.description]) }
-    package static func tagsTaken(added: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1743, [added.description, restored.description]) }
-    package static func tagsPutBack(removed: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1744, [removed.description, restored.description]) }
-    package static func tagsExchanged(added: some CustomStringConvertible, restored: some CustomStringConvertible, removed: some CustomStringConvertible) -> String { localized(1745, [added.description, restored.description, removed.description]) }
-    package static func importUndone(_ restored: some CustomStringConvertible) -> String { localized(1746, [restored.description]) }
-    package static func rulesUndone(_ restored: some CustomStringConvertible) -> String { localized(1747, [restored.description]) }
-    package static func removedRule(_ title: some CustomStringConvertible) -> String { localized(1748, [title.description]) }
-    package static func nothingLeft(_ articles: some CustomStringConvertible) -> String { localized(1749, [articles.description]) }
-    package static func nothingLeftOfOne(_ article: some CustomStringConvertible) -> String { localized(1750, [article.description]) }
-    package static func sentence(_ done: some CustomStringConvertible) -> String { localized(1751, [done.description]) }
-    package static func partly(done: some CustomStringConvertible, count: Int) -> String { localized(1752, for: count, [done.description, count.grouped]) }
-    package static func oneTag(_ names: some CustomStringConvertible) -> String { localized(1753, [names.description]) }
-    package static func severalTags(_ names: some CustomStringConvertible) -> String { localized(1754, [names.description]) }
+    package static func undidAdding(_ names: some CustomStringConvertible) -> String { localized(1733, [names.description]) }
+    package static func putBack(_ name: some CustomStringConvertible) -> String { localized(1734, [name.description]) }
+    package static func changed(_ name: some CustomStringConvertible) -> String { localized(1735, [name.description]) }
+    package static func changedExceptAddress(_ name: some CustomStringConvertible) -> String { localized(1736, [name.description]) }
+    package static var editedList: String { localized(1737) }
+    package static func changedFeeds(_ feeds: some CustomStringConvertible) -> String { localized(1738, [feeds.description]) }
+    package static func savedQueries(_ count: Int) -> String { localized(1739, for: count, [count.grouped]) }
+    package static func feedsAndQueries(feeds: some CustomStringConvertible, queries: some CustomStringConvertible) -> String { localized(1740, [feeds.description, queries.description]) }
+    package static func quotedQuery(_ query: some CustomStringConvertible) -> String { localized(1741, [query.description]) }
+    package static func markedUnread(_ restored: some CustomStringConvertible) -> String { localized(1742, [restored.description]) }
+    package static func markedRead(_ restored: some CustomStringConvertible) -> String { localized(1743, [restored.description]) }
+    package static func starTaken(_ restored: some CustomStringConvertible) -> String { localized(1744, [restored.description]) }
+    package static func starredAgain(_ restored: some CustomStringConvertible) -> String { localized(1745, [restored.description]) }
+    package static func shownAgain(_ restored: some CustomStringConvertible) -> String { localized(1746, [restored.description]) }
+    package static func hiddenAgain(_ restored: some CustomStringConvertible) -> String { localized(1747, [restored.description]) }
+    package static func joinedAgain(_ restored: some CustomStringConvertible) -> String { localized(1748, [restored.description]) }
+    package static func splitAgain(_ restored: some CustomStringConvertible) -> String { localized(1749, [restored.description]) }
+    package static func saveTakenBack(service: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1750, [service.description, restored.description]) }
+    package static func saveIsSent(subject: some CustomStringConvertible, service: some CustomStringConvertible) -> String { localized(1751, [subject.description, service.description]) }
+    package static func tagsTaken(added: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1752, [added.description, restored.description]) }
+    package static func tagsPutBack(removed: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1753, [removed.description, restored.description]) }
+    package static func tagsExchanged(added: some CustomStringConvertible, restored: some CustomStringConvertible, removed: some CustomStringConvertible) -> String { localized(1754, [added.description, restored.description, removed.description]) }
+    package static func importUndone(_ restored: some CustomStringConvertible) -> String { localized(1755, [restored.description]) }
+    package static func rulesUndone(_ restored: some CustomStringConvertible) -> String { localized(1756, [restored.description]) }
+    package static func removedRule(_ title: some CustomStringConvertible) -> String { localized(1757, [title.description]) }
+    package static func nothingLeft(_ articles: some CustomStringConvertible) -> String { localized(1758, [articles.description]) }
+    package static func nothingLeftOfOne(_ article: some CustomStringConvertible) -> String { localized(1759, [article.description]) }
+    package static func sentence(_ done: some CustomStringConvertible) -> String { localized(1760, [done.description]) }
+    package static func partly(done: some CustomStringConvertible, count: Int) -> String { localized(1761, for: count, [done.description, count.grouped]) }
+    package static func oneTag(_ names: some CustomStringConvertible) -> String { localized(1762, [names.description]) }
+    package static func severalTags(_ names: some CustomStringConvertible) -> String { localized(1763, [names.description]) }
 }
 
 package enum UserCommandTexts {
-    package static var heading: String { localized(1755) }
-    package static func running(_ command: some CustomStringConvertible) -> String { localized(1756, [command.description]) }
-    package static func done(_ command: some CustomStringConvertible) -> String { localized(1757, [command.description]) }
-    package static func started(_ command: some CustomStringConvertible) -> String { localized(1758, [command.description]) }
-    package static func printedNothing(_ command: some CustomStringConvertible) -> String { localized(1759, [command.description]) }
-    package static func outputIsHere(_ command: some CustomStringConvertible) -> String { localized(1760, [command.description]) }
-    package static func kept(command: some CustomStringConvertible, title: some CustomStringConvertible) -> String { localized(1761, [command.description, title.description]) }
-    package static func keptBefore(_ command: some CustomStringConvertible) -> String { localized(1762, [command.description]) }
-    package static func noCommandOnKeys(_ keys: some CustomStringConvertible) -> String { localized(1763, [keys.description]) }
-    package static var noOutput: String { localized(1764) }
-    package static var outputHelp: String { localized(1765) }
-    package static func title(command: some CustomStringConvertible, article: some CustomStringConvertible) -> String { localized(1766, [command.description, article.description]) }
+    package static var heading: String { localized(1764) }
+    package static func running(_ command: some CustomStringConvertible) -> String { localized(1765, [command.description]) }
+    package static func done(_ command: some CustomStringConvertible) -> String { localized(1766, [command.description]) }
+    package static func started(_ command: some CustomStringConvertible) -> String { localized(1767, [command.description]) }
+    package static func printedNothing(_ command: some CustomStringConvertible) -> String { localized(1768, [command.description]) }
+    package static func outputIsHere(_ command: some CustomStringConvertible) -> String { localized(1769, [command.description]) }
+    package static func kept(command: some CustomStringConvertible, title: some CustomStringConvertible) -> String { localized(1770, [command.description, title.description]) }
+    package static func keptBefore(_ command: some CustomStringConvertible) -> String { localized(1771, [command.description]) }
+    package static func noCommandOnKeys(_ keys: some CustomStringConvertible) -> String { localized(1772, [keys.description]) }
+    package static var noOutput: String { localized(1773) }
+    package static var outputHelp: String { localized(1774) }
+    package static func title(command: some CustomStringConvertible, article: some CustomStringConvertible) -> String { localized(1775, [command.description, article.description]) }
 }
 
 extension TextCatalog {
@@ -3281,17 +3290,26 @@ extension TextCatalog {
             With \#u{1} in the title
             Query
             Action
+            Tags
+            Kept for
             Stored articles
             hide them
             mark them as read
             star them
             do not notify of them
+            notify of them
+            give them tags
+            keep them only for a time
+            download their files
+            fetch their full texts
             do the same with them
             leave them
             Counting the stored articles that match…
             \#u{1} stored article matches.\#u{0}\#u{1} stored articles match.
             More than \#u{1} stored article matches.\#u{0}More than \#u{1} stored articles match.
             Query: 
+            Tags: 
+            Kept for (7d, 2w, 1y): 
             Tick what the articles must have, or type a query.
             Making the rule…
             Made a rule; it holds for articles that arrive.
@@ -5052,17 +5070,26 @@ extension TextCatalog {
             タイトルに \#u{1}
             検索式
             動作
+            タグ
+            期間
             保存済みの記事
             隠す
             既読にする
             スターを付ける
             通知しない
+            通知する
+            タグを付ける
+            一定の期間だけ残す
+            ファイルをダウンロードする
+            全文を取得する
             同じようにする
             そのままにする
             当てはまる保存済みの記事を数えています…
             保存済みの記事\#u{1}件が当てはまります。
             \#u{1}件を超える保存済みの記事が当てはまります。
             検索式: 
+            タグ: 
+            期間 (7d, 2w, 1y): 
             条件を選ぶか、検索式を入力してください。
             ルールを作っています…
             ルールを作りました。これから届く記事に使われます。

@@ -23,7 +23,7 @@ public enum RuleAction: Sendable, Hashable, CustomStringConvertible {
     ]
 
     /// Parses `"read"`, `"star"`, `"tag ai"`; `"tag ai ml"` is two actions, as where tags are typed.
-    static func read(_ text: String) throws(RuleFault) -> [RuleAction] {
+    public static func read(_ text: String) throws(RuleFault) -> [RuleAction] {
         let text = text.trimmed
         let name = text.prefix { !$0.isWhitespace }
         let rest = text.dropFirst(name.count)

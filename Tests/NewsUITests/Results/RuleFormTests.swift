@@ -62,7 +62,7 @@ struct RuleFormTests {
         reader.press("j ")
         #expect(reader.text.contains("leave them"))
         reader.press("s")
-        let draft = RuleDraft(query: "author:\"Ada\" -author:x", action: .read, appliesToStored: false)
+        let draft = RuleDraft(query: "author:\"Ada\" -author:x", actions: [.read], appliesToStored: false)
         #expect(reader.newEffects() == [.makeRule(draft)])
         reader.send(.ruleMade(draft, applied: nil))
         #expect(reader.status.contains("Made a rule; it holds for articles that arrive. u undoes it."))
@@ -78,8 +78,43 @@ struct RuleFormTests {
         _ = reader.newEffects()
         reader.press("s")
         let query = "feed:\"Feed 1\" author:\"Ada\""
-        let draft = RuleDraft(query: query, action: .neverNotify, appliesToStored: false)
+        let draft = RuleDraft(query: query, actions: [.neverNotify], appliesToStored: false)
         #expect(reader.newEffects() == [.makeRule(draft)])
+    }
+
+    @Test("Each action of rules can be chosen; tags and a time are typed on a line of their own")
+    func actions() {
+        func draft(_ presses: Int, _ typing: (inout Reader) -> Void = { _ in }) -> RuleDraft? {
+            var reader = Reader.amid(.headlines)
+            reader.press("Ijjjj" + String(repeating: " ", count: presses))
+            typing(&reader)
+            _ = reader.newEffects()
+            reader.press("s")
+            guard case .makeRule(let draft)? = reader.newEffects().first else { return nil }
+            return draft
+        }
+        let simple = [0, 1, 2, 3, 4, 7, 8, 9].compactMap { draft($0)?.actions }
+        #expect(simple == [[.hide], [.read], [.star], [.neverNotify], [.notify], [.download], [.fullText], [.hide]])
+        // Without a tag there is nothing to do.
+        #expect(draft(5) == nil)
+        let tagged = draft(5) { reader in
+            #expect(reader.text.contains("give them tags") && reader.text.contains("Tags "))
+            reader.press("j ")
+            reader.type("ai \"deep sea\"\n")
+            #expect(reader.text.contains("ai \"deep sea\""))
+        }
+        #expect(tagged?.actions == [.tag("ai"), .tag("deep sea")] && tagged?.appliesToStored == true)
+        #expect(draft(6)?.actions == [.keep(days: 7)])
+        let kept = draft(6) { reader in
+            reader.press("j ")
+            reader.press(.control("u"))
+            reader.type("soon\n")
+            #expect(reader.model.prompt != nil)
+            reader.press(.control("u"))
+            reader.type("2w\n")
+            #expect(reader.text.contains("14d"))
+        }
+        #expect(kept?.actions == [.keep(days: 14)])
     }
 
     @Test("A query not allowed in a rule is refused with the reason, and leaving asks about changes")

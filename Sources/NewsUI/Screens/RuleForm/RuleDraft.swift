@@ -3,13 +3,14 @@ public import News
 /// A rule to make, as the user has composed it.
 nonisolated public struct RuleDraft: Sendable, Hashable {
     public var query: String
-    public var action: RuleAction
+    /// More than one only for several tags.
+    public var actions: [RuleAction]
     /// Whether to apply it to the stored articles, too.
     public var appliesToStored: Bool
 
-    public init(query: String, action: RuleAction, appliesToStored: Bool) {
+    public init(query: String, actions: [RuleAction], appliesToStored: Bool) {
         self.query = query
-        self.action = action
+        self.actions = actions
         self.appliesToStored = appliesToStored
     }
 }

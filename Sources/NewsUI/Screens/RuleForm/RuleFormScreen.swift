@@ -8,10 +8,13 @@ import Texts
 struct RuleFormScreen: RowScreen {
     nonisolated enum Field: Hashable {
         case part(RuleParts.Part)
-        case query, action, stored
+        case query, action, tags, time, stored
     }
 
-    private static let actions = [RuleAction.hide, .read, .star, .neverNotify]
+    /// Tags and a time are typed on a line of their own.
+    private static let actions = [
+        RuleAction.hide, .read, .star, .neverNotify, .notify, .tag(""), .keep(days: 7), .download, .fullText,
+    ]
 
     let context = KeyContext.ruleForm
     let takesInput = true
@@ -26,6 +29,10 @@ struct RuleFormScreen: RowScreen {
     /// The query as typed; `nil` for that of the ticks.
     private var typed: String?
     private var action = RuleAction.hide
+    private var tags: [RuleAction] = []
+    private var time = RuleAction.keep(days: 7)
+    /// The field being typed.
+    private var asked = Field.query
     /// As chosen for the actions that can apply to them.
     private var appliesToStored = true
     private var reachesStored: Bool { appliesToStored && action.appliesToStored }
@@ -56,14 +63,7 @@ struct RuleFormScreen: RowScreen {
             let mark = typed == nil && ticked.contains(part) ? "[x] " : "[ ] "
             return ScreenRow(Field.part(part), [StyledLine([.init(text: mark), .init(text: Self.words(part))])])
         }
-        let fields: [(field: Field, label: String, value: String)] = [
-            (.query, RuleFormTexts.queryLabel, query),
-            (.action, RuleFormTexts.actionLabel, Self.words(action)),
-            (
-                .stored, RuleFormTexts.storedLabel,
-                reachesStored ? RuleFormTexts.isApplied : RuleFormTexts.isNotApplied
-            ),
-        ]
+        let fields = fields
         let cells = (fields.map { TextWidth.cells(in: $0.label) }.max() ?? 0) + 2
         let lines = fields.map { field, label, value in
             let gap = String(repeating: " ", count: cells - TextWidth.cells(in: label))
@@ -76,6 +76,19 @@ struct RuleFormScreen: RowScreen {
             + [.blank, .intro(matchesWords, in: surroundings)]
     }
 
+    private var fields: [(field: Field, label: String, value: String)] {
+        var fields: [(field: Field, label: String, value: String)] = [
+            (.query, RuleFormTexts.queryLabel, query), (.action, RuleFormTexts.actionLabel, Self.words(action)),
+        ]
+        switch action {
+        case .tag: fields.append((.tags, RuleFormTexts.tagsLabel, tags.isEmpty ? CountTexts.none : Self.value(tags)))
+        case .keep: fields.append((.time, RuleFormTexts.timeLabel, Self.value([time])))
+        default: break
+        }
+        let stored = reachesStored ? RuleFormTexts.isApplied : RuleFormTexts.isNotApplied
+        return fields + [(.stored, RuleFormTexts.storedLabel, stored)]
+    }
+
     func hints(in surroundings: Surroundings) -> [ScreenHint] {
         [ScreenHint(.save), ScreenHint(.tick), ScreenHint(.open, FeedFormTexts.change), ScreenHint(.moveDown)]
     }
@@ -86,7 +99,8 @@ struct RuleFormScreen: RowScreen {
         case .save:
             if query.isEmpty { return [.say(RuleFormTexts.nothing)] }
             if case .failure? = matches { return [.say(matchesWords, isError: true)] }
-            let draft = RuleDraft(query: query, action: self.action, appliesToStored: reachesStored)
+            if case .tag = self.action, tags.isEmpty { return [.say(Self.words(.missingTag), isError: true)] }
+            let draft = RuleDraft(query: query, actions: chosen, appliesToStored: reachesStored)
             return [.close, .announce(RuleFormTexts.making, .makeRule(draft))]
         default: return nil
         }
@@ -99,7 +113,12 @@ struct RuleFormScreen: RowScreen {
 
     func mistake(in answer: String, _ surroundings: Surroundings) -> String? {
         do throws(RuleFault) {
-            if !answer.isEmpty { _ = try Rule(when: answer, then: [action.description]) }
+            switch asked {
+            case .tags where !answer.isEmpty: _ = try RuleAction.read("tag \(answer)")
+            case .time where !answer.isEmpty: _ = try RuleAction.read("keep \(answer)")
+            case .query where !answer.isEmpty: _ = try Rule(when: answer, then: [RuleAction.hide.description])
+            default: break
+            }
             return nil
         } catch {
             return Self.words(error)
@@ -107,9 +126,14 @@ struct RuleFormScreen: RowScreen {
     }
 
     mutating func take(answer: String, in surroundings: Surroundings) {
-        typed = answer.isEmpty ? nil : answer
         hasUnsavedChanges = true
-        matches = nil
+        switch asked {
+        case .tags: tags = (try? RuleAction.read("tag \(answer)")) ?? []
+        case .time: time = RuleAction("keep \(answer)") ?? time
+        default:
+            typed = answer.isEmpty ? nil : answer
+            matches = nil
+        }
     }
 }
 
@@ -123,7 +147,9 @@ extension RuleFormScreen {
             (typed, matches) = (nil, nil)
             hasUnsavedChanges = true
             return requestsAfterAnswer
-        case .query: return [.ask(LinePrompt(.field(RuleFormTexts.question), text: query))]
+        case .query: return ask(field, RuleFormTexts.question, query)
+        case .tags: return ask(field, RuleFormTexts.tagsQuestion, Self.value(tags))
+        case .time: return ask(field, RuleFormTexts.timeQuestion, Self.value([time]))
         case .action:
             let place = Self.actions.firstIndex(of: action) ?? 0
             action = Self.actions[(place + 1) % Self.actions.count]
@@ -133,6 +159,25 @@ extension RuleFormScreen {
         }
         hasUnsavedChanges = true
         return []
+    }
+
+    private mutating func ask(_ field: Field, _ question: String, _ text: String) -> [ScreenRequest] {
+        asked = field
+        return [.ask(LinePrompt(.field(question), text: text))]
+    }
+
+    /// What the rule does.
+    private var chosen: [RuleAction] {
+        switch action {
+        case .tag: tags
+        case .keep: [time]
+        default: [action]
+        }
+    }
+
+    /// What follows the actions' word in a rule.
+    private static func value(_ actions: [RuleAction]) -> String {
+        actions.map { String($0.description.drop { $0 != " " }.dropFirst()) }.joined(separator: " ")
     }
 
     private var matchesWords: String {
@@ -160,10 +205,15 @@ extension RuleFormScreen {
 
     private static func words(_ action: RuleAction) -> String {
         switch action {
+        case .hide: RuleFormTexts.hides
         case .read: RuleFormTexts.reads
         case .star: RuleFormTexts.stars
         case .neverNotify: RuleFormTexts.silences
-        default: RuleFormTexts.hides
+        case .notify: RuleFormTexts.notifies
+        case .tag: RuleFormTexts.tags
+        case .keep: RuleFormTexts.keeps
+        case .download: RuleFormTexts.downloads
+        case .fullText: RuleFormTexts.fetchesFullText
         }
     }
 }
