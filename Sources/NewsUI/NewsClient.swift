@@ -40,6 +40,8 @@ nonisolated public struct NewsClient: Sendable {
     public var fetchFullText: @MainActor @Sendable (Headline.ID) async throws -> Void
     /// The chapters of an article's file; those in a file of their own are fetched, and stored with the article.
     public var chapters: @Sendable (Headline.ID) async throws -> [Episode.Chapter]
+    /// Fetches the transcript of an article's episode: lines without control characters.
+    public var transcript: @Sendable (Headline.ID) async throws -> [String]
     /// Yields after every change of the library by any process; several changes may be coalesced.
     public var libraryChanges: @Sendable () -> any AsyncSequence<Void, Never> & Sendable
 
@@ -171,6 +173,7 @@ nonisolated public struct NewsClient: Sendable {
         article: @escaping @Sendable (Headline.ID, TextSource?) async throws -> (Article, ArticleText)?,
         fetchFullText: @escaping @MainActor @Sendable (Headline.ID) async throws -> Void,
         chapters: @escaping @Sendable (Headline.ID) async throws -> [Episode.Chapter],
+        transcript: @escaping @Sendable (Headline.ID) async throws -> [String],
         libraryChanges: @escaping @Sendable () -> any AsyncSequence<Void, Never> & Sendable,
         savePlace: @escaping @Sendable (ReadingPlace?, Headline.ID) async throws -> Void,
         noteReading: @escaping @Sendable (Headline.ID) async throws -> Void,
@@ -234,6 +237,7 @@ nonisolated public struct NewsClient: Sendable {
         self.article = article
         self.fetchFullText = fetchFullText
         self.chapters = chapters
+        self.transcript = transcript
         self.libraryChanges = libraryChanges
         self.savePlace = savePlace
         self.noteReading = noteReading

@@ -43,6 +43,7 @@ extension NewsClient {
             article: { try await services.articles.article($0, $1) },
             fetchFullText: { try await fetchFullText($0, services, jobs) },
             chapters: { try await services.fullTexts.chapters(of: $0) },
+            transcript: { try await services.fullTexts.transcript(of: $0) },
             libraryChanges: { library.changes().map { _ in } },
             savePlace: { if !library.isReadOnly { try await library.savePlace($0, of: $1) } },
             noteReading: { try await library.noteReading(of: $0) },

@@ -57,6 +57,7 @@ struct EffectRunner {
             try await client.fetchFullText(id)
             return .fullTextFetched(id)
         case .loadChapters(let id): return .chaptersLoaded(id, try await client.chapters(id))
+        case .loadTranscript(let id): return .transcriptLoaded(id, try await client.transcript(id))
         case .findUnread(let search):
             return .unreadFound(search, try await client.nextUnread(search.filter, search.from, search.forward))
         case .search(let request):

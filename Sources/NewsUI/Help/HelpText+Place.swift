@@ -87,7 +87,8 @@ extension Action {
     func isOnFirstPage(of place: KeyContext) -> Bool {
         switch self {
         // There is room for thirty keys of a place.
-        case .halfPageDown, .halfPageUp, .previousLink, .openDiscussion, .showChapters, .hideArticle, .saveTo,
+        case .halfPageDown, .halfPageUp, .previousLink, .openDiscussion, .showChapters, .showTranscript, .hideArticle,
+            .saveTo,
             .makeRule,
             .showStory:
             false

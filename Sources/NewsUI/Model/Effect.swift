@@ -37,6 +37,8 @@ enum Effect: Hashable {
     case fetchFullText(Headline.ID)
     /// Fetches the chapters of an article's file.
     case loadChapters(Headline.ID)
+    /// Fetches the transcript of an article's episode.
+    case loadTranscript(Headline.ID)
     case findUnread(UnreadSearch)
     /// Reads results; a newer search cancels a running one.
     case search(ResultRequest)

@@ -30,6 +30,7 @@ enum Event {
     case feedDetailsLoaded(Feed.ID, FeedDetails?)
     /// When a feed publishes and how much.
     case chaptersLoaded(Headline.ID, [Episode.Chapter])
+    case transcriptLoaded(Headline.ID, [String])
     case feedActivityLoaded(Feed.ID, FeedActivity)
     case counted(LibraryStatistics)
     /// An article was read and laid out; `nil` when it is no longer stored.

@@ -89,6 +89,7 @@ extension Model {
         case .foldAllParts: foldAllParts()
         case .openEnclosure: useEnclosure(for: .open, &effects)
         case .showChapters: showChapters(&effects)
+        case .showTranscript: showTranscript(&effects)
         case .downloadEnclosure: useEnclosure(for: .download, &effects)
         case .showDownloads: open(DownloadsScreen(downloads.statuses))
         case .search: startSearch(&effects)

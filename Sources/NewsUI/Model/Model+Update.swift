@@ -84,6 +84,7 @@ extension Model {
         case .feedListProblems(let problems): take(problems)
         case .feedAdded(let url, let outcome): feedAdded(url, outcome)
         case .chaptersLoaded(let id, let chapters): take(chapters, of: id)
+        case .transcriptLoaded(let id, let lines): take(transcript: lines, of: id)
         case .textIsLoading(let id): if article?.headline.id == id { article?.isLate = true }
         case .addingStopped(let url):
             additions.removeAll { $0 == url }
@@ -241,6 +242,7 @@ extension Model {
         switch effect {
         case .runCommand: runningCommands.remove(effect)
         case .loadChapters(let id): fetchingChapters.remove(id)
+        case .loadTranscript(let id): fetchingTranscripts.remove(id)
         case .loadSaves: serviceChoice = nil
         case .loadPage(let request):
             list.fail(request)

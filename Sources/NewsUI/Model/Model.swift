@@ -91,6 +91,7 @@ struct Model {
     var fetchingFullTexts: [Headline.ID: String] = [:]
     /// The articles whose chapters are being fetched.
     var fetchingChapters: Set<Headline.ID> = []
+    var fetchingTranscripts: Set<Headline.ID> = []
     /// Articles whose full text was fetched because of their feed's setting.
     var fetchedByRule: Set<Headline.ID> = []
     /// Why those of them failed that did, as sentences.

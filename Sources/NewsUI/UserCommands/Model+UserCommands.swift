@@ -93,6 +93,6 @@ extension Model {
     /// `:output`.
     mutating func showLastOutput() {
         guard let lastOutput else { return messages.add(UserCommandTexts.noOutput) }
-        if context != .output { open(lastOutput) }
+        if context != .output || screen?.title != lastOutput.title { open(lastOutput) }
     }
 }

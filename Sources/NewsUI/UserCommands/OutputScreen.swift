@@ -2,7 +2,7 @@ import Presentation
 import Terminal
 import Texts
 
-/// What a command of the user's printed.
+/// What a command of the user's printed, or another text that is only shown.
 struct OutputScreen: TextScreen {
     let context = KeyContext.output
     let title: String
@@ -12,9 +12,15 @@ struct OutputScreen: TextScreen {
     private let memo = Memo<Int, [StyledLine]>()
 
     /// - Parameter lines: Without control characters.
-    init(command: String, article: String, _ lines: [String]) {
-        title = article.isEmpty ? command : UserCommandTexts.title(command: command, article: article)
+    init(title: String, _ lines: [String]) {
+        self.title = title
         text = lines
+    }
+
+    /// - Parameter lines: Without control characters.
+    init(command: String, article: String, _ lines: [String]) {
+        self.init(
+            title: article.isEmpty ? command : UserCommandTexts.title(command: command, article: article), lines)
     }
 
     func staysOpen(under context: KeyContext) -> Bool { context != .output }

@@ -16,18 +16,12 @@ extension FullTextFetcher {
             return article.episode?.chapters ?? []
         }
         guard WebClient.isWeb(file.url) else { throw ChaptersError.unreadable }
-        let isPrivate = try await library.feedAddress(of: article.headline.feedID)?.isPrivate
-        var request = request(for: file.url, of: article.feedURL, isPrivate: isPrivate)
-        request.accept = "application/json+chapters, application/json;q=0.9, */*;q=0.5"
-        request.maximumBodyBytes = Self.maximumChapterBytes
         let bytes: [UInt8]
         do {
-            if let pausedHost = try await pause(file.url) {
-                throw FullTextError.hostIsPaused(pausedHost.name, reason: pausedHost.reason)
-            }
-            let answer = try await ask(request, nil, limit: Self.maximumChapterBytes, isPage: false)
-            guard let body = answer.output else { throw try await refusal(answer.head) }
-            bytes = body
+            bytes = try await fetch(
+                file, of: article, accept: "application/json+chapters, application/json;q=0.9, */*;q=0.5",
+                limit: Self.maximumChapterBytes
+            ).bytes
         } catch let error as FullTextError {
             switch error {
             case .hostIsPaused(let host, let reason): throw ChaptersError.hostIsPaused(host, reason: reason)
@@ -41,5 +35,23 @@ extension FullTextFetcher {
         // A library that cannot be written still shows them.
         if (try? library.checkWritable()) != nil { _ = try await library.storeChapters(chapters, of: id) }
         return chapters
+    }
+
+    /// Fetches a file that accompanies an episode.
+    /// - Parameter limit: Of its size in bytes.
+    /// - Throws: `FullTextError`, `LibraryError`, or `CancellationError`.
+    func fetch(
+        _ file: Episode.File, of article: Article, accept: String, limit: Int
+    ) async throws -> (bytes: [UInt8], head: ResponseHead) {
+        let isPrivate = try await library.feedAddress(of: article.headline.feedID)?.isPrivate
+        var request = request(for: file.url, of: article.feedURL, isPrivate: isPrivate)
+        request.accept = accept
+        request.maximumBodyBytes = limit
+        if let pausedHost = try await pause(file.url) {
+            throw FullTextError.hostIsPaused(pausedHost.name, reason: pausedHost.reason)
+        }
+        let answer = try await ask(request, nil, limit: limit, isPage: false)
+        guard let body = answer.output else { throw try await refusal(answer.head) }
+        return (body, answer.head)
     }
 }

@@ -105,6 +105,7 @@ extension Action {
         case .fullText: Self.bindings(KeyContext.aboutArticles, .character("f"))
         case .openEnclosure: Self.bindings(KeyContext.aboutArticles.union([.enclosures]), .character("E"))
         case .showChapters: Self.bindings(KeyContext.inArticle, .character("x"))
+        case .showTranscript: Self.bindings(KeyContext.inArticle, .character("X"))
         case .downloadEnclosure: Self.bindings(KeyContext.aboutArticles.union([.enclosures]), .character("e"))
         case .showDownloads: Self.bindings(KeyContext.everywhere.subtracting([.downloads]), .character("D"))
         case .pauseDownload: Self.bindings([.downloads], .character("p"))

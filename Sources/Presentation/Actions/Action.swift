@@ -13,7 +13,7 @@ package enum Action: CaseIterable {
     case order, headings
     case foldTag, foldAllTags, addFeed, removeFeed, chooseFeeds, tick, editFeed, save
     case openInBrowser, openDiscussion, copyLink, openLink, showLinks, chooseLink, goToNote
-    case nextLink, previousLink, foldPart, foldAllParts, fullText, openEnclosure, showChapters
+    case nextLink, previousLink, foldPart, foldAllParts, fullText, openEnclosure, showChapters, showTranscript
     case downloadEnclosure, showDownloads, pauseDownload, retryDownload, removeDownload
     case search, filterList, find, nextMatch, previousMatch, endFinding
     case showTasks, submitTask, cancelTask, simulateLaunch, simulateExpiration, simulateTask
@@ -58,7 +58,8 @@ package enum Action: CaseIterable {
             .splitStory, .makeRule, .setTags, .hideRead, .openInBrowser, .openDiscussion, .copyLink, .openLink,
             .showLinks,
             .chooseLink, .goToNote,
-            .nextLink, .previousLink, .foldPart, .foldAllParts, .fullText, .openEnclosure, .showChapters:
+            .nextLink, .previousLink, .foldPart, .foldAllParts, .fullText, .openEnclosure, .showChapters,
+            .showTranscript:
             .reading
         case .downloadEnclosure, .showDownloads, .pauseDownload, .retryDownload, .removeDownload: .downloads
         case .refreshFeed, .refreshAll, .stopRefresh, .showFeedDetails, .showStatistics, .foldTag, .foldAllTags,

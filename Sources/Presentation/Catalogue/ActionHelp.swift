@@ -146,6 +146,8 @@ extension Action {
             ActionHelp.openEnclosure
         case .showChapters:
             ActionHelp.showChapters
+        case .showTranscript:
+            ActionHelp.showTranscript
         case .downloadEnclosure:
             ActionHelp.downloadEnclosure
         case .showDownloads:

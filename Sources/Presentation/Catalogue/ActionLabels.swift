@@ -75,6 +75,7 @@ extension Action {
         case .fullText: ActionLabels.fullText
         case .openEnclosure: ActionLabels.openEnclosure
         case .showChapters: ActionLabels.showChapters
+        case .showTranscript: ActionLabels.showTranscript
         case .downloadEnclosure: ActionLabels.downloadEnclosure
         case .showDownloads: ActionLabels.showDownloads
         case .pauseDownload: ActionLabels.pauseDownload

@@ -25,6 +25,7 @@ extension ErrorTexts {
         case let error as FeedAddressError: error.translated
         case let error as FullTextError: error.translated
         case let error as ChaptersError: error.translated
+        case let error as TranscriptError: error.translated
         case let error as FeedCommandError: error.translated
         case let error as QueryProblem: error.translated
         case let error as DownloadError: error.translated
@@ -161,6 +162,17 @@ extension ChaptersError {
         case .hostIsPaused(let host, _): ErrorTexts.chaptersHostIsQuiet(host)
         case .noAnswer(let failure): ErrorTexts.chaptersNotFetched(failure.cause?.translated ?? failure.sentence)
         case .unreadable: ErrorTexts.noChaptersInFile
+        }
+    }
+}
+
+extension TranscriptError {
+    fileprivate var translated: String {
+        switch self {
+        case .notStored: ReadingTexts.notStored
+        case .hostIsPaused(let host, _): ErrorTexts.transcriptHostIsQuiet(host)
+        case .noAnswer(let failure): ErrorTexts.transcriptNotFetched(failure.cause?.translated ?? failure.sentence)
+        case .unreadable: ErrorTexts.noTextInTranscript
         }
     }
 }

@@ -137,6 +137,32 @@ struct EnclosuresTests {
         #expect(!reader.screen[0].contains("Chapters"))
     }
 
+    @Test("A transcript is fetched, and shown if the article is still open")
+    func transcript() {
+        let id = Headline.ID(rawValue: 1)
+        var library = FakeLibrary(headlines: Samples.headlines(1...2))
+        library.episodes[id] = Episode(chapters: [], transcripts: [.init(url: "https://e.example/1.vtt")])
+        var reader = Reader(library, columns: 70, rows: 12)
+        reader.press(.enter)
+        _ = reader.newEffects()
+        reader.press("XX")
+        #expect(reader.newEffects() == [.loadTranscript(id)])
+        #expect(reader.status.contains("Fetching the transcript…"))
+        reader.send(.failed(.loadTranscript(id), sentence: "No."))
+        #expect(reader.status.contains("No.") && !reader.status.contains("Fetching"))
+        let lines = ["0:01  Ada: Hello.", "", "0:09  Bob: " + String(repeating: "word ", count: 40)]
+        reader.send(.transcriptLoaded(id, lines))
+        #expect(reader.screen[0].contains("Transcript: Article 1") && reader.text.contains("0:01  Ada: Hello."))
+        #expect(reader.text.contains("0:09  Bob: word"))
+        reader.press("qq")
+        reader.send(.transcriptLoaded(id, lines))
+        #expect(!reader.screen[0].contains("Transcript"))
+        reader.press("j")
+        reader.press(.enter)
+        reader.press("X")
+        #expect(reader.status.contains("The feed gives no transcript of this article."))
+    }
+
     @Test("x lists the open article's chapters; Enter plays the file from the selected one")
     func chapters() {
         var library = FakeLibrary(headlines: Samples.headlines(1...2))

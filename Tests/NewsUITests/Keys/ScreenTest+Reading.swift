@@ -94,6 +94,11 @@ extension ScreenTest {
             #expect(reader.focusedTitle.contains("Chapters") && reader.selectedNumber == 1, "\(place)")
             #expect(reader.inView[1].contains("2:00  Chapter 2"), "\(place)")
         },
+        ScreenTest(.showTranscript, "The transcript of the article's episode is shown") { place, reader in
+            reader.press(place.key)
+            #expect(reader.focusedTitle.contains("Transcript"), "\(place)")
+            #expect(reader.inView.contains { $0.contains("2:00  Spoken 2") }, "\(place)")
+        },
         ScreenTest(
             .downloadEnclosure, "The files of the article are listed, to choose one; the chosen one is asked for"
         ) {

@@ -65,6 +65,7 @@ final class FakeClient {
             article: { await self.library.article($0, $1) },
             fetchFullText: { try await self.fetchFullText($0) },
             chapters: { await self.library.chapters[$0] ?? [] },
+            transcript: { await self.library.transcripts[$0] ?? [] },
             libraryChanges: { [stream = changes.stream] in stream },
             savePlace: { await self.keep($0, $1) },
             noteReading: { await self.noteReading(of: $0) },

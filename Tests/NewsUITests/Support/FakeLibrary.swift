@@ -33,6 +33,7 @@ struct FakeLibrary {
     var chosenTexts: [Headline.ID: TextSource] = [:]
     /// Chapters in files of their own.
     var chapters: [Headline.ID: [Episode.Chapter]] = [:]
+    var transcripts: [Headline.ID: [String]] = [:]
     /// The articles that have one link, and those of them that are split off.
     var story: [Headline.ID] = []
     var apart: Set<Headline.ID> = []

@@ -27,7 +27,9 @@ extension Reader {
                 blocks: (1...60).map { .paragraph(StyledText("Paragraph \($0)")) },
                 links: (1...40).map { .init("https://a.example/\($0)") })
             library.episodes[headline.id] = Episode(
-                chapters: (1...40).map { .init(start: 60 * $0, title: "Chapter \($0)") })
+                chapters: (1...40).map { .init(start: 60 * $0, title: "Chapter \($0)") },
+                transcripts: [.init(url: "https://a.example/1.vtt", type: "text/vtt")])
+            library.transcripts[headline.id] = (1...40).map { "\($0):00  Spoken \($0)" }
             library.enclosures[headline.id] = (1...40).map { Enclosure(url: "https://a.example/\($0).mp3") }
         }
         var appearance = Appearance()

@@ -193,6 +193,7 @@ struct Reader {
                         now: model.now)
                 })
         case .loadChapters(let id): return library.chapters[id].map { .chaptersLoaded(id, $0) }
+        case .loadTranscript(let id): return library.transcripts[id].map { .transcriptLoaded(id, $0) }
         case .waitForPauseInFeeds: return .feedsPaused
         case .waitForText(let id): return isSlow ? .textIsLoading(id) : nil
         case .loadEnclosures(let id, let use):

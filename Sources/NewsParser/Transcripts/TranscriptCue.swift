@@ -1,0 +1,160 @@
+import News
+
+/// What is spoken at a time of an episode.
+struct TranscriptCue {
+    /// A paragraph of several cues ends with a sentence once it has so many characters, and in any case at the other
+    /// number.
+    private static let (paragraphLength, longestParagraph) = (300, 900)
+
+    /// Seconds from the beginning of the file; nil if it is not said.
+    var start: Double?
+    var speaker: String?
+    var text: String
+
+    /// Joins cues that one speaker says one after another, since they are parts of sentences or even words.
+    static func paragraphs(of cues: [TranscriptCue]) -> [String] {
+        var paragraphs: [String] = []
+        var (current, length): (TranscriptCue?, Int) = (nil, 0)
+        func end() {
+            guard let cue = current else { return }
+            let start = cue.start.map { time($0) + "  " } ?? ""
+            paragraphs.append(start + (cue.speaker.map { $0 + ": " } ?? "") + cue.text)
+        }
+        for cue in cues where !cue.text.isEmpty {
+            if let before = current, cue.speaker == nil || cue.speaker == before.speaker,
+                length < (endsSentence(before.text) ? paragraphLength : longestParagraph)
+            {
+                current?.text += (needsBlank(before.text, cue.text) ? " " : "") + cue.text
+                length += cue.text.count
+            } else {
+                end()
+                (current, length) = (cue, cue.text.count)
+            }
+        }
+        end()
+        return paragraphs
+    }
+
+    private static func endsSentence(_ text: String) -> Bool { text.last.map { ".?!…。？！".contains($0) } ?? false }
+
+    /// Whether words stand apart, as Chinese and Japanese ones do not.
+    private static func needsBlank(_ before: String, _ after: String) -> Bool {
+        func isWide(_ character: Character?) -> Bool {
+            character?.unicodeScalars.first.map { (0x2E80..<0xAC00).contains($0.value) || $0.value >= 0xFF00 } ?? false
+        }
+        return !isWide(before.last) || !isWide(after.first)
+    }
+
+    /// As in "1:02:03".
+    private static func time(_ start: Double) -> String {
+        let seconds = Int(start)
+        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        let (hours, minutes) = (seconds / 3_600, seconds / 60 % 60)
+        return (hours > 0 ? "\(hours):\(two(minutes))" : "\(minutes)") + ":" + two(seconds % 60)
+    }
+}
+
+extension TranscriptCue {
+    /// Of the podcast namespace's JSON: `segments` with `startTime`, `speaker` and `body`.
+    static func cues(inJSON text: String) -> [TranscriptCue] {
+        var cues: [TranscriptCue] = []
+        let stream = JSONStream(
+            lists: [["segments"]], limits: ParserLimits(maximumDepth: 64), problems: ProblemList(maximum: 1)
+        ) { element in
+            guard cues.count < TranscriptFile.maximumCues, let body = element["body"]?.text else { return }
+            cues.append(
+                TranscriptCue(
+                    start: bounded(element["startTime"]?.number), speaker: name(element["speaker"]?.text ?? ""),
+                    text: HTMLText.plainLine(ofPlainText: body)))
+        }
+        var text = text
+        text.withUTF8 { stream.consume($0) }
+        stream.finish()
+        return cues
+    }
+
+    /// Of WebVTT or SubRip: blocks of lines, in which a line with `-->` has the times and the text follows. Notes and
+    /// styles have no such line.
+    static func cues(inSubtitles text: String) -> [TranscriptCue] {
+        var cues: [TranscriptCue] = []
+        var cue: TranscriptCue?
+        func end() {
+            if let cue, cues.count < TranscriptFile.maximumCues { cues.append(cue) }
+            cue = nil
+        }
+        for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+            if line.allSatisfy(\.isWhitespace) {
+                end()
+            } else if let arrow = line.firstRange(of: "-->") {
+                end()
+                cue = TranscriptCue(start: bounded(seconds(line[..<arrow.lowerBound])), text: "")
+            } else if cue != nil {
+                let (speaker, words) = Self.words(String(line))
+                // Another voice within the cue is another cue.
+                if let speaker, cue?.text.isEmpty == false {
+                    let start = cue?.start
+                    end()
+                    cue = TranscriptCue(start: start, text: "")
+                    cue?.speaker = speaker
+                }
+                if let speaker { cue?.speaker = speaker }
+                guard let before = cue?.text, !words.isEmpty else { continue }
+                cue?.text = before.isEmpty ? words : before + (needsBlank(before, words) ? " " : "") + words
+            }
+        }
+        end()
+        return cues
+    }
+
+    /// A line without its tags, and the voice that it begins with: `<v Ada>Hello`.
+    private static func words(_ line: String) -> (speaker: String?, words: String) {
+        let rest = line.drop { $0 == " " }
+        var speaker: String?
+        if rest.hasPrefix("<v"), let end = rest.firstIndex(of: ">") {
+            speaker = rest[..<end].firstIndex(of: " ").flatMap { name(String(rest[$0..<end])) }
+        }
+        return (speaker, HTMLText.plainLine(ofHTML: withoutTags(line)))
+    }
+
+    /// Without tags of voices and classes, and times of words, such as `<v Ada>`, `<c.red>` and `<00:00:01.000>`, which
+    /// HTML does not know.
+    private static func withoutTags(_ line: String) -> String {
+        var (kept, rest) = ("", line[...])
+        while let start = rest.firstIndex(of: "<") {
+            kept += rest[..<start]
+            rest = rest[start...].dropFirst()
+            let tag = rest.prefix { $0 != ">" && $0 != "<" }
+            let isTime = tag.allSatisfy { $0.isASCII && ($0.isNumber || $0 == ":" || $0 == ".") }
+            let isTag = tag.first.map { $0.isASCII && $0.isLetter || $0 == "/" } ?? false
+            if isTag || isTime && !tag.isEmpty, rest[tag.endIndex...].first == ">" {
+                rest = rest[tag.endIndex...].dropFirst()
+            } else {
+                kept.append("<")
+            }
+        }
+        return kept + rest
+    }
+
+    private static func name(_ text: String) -> String? {
+        let name = HTMLText.line(String(text.prefix(100)))
+        return name.isEmpty ? nil : name
+    }
+
+    /// `01:02:03.400`, `02:03,400`.
+    private static func seconds(_ text: Substring) -> Double? {
+        let parts = text.trimmed.split(separator: ":").map {
+            Double($0.split { $0 == "," || $0 == "." }.first ?? "")
+        }
+        guard (2...3).contains(parts.count) else { return nil }
+        var seconds = 0.0
+        for part in parts {
+            guard let part else { return nil }
+            seconds = seconds * 60 + part
+        }
+        return seconds
+    }
+
+    private static func bounded(_ seconds: Double?) -> Double? {
+        seconds.flatMap { $0 >= 0 && $0 < 1e7 ? $0 : nil }
+    }
+}

@@ -1,0 +1,90 @@
+import News
+
+/// The transcript of an episode in a file beside its feed, to which `podcast:transcript` links
+/// (https://github.com/Podcastindex-org/podcast-namespace/blob/main/docs/examples/transcripts/transcripts.md).
+public enum TranscriptFile {
+    /// The forms in which transcripts come, from the one that reads best to the one that reads worst.
+    private enum Form: CaseIterable {
+        case html, plain, json, webVTT, subRip
+    }
+
+    /// How many cues are read: an episode of a day has fewer, even one for each word.
+    static let maximumCues = 500_000
+
+    /// Which of an episode's transcripts to show: the first of the form that reads best.
+    /// - Parameter types: Of each file, its type and address.
+    public static func best(of types: [(type: String?, url: String)]) -> Int? {
+        let forms = Form.allCases
+        let ranks = types.map { form(ofType: $0.type, url: $0.url).flatMap(forms.firstIndex) ?? forms.count }
+        return ranks.indices.min { (ranks[$0], $0) < (ranks[$1], $1) }
+    }
+
+    /// The lines of a transcript, without control characters; empty ones stand between paragraphs. What is spoken at a
+    /// known time begins with it: "1:02:03  Ada: Hello."
+    /// - Parameters:
+    ///   - type: As the feed gives it; the file's own beginning and `contentType` count more.
+    ///   - contentType: As the server gives it.
+    /// - Returns: Empty if there is no text.
+    public static func lines(
+        in bytes: [UInt8], type: String?, contentType: String?, url: String
+    ) -> [String] {
+        let text = PageText.utf8(bytes, contentType: contentType).read { String(decoding: $0, as: UTF8.self) }
+        switch form(ofText: text) ?? form(ofType: contentType, url: "") ?? form(ofType: type, url: url) ?? .plain {
+        case .html: return lines(of: HTMLText.article(ofHTML: text, baseURL: url).plainText)
+        case .plain: return lines(of: text)
+        case .json: return paragraphs(of: TranscriptCue.cues(inJSON: text))
+        case .webVTT, .subRip: return paragraphs(of: TranscriptCue.cues(inSubtitles: text))
+        }
+    }
+
+    private static func paragraphs(of cues: [TranscriptCue]) -> [String] {
+        Array(TranscriptCue.paragraphs(of: cues).map { [$0] }.joined(separator: [""]))
+    }
+
+    /// Without repeated empty lines.
+    private static func lines(of text: String) -> [String] {
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map {
+            HTMLText.line(String($0))
+        }
+        var kept: [String] = []
+        for line in lines where !line.isEmpty || kept.last?.isEmpty == false { kept.append(line) }
+        if kept.last?.isEmpty == true { kept.removeLast() }
+        return kept
+    }
+
+    /// What a text shows by itself.
+    private static func form(ofText text: String) -> Form? {
+        let start = text.prefix(300).drop { $0.isWhitespace || $0 == "\u{FEFF}" }
+        if start.hasPrefix("WEBVTT") { return .webVTT }
+        if start.hasPrefix("{") { return .json }
+        let first = start.prefix(20).lowercased()
+        if first.hasPrefix("<!doctype html") || first.hasPrefix("<html") { return .html }
+        let lines = start.split(maxSplits: 2, whereSeparator: \.isNewline)
+        let isNumbered = lines.first.map { $0.allSatisfy { $0.isASCII && $0.isNumber || $0.isWhitespace } } == true
+        return isNumbered && lines.count > 1 && lines[1].contains("-->") ? .subRip : nil
+    }
+
+    private static func form(ofType type: String?, url: String) -> Form? {
+        switch (type ?? "").prefix(while: { $0 != ";" }).trimmed.lowercased() {
+        case "text/html", "application/xhtml+xml": return .html
+        case "application/json", "text/json": return .json
+        case "text/vtt", "text/webvtt", "application/vtt": return .webVTT
+        case "application/x-subrip", "application/srt", "text/srt", "application/subrip": return .subRip
+        // Servers and feeds give it for files that they do not know.
+        case "text/plain": return formOf(ending: url) ?? .plain
+        default: return formOf(ending: url)
+        }
+    }
+
+    private static func formOf(ending url: String) -> Form? {
+        let path = url.prefix { $0 != "?" && $0 != "#" }.lowercased()
+        switch path.split(separator: "/").last?.split(separator: ".").last ?? "" {
+        case "html", "htm": return .html
+        case "json": return .json
+        case "vtt": return .webVTT
+        case "srt": return .subRip
+        case "txt": return .plain
+        default: return nil
+        }
+    }
+}

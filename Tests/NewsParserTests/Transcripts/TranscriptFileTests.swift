@@ -1,0 +1,114 @@
+import Testing
+
+@testable import NewsParser
+
+@Suite("Transcripts of episodes")
+struct TranscriptFileTests {
+    private static func lines(
+        _ text: String, type: String? = nil, contentType: String? = nil, url: String = "https://cast.example/1"
+    ) -> [String] {
+        TranscriptFile.lines(in: Array(text.utf8), type: type, contentType: contentType, url: url)
+    }
+
+    /// Without the empty lines between them.
+    private static func paragraphs(
+        _ text: String, type: String? = nil, contentType: String? = nil
+    ) -> [String] {
+        lines(text, type: type, contentType: contentType).filter { !$0.isEmpty }
+    }
+
+    @Test("WebVTT has its cues joined to paragraphs, with the time and the voice before them")
+    func webVTT() {
+        let text = """
+            \u{FEFF}WEBVTT - Episode 1
+
+            STYLE
+            ::cue { color: red }
+
+            NOTE Not spoken.
+
+            intro
+            00:00:01.000 --> 00:00:04.000 align:start
+            <v Ada>Hello &amp; <i>welcome</i>
+            to the show.
+
+            00:04.500 --> 00:00:06.000
+            <v Ada>It is <00:04.700>about\u{1B}[2J tides.
+
+            01:00:07.000 --> 01:00:09.000
+            <v.loud Bob>Thank <c.red>you</c>, 1 < 2.
+            <v Ada>Sure.
+            """
+        let wanted = [
+            "0:01  Ada: Hello & welcome to the show. It is about[2J tides.", "1:00:07  Bob: Thank you, 1 < 2.",
+            "1:00:07  Ada: Sure.",
+        ]
+        for end in ["\n", "\r\n", "\r"] {
+            let text = text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: end)
+            #expect(Self.paragraphs(text, type: "text/vtt") == wanted)
+        }
+        // Known by its beginning, whatever it is called.
+        #expect(Self.paragraphs(text, type: "text/html", contentType: "text/plain") == wanted)
+    }
+
+    @Test("SubRip has no numbers, and what has no times is left out")
+    func subRip() {
+        let text =
+            "1\r\n00:00:00,000 --> 00:00:02,000\r\nOne day\r\n\r\n"
+            + "2\r\n00:00:02,000 --> 00:00:03,000\r\nit rained.\r\n"
+        #expect(Self.paragraphs(text, type: "application/x-subrip") == ["0:00  One day it rained."])
+        #expect(Self.paragraphs(text) == ["0:00  One day it rained."])
+        #expect(Self.paragraphs("2\n\n3\n", type: "application/srt").isEmpty)
+        #expect(Self.paragraphs("1\nsoon --> later\nWords.", type: "application/srt") == ["Words."])
+    }
+
+    @Test("JSON segments of one speaker are joined")
+    func json() {
+        let text = """
+            {"version": "1.0.0", "segments": [
+            {"speaker": "Ada", "startTime": 0.5, "endTime": 1, "body": "Good"},
+            {"speaker": "Ada", "startTime": 1, "endTime": 2, "body": "morning."},
+            {"speaker": "Bob", "startTime": 75.2, "endTime": 80, "body": "天気が"},
+            {"speaker": "Bob", "startTime": 80, "endTime": 82, "body": "いい。"},
+            {"startTime": "x", "endTime": 2}, 7]}
+            """
+        #expect(Self.lines(text) == ["0:00  Ada: Good morning.", "", "1:15  Bob: 天気がいい。"])
+        for broken in ["{", "{\"segments\": 7}", "{\"segments\": [[[[", "[]"] {
+            #expect(Self.paragraphs(broken, type: "application/json").isEmpty)
+        }
+        #expect(Self.paragraphs("{\"segments\": [{\"startTime\": 1e300, \"body\": \"a\"}]}") == ["a"])
+    }
+
+    @Test("A paragraph ends with a sentence, or at some length")
+    func lengths() {
+        func json(_ body: String, _ count: Int) -> String {
+            let segments = (0..<count).map { "{\"startTime\": \($0), \"body\": \"\(body)\"}" }
+            return "{\"segments\": [\(segments.joined(separator: ","))]}"
+        }
+        #expect(Self.paragraphs(json("One sentence.", 60)).count == 3)
+        let endless = Self.paragraphs(json("words without an end", 200))
+        #expect(endless.count > 3 && endless.allSatisfy { $0.count < 1_100 })
+    }
+
+    @Test("HTML is stripped, and plain text keeps its lines")
+    func texts() {
+        let html =
+            "<html><head><title>T</title></head><body><cite>Ada:</cite> <time>0:01</time><p>Hello &lt;you&gt;.</p>"
+            + "<script>x</script><p>Bye\u{7}.</p></body></html>"
+        #expect(Self.paragraphs(html) == ["Ada: 0:01", "Hello <you>.", "Bye."])
+        let plain = "Ada: Hello.\n\n\n\nBob:\tHi\u{1B}[31m.\n\n"
+        #expect(Self.lines(plain, contentType: "text/plain") == ["Ada: Hello.", "", "Bob: Hi[31m."])
+        #expect(Self.paragraphs("", type: "text/html").isEmpty)
+    }
+
+    @Test("Of several files the one that reads best is chosen, by type or name")
+    func best() {
+        func best(_ types: (String?, String)...) -> Int? { TranscriptFile.best(of: types.map { ($0.0, $0.1) }) }
+        #expect(best(("application/x-subrip", "a"), ("text/vtt", "b"), ("text/html; charset=utf-8", "c")) == 2)
+        #expect(best(("application/x-subrip", "a"), ("application/json", "b")) == 1)
+        #expect(best((nil, "https://a.example/1.srt"), (nil, "https://a.example/1.vtt?x=1")) == 1)
+        #expect(best(("video/mp4", "a"), ("text/plain", "https://a.example/1.srt")) == 1)
+        #expect(best(("text/vtt", "de"), ("text/vtt", "en")) == 0)
+        #expect(best() == nil)
+    }
+}
