@@ -41,6 +41,7 @@ struct AccountReport: Report {
             "feeds": feeds.count, "articles": feeds.reduce(0) { $0 + $1.articleCount },
             "unread": feeds.reduce(0) { $0 + $1.unreadCount }, "waiting": account.outgoingMarks,
             "last_sync": account.lastSync, "failure": account.failure?.description, "held": account.held?.count,
+            "has_labels": account.labels?.isKnown, "labels_left_alone": account.labels?.leftAlone,
         ]
     }
 
@@ -55,6 +56,10 @@ struct AccountReport: Report {
         if let failure = account.failure { lines.append("  not synced: \(SafeLine.of(failure.description))") }
         if let date = account.lastSync { lines.append("  synced \(DateText.short(date, now: now))") }
         if account.outgoingMarks > 0 { lines.append("  \(account.outgoingMarks.counted("mark")) to be sent") }
+        if account.labels?.areMissing == true { lines.append("  has no labels: tags stay here") }
+        if let count = account.labels?.leftAlone, count > 0 {
+            lines.append("  \(count.counted("label")) left alone")
+        }
         if let held = account.held {
             lines.append(
                 "  \(held.count.counted("mark")) held: \(SafeLine.of(held.reason)) "

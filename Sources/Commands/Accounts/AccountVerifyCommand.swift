@@ -33,6 +33,7 @@ struct AccountVerifyCommand: WorkingCommand {
                 (found.read, "unread here, and read on the server"),
                 (found.unread, "read here, and unread on the server"),
                 (found.unstarred, "starred here only"), (found.starred, "starred on the server only"),
+                (found.unlabelled ?? 0, "tagged here only"), (found.labelled ?? 0, "labelled on the server only"),
             ] where count > 0 {
                 Output.line("\(count.counted("article")) \(count == 1 ? "is" : "are") \(words).")
             }

@@ -25,10 +25,13 @@ public struct Account: Sendable, Equatable, Identifiable {
     public var outgoingMarks: Int
     /// What the server would change at once, and the user has to allow first; nil if there is nothing.
     public var held: HeldMarks?
+    /// What is known of the server's labels; nil if nothing is.
+    public var labels: LabelState?
 
     public init(
         id: ID, name: String, service: AccountService, lastSync: Date? = nil, nextSync: Date? = nil,
-        failure: AccountFailure? = nil, failureCount: Int = 0, outgoingMarks: Int = 0, held: HeldMarks? = nil
+        failure: AccountFailure? = nil, failureCount: Int = 0, outgoingMarks: Int = 0, held: HeldMarks? = nil,
+        labels: LabelState? = nil
     ) {
         self.id = id
         self.name = name
@@ -39,6 +42,7 @@ public struct Account: Sendable, Equatable, Identifiable {
         self.failureCount = failureCount
         self.outgoingMarks = outgoingMarks
         self.held = held
+        self.labels = labels
     }
 }
 
@@ -89,10 +93,13 @@ public struct HeldMarks: Codable, Sendable, Equatable {
     public var unread = 0
     public var starred = 0
     public var unstarred = 0
+    /// Labels that articles would get, and lose.
+    public var labelled: Int?
+    public var unlabelled: Int?
     /// In what the answers contradict each other: a sentence in English.
     public var reason = ""
 
     public init() {}
 
-    public var count: Int { read + unread + starred + unstarred }
+    public var count: Int { read + unread + starred + unstarred + (labelled ?? 0) + (unlabelled ?? 0) }
 }

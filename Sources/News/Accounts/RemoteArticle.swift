@@ -25,14 +25,17 @@ public struct RemoteArticle: Sendable, Equatable {
     public var feed: String
     public var isRead: Bool
     public var isStarred: Bool
+    /// The names of its labels and of its feed's folders.
+    public var labels: [String]
     /// Its identity is not used.
     public var entry: Entry
 
-    public init(id: String, feed: String, isRead: Bool, isStarred: Bool, entry: Entry) {
+    public init(id: String, feed: String, isRead: Bool, isStarred: Bool, labels: [String] = [], entry: Entry) {
         self.id = id
         self.feed = feed
         self.isRead = isRead
         self.isStarred = isStarred
+        self.labels = labels
         self.entry = entry
     }
 }
@@ -42,14 +45,28 @@ public enum RemoteMark: String, Sendable, CaseIterable {
     case unread, starred
 }
 
+/// What a server is to be told of articles.
+public enum OutgoingMark: Sendable, Hashable {
+    case unread, starred
+    /// The tag, as it is spelled here.
+    case label(String)
+
+    public init(_ mark: RemoteMark) {
+        switch mark {
+        case .unread: self = .unread
+        case .starred: self = .starred
+        }
+    }
+}
+
 /// Marks of an account's articles that its server is to be told.
 public struct OutgoingMarks: Sendable, Equatable {
-    public var mark: RemoteMark
+    public var mark: OutgoingMark
     public var isSet: Bool
     /// The server's names of the articles, with the version of each mark.
     public var articles: [(id: String, version: Int64)]
 
-    public init(mark: RemoteMark, isSet: Bool, articles: [(id: String, version: Int64)]) {
+    public init(mark: OutgoingMark, isSet: Bool, articles: [(id: String, version: Int64)]) {
         self.mark = mark
         self.isSet = isSet
         self.articles = articles

@@ -42,11 +42,23 @@ extension Library {
         }
     }
 
-    /// Changes how a server is reached. The next sync is due at once.
+    /// Changes how a server is reached. The next sync is due at once, and finds out anew whether the server has labels.
     public func change(_ account: Account.ID, to service: AccountService) async throws(LibraryError) {
         try await write { database in
+            let old = try AccountRow.all(database).first { $0.id == account }?.service
+            if old?.address != service.address || old?.user != service.user {
+                // Another library of labels.
+                try database.execute(
+                    """
+                    UPDATE article_tag SET is_shared = 0 WHERE is_shared = 1 AND article_id IN
+                        (SELECT article_id FROM remote_article WHERE account_id = ?)
+                    """, account.rawValue)
+            }
             try database.execute(
-                "UPDATE account SET service = ?, failure = NULL, failure_count = 0, next_sync = NULL WHERE id = ?",
+                """
+                UPDATE account SET service = ?, failure = NULL, failure_count = 0, next_sync = NULL, labels = NULL
+                WHERE id = ?
+                """,
                 try AccountRow.text(of: service), account.rawValue)
             return ((), LibraryChange(feeds: nil))
         }
@@ -138,7 +150,8 @@ enum AccountRow {
             """
             SELECT id, name, service, last_sync, next_sync, failure, failure_count, held,
                 (SELECT count(*) FROM outgoing_mark INDEXED BY outgoing_mark_waiting
-                    WHERE account_id = account.id AND sent_in IS NULL)
+                    WHERE account_id = account.id AND sent_in IS NULL),
+                labels
             FROM account ORDER BY id
             """)
         var accounts: [Account] = []
@@ -152,7 +165,8 @@ enum AccountRow {
                     nextSync: Date(stored: rows.intOrNil(4)),
                     failure: rows.textOrNil(5).flatMap { StoredJSON(text: $0).value },
                     failureCount: Int(rows.int(6)), outgoingMarks: Int(rows.int(8)),
-                    held: rows.textOrNil(7).flatMap { StoredJSON(text: $0).value }))
+                    held: rows.textOrNil(7).flatMap { StoredJSON(text: $0).value },
+                    labels: rows.textOrNil(9).flatMap { StoredJSON(text: $0).value }))
         }
         return accounts
     }

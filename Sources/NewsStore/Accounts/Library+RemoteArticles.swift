@@ -52,6 +52,7 @@ private struct RemoteArticleWriter {
     private let findKnown: CompiledStatement
     private let findFeed: CompiledStatement
     private let findArticle: CompiledStatement
+    private let findTags: CompiledStatement
     private let note: CompiledStatement
 
     init(
@@ -73,6 +74,7 @@ private struct RemoteArticleWriter {
             SELECT id, \(HeadlineRow.isMarked("unread", "a", "id")), \(HeadlineRow.isMarked("starred", "a", "id"))
             FROM article a WHERE feed_id = ? AND identity = ?
             """)
+        findTags = try CompiledStatement(database, "SELECT tag FROM article_tag WHERE article_id = ?")
         note = try CompiledStatement(
             database,
             """
@@ -134,6 +136,15 @@ private struct RemoteArticleWriter {
         if !article.isRead, !isUnread { try outgoing.add(.unread, false, [id], of: [feed.rawValue]) }
         if article.isStarred, !isStarred { _ = try MarkWriter(database, .starred, tells: false).set(true, on: [id]) }
         if !article.isStarred, isStarred { try outgoing.add(.starred, true, [id], of: [feed.rawValue]) }
+        for tag in try tags(of: id) { try outgoing.add(.label(tag), true, [id], of: [feed.rawValue]) }
+    }
+
+    private func tags(of article: Int64) throws -> [String] {
+        findTags.bind(1, article)
+        defer { findTags.reset() }
+        var tags: [String] = []
+        while try findTags.step() { tags.append(findTags.text(0)) }
+        return tags
     }
 
     /// Two accounts may call different articles of a feed that is kept of both the same.

@@ -173,7 +173,7 @@ extension MarkWriter {
 
     private func tell(_ isMarked: Bool, _ articles: [Int64], _ outcome: Outcome) throws {
         guard tells, let mark = mark.remote else { return }
-        try OutgoingMarkRows(database).add(mark, isMarked, articles, of: outcome.feeds.keys)
+        try OutgoingMarkRows(database).add(OutgoingMark(mark), isMarked, articles, of: outcome.feeds.keys)
     }
 
     private func count(_ outcome: Outcome, _ isMarked: Bool) throws {

@@ -28,8 +28,9 @@ struct TagChange: Codable {
     }
 
     /// Adds tags to articles and removes others; records what actually changed.
+    /// - Parameter tells: Whether the articles' accounts are to be told; false for what their servers said.
     static func make(
-        _ database: Database, adding: [String: [Int64]], removing: [String: [Int64]]
+        _ database: Database, adding: [String: [Int64]], removing: [String: [Int64]], tells: Bool = true
     ) throws -> TagChange {
         let find = try CompiledStatement(database, "SELECT feed_id FROM article WHERE id = ?")
         let tags = try CompiledStatement(database, "SELECT count(*) FROM article_tag WHERE article_id = ?")
@@ -64,7 +65,22 @@ struct TagChange: Codable {
                 done.feeds.insert(feed)
             }
         }
+        if tells { try done.tell(database) }
         return done
+    }
+
+    private func tell(_ database: Database) throws {
+        guard !isEmpty else { return }
+        let outgoing = OutgoingMarkRows(database)
+        for (tag, ids) in removed { try outgoing.add(.label(tag), false, ids, of: feeds) }
+        // As it is spelled here, which a removal will say.
+        let spelling = try CompiledStatement(database, "SELECT tag FROM article_tag WHERE tag = ? LIMIT 1")
+        for (tag, ids) in added {
+            spelling.bind(1, tag)
+            let known = try spelling.step() ? spelling.text(0) : tag
+            spelling.reset()
+            try outgoing.add(.label(known), true, ids, of: feeds)
+        }
     }
 
     private static func number(_ statement: CompiledStatement, _ id: Int64) throws -> Int64? {

@@ -120,5 +120,11 @@ extension Schema {
         ) STRICT;
         CREATE INDEX story_redirect_by_target ON story_redirect (target, state);
         """,
+        // 26: labels of accounts.
+        """
+        ALTER TABLE account ADD COLUMN labels TEXT CHECK (labels IS NULL OR json_valid(labels));
+        -- Whether the server of the article's account has it as a label, too, so that it goes when it goes there.
+        ALTER TABLE article_tag ADD COLUMN is_shared INTEGER NOT NULL DEFAULT 0 CHECK (is_shared IN (0, 1));
+        """,
     ]
 }

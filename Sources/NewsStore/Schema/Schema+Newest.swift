@@ -237,6 +237,8 @@ extension Schema {
             CREATE TABLE article_tag (
                 tag TEXT NOT NULL COLLATE NOCASE CHECK (tag <> ''),
                 article_id INTEGER NOT NULL REFERENCES article ON DELETE CASCADE,
+                -- Whether the server of the article's account has it as a label, too, so that it goes when it goes there.
+                is_shared INTEGER NOT NULL DEFAULT 0 CHECK (is_shared IN (0, 1)),
                 PRIMARY KEY (tag, article_id)
             ) STRICT, WITHOUT ROWID;
             CREATE INDEX article_tag_by_article ON article_tag (article_id);

@@ -11,7 +11,9 @@ extension Schema {
             next_sync INTEGER,
             failure TEXT CHECK (failure IS NULL OR json_valid(failure)), -- of the last one
             failure_count INTEGER NOT NULL DEFAULT 0 CHECK (failure_count >= 0),
-            held TEXT CHECK (held IS NULL OR json_valid(held)) -- changes that the user has to allow first
+            held TEXT CHECK (held IS NULL OR json_valid(held)), -- changes that the user has to allow first
+            -- What is known of the labels of the account's server; NULL: nothing yet.
+            labels TEXT CHECK (labels IS NULL OR json_valid(labels))
         ) STRICT;
 
         """
@@ -29,7 +31,7 @@ extension Schema {
         CREATE TABLE outgoing_mark (
             account_id INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
             remote_id TEXT NOT NULL,
-            mark TEXT NOT NULL, -- unread, starred
+            mark TEXT NOT NULL, -- unread, starred, label: and a tag
             is_set INTEGER NOT NULL CHECK (is_set IN (0, 1)),
             version INTEGER NOT NULL DEFAULT 1, -- grows when the mark changes again
             -- In which round the server confirmed it; NULL: not yet. A sync that was under way by then may have asked

@@ -10,6 +10,8 @@ struct AccountPass {
     let refresher: FeedRefresher
     let retention: RetentionPolicy?
     let allowsAll: Bool
+    /// Whether the user has asked for it.
+    let isAsked: Bool
     let progress: @Sendable (AccountSync.Progress) -> Void
 
     func run() async throws -> AccountSync.Report {
@@ -41,6 +43,8 @@ struct AccountPass {
             let list = try await server.articles(marked: mark)
             wanted += try await follow(mark, list, round, &held, &report)
         }
+        let labels = try await self.labels(feeds, &report)
+        wanted += labels?.labels.flatMap(\.articles) ?? []
         let since = account.lastSync?.addingTimeInterval(-Self.overlap) ?? oldestKept
         let newest = try await server.newestArticles(
             since: since, isFirst: account.lastSync == nil, atMost: Self.mostArticles)
@@ -50,6 +54,8 @@ struct AccountPass {
         let settings = refresher.settings
         let fullTextFeeds = feeds.filter { FullTextTag.isOn(tags: settings.own($0.url).tags) }
         try await receive(wanted + newest.ids, fullTextFeeds: Set(fullTextFeeds.map(\.id)), &report)
+        // What has arrived has its labels, too.
+        if let labels { try await follow(labels, round, &held, &report) }
         // Rules may have marked what arrived.
         if refusal == nil { report.sent += try await Self.send(account.id, server, library).sent }
         report.held = held.count > 0 ? held : nil
@@ -73,6 +79,7 @@ struct AccountPass {
                 found.add(reason)
             }
         }
+        try await compareLabels(round, &found)
         return found
     }
 
@@ -82,7 +89,9 @@ struct AccountPass {
         _ account: Account.ID, _ server: any RemoteLibrary, _ library: Library
     ) async throws -> (sent: Int, refused: Int) {
         var (sent, all, budget) = (0, 0, mostRefusals)
-        for mark in RemoteMark.allCases {
+        let labels = try await library.outgoingLabels(of: account)
+        let names = labels.isEmpty ? nil : try await library.labelState(of: account)
+        for mark in RemoteMark.allCases.map(OutgoingMark.init) + labels.map(OutgoingMark.label) {
             for isSet in [false, true] {
                 var refused = Set<String>()
                 while true {
@@ -90,7 +99,14 @@ struct AccountPass {
                     var marks = try await library.outgoingMarks(of: account, mark, isSet, atMost: limit)
                     marks.articles.removeAll { refused.contains($0.id) }
                     guard !marks.articles.isEmpty else { break }
-                    let new = try await Self.send(marks.articles.map(\.id), mark, isSet, server, &budget)
+                    let order = MarkOrder(marks, names, server)
+                    let new: Set<String>
+                    do {
+                        new = try await Self.send(marks.articles.map(\.id), order, &budget)
+                    } catch is LabelsMissing {
+                        try await library.keepTagsHere(of: account)
+                        return (sent, all)
+                    }
                     refused.formUnion(new)
                     marks.articles.removeAll { new.contains($0.id) }
                     // The server has them: a cancelled task must not forget it.
@@ -112,19 +128,19 @@ extension AccountPass {
 
     /// - Returns: The articles of those that the server refuses, which would be refused again, and those not tried.
     private static func send(
-        _ ids: [String], _ mark: RemoteMark, _ isSet: Bool, _ server: any RemoteLibrary, _ budget: inout Int
+        _ ids: [String], _ order: MarkOrder, _ budget: inout Int
     ) async throws -> Set<String> {
         guard budget > 0 else { return Set(ids) }
         do {
-            try await server.mark(ids, mark, isSet)
+            try await order.carryOut(ids)
             return []
         } catch let error as RemoteError {
             guard case .refused(400) = error.failure else { throw error }
             budget -= 1
             guard ids.count > 1 else { return Set(ids) }
             let half = ids.count / 2
-            let first = try await send(Array(ids[..<half]), mark, isSet, server, &budget)
-            return first.union(try await send(Array(ids[half...]), mark, isSet, server, &budget))
+            let first = try await send(Array(ids[..<half]), order, &budget)
+            return first.union(try await send(Array(ids[half...]), order, &budget))
         }
     }
 
@@ -234,7 +250,7 @@ extension AccountPass {
     }
 
     /// Asks for fewer at a time if the answer is too long.
-    private func articles(_ ids: [String]) async throws -> [RemoteArticle] {
+    func articles(_ ids: [String]) async throws -> [RemoteArticle] {
         do {
             return try await server.articles(ids)
         } catch let error as RemoteError where error.isTooLarge && ids.count > 1 {
@@ -245,7 +261,7 @@ extension AccountPass {
 }
 
 extension HeldMarks {
-    fileprivate mutating func add(_ reason: String) {
+    mutating func add(_ reason: String) {
         self.reason += self.reason.isEmpty ? reason : " " + reason
     }
 

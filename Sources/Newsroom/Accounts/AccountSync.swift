@@ -82,7 +82,7 @@ public struct AccountSync: Sendable {
         guard let lock = try lock(account.id) else { return nil }
         defer { lock.release() }
         return try await recording(account, isAsked: isAsked) { server in
-            try await pass(account, server, allowsAll: allowsAll, progress).run()
+            try await pass(account, server, allowsAll: allowsAll, isAsked: isAsked, progress).run()
         }
     }
 
@@ -146,12 +146,12 @@ extension AccountSync {
     var now: @Sendable () -> Date { refresher.now }
 
     private func pass(
-        _ account: Account, _ server: any RemoteLibrary, allowsAll: Bool = false,
+        _ account: Account, _ server: any RemoteLibrary, allowsAll: Bool = false, isAsked: Bool = false,
         _ progress: @escaping @Sendable (Progress) -> Void = { _ in }
     ) -> AccountPass {
         AccountPass(
             account: account, server: server, library: library, refresher: refresher, retention: retention,
-            allowsAll: allowsAll, progress: progress)
+            allowsAll: allowsAll, isAsked: isAsked, progress: progress)
     }
 
     /// nil if another process has it.

@@ -31,6 +31,15 @@ protocol RemoteLibrary: Sendable {
     /// Sets or removes a mark, whether the articles have it or not.
     func mark(_ ids: [String], _ mark: RemoteMark, _ isSet: Bool) async throws
 
+    /// The labels of articles, with all articles of each.
+    /// - Parameter folders: Categories of feeds, which some servers list among the labels.
+    /// - Returns: nil if the protocol has none.
+    func labels(folders: Set<String>) async throws -> RemoteLabels?
+
+    /// Gives articles a label, which is made if there is none of the name, or takes it away.
+    /// - Returns: false if the server has no labels.
+    func label(_ ids: [String], _ name: String, _ isSet: Bool) async throws -> Bool
+
     /// Subscribes to the feed at an address, or that a page there names.
     /// - Returns: The feed's name.
     func subscribe(to url: String) async throws -> String

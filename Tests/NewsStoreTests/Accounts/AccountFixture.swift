@@ -57,10 +57,31 @@ struct AccountFixture: Sendable {
         var found: [String] = []
         while let marks = try await library.outgoingMarks(of: id, atMost: limit) {
             let names = marks.articles.map(\.id).joined(separator: " ")
-            found.append("\(marks.isSet ? "" : "not ")\(marks.mark.rawValue) \(names)")
+            found.append("\(marks.isSet ? "" : "not ")\(marks.mark.stored) \(names)")
             try await library.confirm(marks, of: id)
         }
         return found
+    }
+
+    /// The tags of the articles that have some, as in "a later swift".
+    func tags() async throws -> [String] {
+        try await fixture.headlines().filter { !$0.tags.isEmpty }
+            .map { "\($0.title) \($0.tags.sorted().joined(separator: " "))" }.sorted()
+    }
+
+    /// Begins a sync, follows labels and finishes.
+    @discardableResult
+    func follow(
+        labels: [String: [String]], folders: [String] = [], leftAlone: [String] = []
+    ) async throws -> LabelDifference {
+        let round = try await library.beginSync(of: id)
+        var all = RemoteLabels()
+        all.labels = labels.map { RemoteLabel(name: $0.key, articles: $0.value) }.sorted { $0.name < $1.name }
+        (all.folders, all.leftAlone) = (folders, leftAlone)
+        let state = LabelState(lastLook: Sample.now, names: all.labels.map(\.name))
+        let difference = try await library.follow(all, of: id, round: round, state: state)
+        try await library.finishSync(of: id, round, began: Sample.now, held: nil)
+        return difference
     }
 
     /// Begins a sync, compares a list and finishes.
@@ -76,7 +97,8 @@ struct AccountFixture: Sendable {
 extension Library {
     /// The first marks that wait to be sent, of one kind.
     func outgoingMarks(of account: Account.ID, atMost limit: Int) async throws -> OutgoingMarks? {
-        for mark in RemoteMark.allCases {
+        let labels = try await outgoingLabels(of: account).map(OutgoingMark.label)
+        for mark in [.unread, .starred] + labels {
             for isSet in [false, true] {
                 let marks = try await outgoingMarks(of: account, mark, isSet, atMost: limit)
                 if !marks.articles.isEmpty { return marks }

@@ -56,7 +56,8 @@ struct MovingFeedsTests {
         #expect(there["two"]?.tags == ["later"])
         let sent = try await fixture.library.outgoingMarks(of: account, atMost: 10)
         #expect(sent == OutgoingMarks(mark: .unread, isSet: false, articles: [("0", 1)]))
-        #expect(try await fixture.library.accounts()[0].outgoingMarks == 2)
+        #expect(try await fixture.library.accounts()[0].outgoingMarks == 3)
+        #expect(try await fixture.library.outgoingLabels(of: account) == ["later"])
         #expect(try await fixture.library.carryMarks(from: own, to: remote).marks == 0)
     }
 

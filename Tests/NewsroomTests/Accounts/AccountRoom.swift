@@ -54,13 +54,13 @@ struct AccountRoom: Sendable {
     }
 
     /// - Returns: nil if another process is syncing.
-    func syncIfFree(allowsAll: Bool = false) async throws -> AccountSync.Report? {
-        try await sync.sync(try await account(), allowsAll: allowsAll)
+    func syncIfFree(allowsAll: Bool = false, isAsked: Bool = false) async throws -> AccountSync.Report? {
+        try await sync.sync(try await account(), allowsAll: allowsAll, isAsked: isAsked)
     }
 
     @discardableResult
-    func syncNow(allowsAll: Bool = false) async throws -> AccountSync.Report {
-        try #require(try await syncIfFree(allowsAll: allowsAll))
+    func syncNow(allowsAll: Bool = false, isAsked: Bool = false) async throws -> AccountSync.Report {
+        try #require(try await syncIfFree(allowsAll: allowsAll, isAsked: isAsked))
     }
 
     /// Lets time pass, here and on the server.
@@ -94,6 +94,18 @@ struct AccountRoom: Sendable {
 
     func starred() async throws -> Set<String> {
         Set(try await articles().filter { $0.value.headline.isStarred }.keys)
+    }
+
+    /// The names of the articles that have a tag here.
+    func tagged(_ tag: String) async throws -> Set<String> {
+        Set(try await articles().filter { $0.value.headline.tags.contains(tag) }.keys)
+    }
+
+    /// Adds and removes a tag.
+    func tag(_ tag: String, _ isSet: Bool = true, _ names: String...) async throws {
+        let articles = try await articles()
+        let ids = try names.map { try #require(articles[$0]).id }
+        try await library.changeTags(of: ids, adding: isSet ? [tag] : [], removing: isSet ? [] : [tag])
     }
 
     /// Checks that the marks here are those of the server.
@@ -145,12 +157,17 @@ extension SyncServer {
     func setRead(_ isRead: Bool = true, _ names: String...) { change { $0.setRead(isRead, names) } }
 
     func setStarred(_ isStarred: Bool = true, _ names: String...) { change { $0.setStarred(isStarred, names) } }
+
+    func setLabel(_ label: String, _ isSet: Bool = true, _ names: String...) {
+        change { $0.setLabel(label, isSet, names) }
+    }
 }
 
 extension Library {
     /// The first marks that wait to be sent, of one kind.
     func outgoingMarks(of account: Account.ID, atMost limit: Int) async throws -> OutgoingMarks? {
-        for mark in RemoteMark.allCases {
+        let labels = try await outgoingLabels(of: account).map(OutgoingMark.label)
+        for mark in [.unread, .starred] + labels {
             for isSet in [false, true] {
                 let marks = try await outgoingMarks(of: account, mark, isSet, atMost: limit)
                 if !marks.articles.isEmpty { return marks }

@@ -12,16 +12,23 @@ extension FreshRSSAnswers {
                     switch stream {
                     case "user/-/\(ReaderStream.read)": article.isRead = isSet
                     case "user/-/\(ReaderStream.starred)": article.isStarred = isSet
-                    default:
-                        guard stream.hasPrefix("user/-/label/") else { return }
-                        let label = String(stream.dropFirst("user/-/label/".count))
-                        article.labels.removeAll { $0 == label }
-                        if isSet { article.labels.append(label) }
+                    default: break
                     }
                 }
             }
+            if stream.hasPrefix("user/-/label/") {
+                label(places, String(stream.dropFirst("user/-/label/".count)), isSet, &state)
+            }
         }
         return Self.ok
+    }
+
+    /// Does nothing, without a word, if there is a category of the name. A name that is too long is cut, and not found.
+    private func label(_ places: [Int], _ name: String, _ isSet: Bool, _ state: inout SyncServer.State) {
+        let bytes = Self.escaped(name.trimmingCharacters(in: .whitespaces)).utf8
+        let isKnown = state.library.labels.contains(name)
+        guard isKnown || isSet && !state.library.categories.contains(name) && bytes.count <= 191 else { return }
+        state.library.setLabel(name, isSet, places.map { state.library.articles[$0].name })
     }
 
     func markAll(_ state: inout SyncServer.State) -> ServerAnswer {
@@ -35,13 +42,22 @@ extension FreshRSSAnswers {
 
     func rename(_ state: inout SyncServer.State) -> ServerAnswer {
         guard let old = label("s"), let new = label("dest") else { return Self.badRequest }
+        if state.library.labels.contains(old) {
+            state.library.rename(label: old, to: new)
+            return Self.ok
+        }
         guard state.library.categories.contains(old) else { return Self.badRequest }
         if !state.library.categories.contains(new) { state.library.rename(category: old, to: new) }
         return Self.ok
     }
 
     func disable(_ state: inout SyncServer.State) -> ServerAnswer {
-        guard let name = label("s"), state.library.categories.contains(name) else { return Self.badRequest }
+        guard let name = label("s") else { return Self.badRequest }
+        if state.library.labels.contains(name) {
+            state.library.rename(label: name, to: nil)
+            return Self.ok
+        }
+        guard state.library.categories.contains(name) else { return Self.badRequest }
         let other = state.library.defaultCategory
         if name != other { state.library.remove(category: name, to: other) }
         return Self.ok

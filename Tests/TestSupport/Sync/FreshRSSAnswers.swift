@@ -112,7 +112,7 @@ extension FreshRSSAnswers {
     private func tags(_ state: SyncServer.State) -> ServerAnswer {
         let library = state.library
         let folders = library.categories.filter { name in library.feeds.contains { $0.category == name } }
-        let labels = Set(library.articles.flatMap(\.labels)).sorted()
+        let labels = state.lies.leavesOutLabels ? [] : library.labels.sorted()
         let all: [[String: Any]] =
             [["id": "user/-/\(ReaderStream.starred)"]]
             + folders.map { ["id": "user/-/label/\($0)", "type": "folder"] }
@@ -170,8 +170,8 @@ extension FreshRSSAnswers {
             let feeds = Set(library.feeds.filter { $0.category == name }.map(\.id))
             if !feeds.isEmpty {
                 found = found.filter { feeds.contains($0.feed) }
-            } else if found.contains(where: { $0.labels.contains(name) }) {
-                found = found.filter { $0.labels.contains(name) }
+            } else if library.labels.contains(name) {
+                found = found.filter { !state.lies.leavesOutLabels && $0.labels.contains(name) }
             }
         }
         let (it, xt) = (filter("it"), filter("xt"))

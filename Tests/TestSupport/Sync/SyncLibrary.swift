@@ -42,6 +42,8 @@ public struct SyncLibrary: Sendable, Equatable {
     let isNumberedByTime: Bool
     public var feeds: [Feed] = []
     public private(set) var articles: [Article] = []
+    /// Labels without articles, too.
+    public private(set) var labels: Set<String> = []
     /// Categories without feeds, too.
     public private(set) var categories: [String]
     private var categoryNumbers: [String: Int64]
@@ -139,6 +141,28 @@ public struct SyncLibrary: Sendable, Equatable {
 
     public mutating func setStarred(_ isStarred: Bool, _ names: [String]) {
         for name in names { self[name].isStarred = isStarred }
+    }
+
+    /// Puts a label on articles, or takes it away.
+    public mutating func setLabel(_ label: String, _ isSet: Bool = true, _ names: [String]) {
+        labels.insert(label)
+        for name in names {
+            self[name].labels.removeAll { $0 == label }
+            if isSet { self[name].labels.append(label) }
+        }
+    }
+
+    /// - Parameter new: nil deletes it.
+    public mutating func rename(label old: String, to new: String?) {
+        let names = labelled(old)
+        setLabel(old, false, names.sorted())
+        labels.remove(old)
+        if let new { setLabel(new, true, names.sorted()) }
+    }
+
+    /// The names of the articles that have a label.
+    public func labelled(_ label: String) -> Set<String> {
+        Set(articles.filter { $0.labels.contains(label) }.map(\.name))
     }
 
     mutating func add(category name: String) {

@@ -110,11 +110,11 @@ struct GoogleReader: RemoteLibrary {
 
 extension GoogleReader {
     /// Its texts have full-width signs in place of those of HTML.
-    private var isFreshRSS: Bool { exchange.service.address.hasSuffix("/greader.php") }
+    var isFreshRSS: Bool { exchange.service.address.hasSuffix("/greader.php") }
 
     /// A page of Miniflux begins at the number of a row, so that one is left out if an earlier one goes meanwhile, or if
     /// rows of the same date change places. What another reading finds is added.
-    private func completeList(_ query: [(String, String)]) async throws -> RemoteIDs {
+    func completeList(_ query: [(String, String)]) async throws -> RemoteIDs {
         var (list, pages) = try await list(query, atMost: Self.maximumIDs)
         guard pages > 1, list.isComplete else { return list }
         var known = Set(list.ids)
@@ -164,7 +164,7 @@ extension GoogleReader {
         return (list, pages)
     }
 
-    private func order(_ path: String, _ fields: [(String, String)]) async throws {
+    func order(_ path: String, _ fields: [(String, String)]) async throws {
         try await post(path, fields) { try await exchange.order($0, $1, answer: "OK") }
     }
 
@@ -196,7 +196,7 @@ extension GoogleReader {
         return line
     }
 
-    private func ask<Element: Sendable>(
+    func ask<Element: Sendable>(
         _ call: AccountExchange.Call, lists: [[String]], areOptional: Bool = false,
         read: @escaping @Sendable (JSONValue) -> Element?
     ) async throws -> (elements: [Element], rest: JSONValue) {

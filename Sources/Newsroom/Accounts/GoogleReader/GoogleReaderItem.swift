@@ -9,6 +9,8 @@ enum GoogleReaderItem {
     /// Bytes of a name at most. Those of feeds are addresses, except with FreshRSS and Miniflux.
     private static let maximumNameLength = 200
     private static let maximumFeedNameLength = 4_000
+    /// States, labels and folders of one article at most.
+    private static let maximumNames = 500
 
     /// The name of an article from the short form, a signed decimal number, or from the long one, which has it in
     /// hexadecimal digits. nil for what cannot be one. The Old Reader's names are of 24 digits, and stay as they are.
@@ -67,6 +69,23 @@ enum GoogleReaderItem {
                 length: file["length"]?.number.flatMap { Int(exactly: $0.rounded()) })
         }
         return RemoteArticle(
-            id: id, feed: feed, isRead: has("read"), isStarred: has("starred"), entry: Entry(entry))
+            id: id, feed: feed, isRead: has("read"), isStarred: has("starred"),
+            labels: names.prefix(maximumNames).compactMap(labelName), entry: Entry(entry))
+    }
+
+    /// A label, or a folder of feeds. nil for what is neither.
+    /// - Returns: Its name, and whether it is a folder; nil if the server does not say.
+    static func label(_ item: JSONValue) -> (name: String, isFolder: Bool?)? {
+        guard let name = item["id"]?.text.flatMap(labelName) else { return nil }
+        return (name, item["type"]?.text.map { $0 != "tag" })
+    }
+
+    /// The name in `user/NUMBER/label/NAME`; nil for other streams.
+    private static func labelName(_ stream: String) -> String? {
+        let parts = stream.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+        guard parts.count == 4, parts[0] == "user", parts[2] == "label", !parts[3].isEmpty,
+            parts[3].utf8.count <= maximumNameLength
+        else { return nil }
+        return String(parts[3])
     }
 }

@@ -106,6 +106,10 @@ struct Miniflux: RemoteLibrary {
         try await exchange.order(.json("PUT", "/v1/entries", body), try await header(), answer: "")
     }
 
+    func labels(folders: Set<String>) -> RemoteLabels? { nil }
+
+    func label(_ ids: [String], _ name: String, _ isSet: Bool) -> Bool { false }
+
     func subscribe(to url: String) async throws -> String {
         // Adding takes the address of a feed only.
         let found = try await ask(.json("POST", "/v1/discover", ["url": url]), lists: [[]]) { $0["url"]?.text }.elements

@@ -1,0 +1,74 @@
+import News
+import NewsStore
+
+/// Compares what a server's lists of labels say with what its articles say, before articles get or lose tags. FreshRSS
+/// answers with all articles if it does not find the label that was asked for.
+struct LabelCheck {
+    /// Articles of a label that are read before the others are believed to have it.
+    private static let checkedOfLabel = 10
+
+    /// Labels that articles of their lists do not have.
+    private(set) var contradicted: Set<String> = []
+    /// Tags whose labels the articles do not have any more; nil if that is so of all.
+    private(set) var removing: Set<LabelDifference.Place>? = []
+    /// Tags of articles that the server does not have any more.
+    private(set) var keeping: Set<LabelDifference.Place> = []
+    /// Why tags are not removed.
+    private(set) var reasonToHold: String?
+
+    /// - Parameter articles: Asks the server for `batchSize` articles at most.
+    init(_ difference: LabelDifference, _ articles: ([String]) async throws -> [RemoteArticle]) async throws {
+        let added = Dictionary(grouping: difference.set, by: \.tag).mapValues {
+            Self.some(of: $0, Self.checkedOfLabel)
+        }
+        let looksAtAll = difference.cleared.count <= AccountSync.batchSize
+        let cleared = looksAtAll ? difference.cleared : Self.some(of: difference.cleared, AccountSync.checkedArticles)
+        let labels = try await Self.labels(of: added.values.joined().map(\.name) + cleared.map(\.name), articles)
+        func has(_ place: LabelDifference.Place) -> Bool? { labels[place.name]?.contains(ArticleTags.key(place.tag)) }
+        contradicted = Set(added.filter { $0.value.contains { has($0) != true } }.keys)
+        if looksAtAll {
+            removing = Set(cleared.filter { has($0) == false })
+            keeping = Set(cleared.filter { has($0) == nil })
+        } else {
+            let wrong = cleared.count { has($0) != false }
+            removing = wrong == 0 ? nil : []
+            guard wrong > 0 else { return }
+            reasonToHold =
+                "Of \(cleared.count) labels that are gone, the server says otherwise of \(wrong) in the articles themselves."
+        }
+    }
+
+    /// Labels that some articles of their lists do not have.
+    /// - Parameter lists: The server's names of articles, by label.
+    static func contradicted(
+        _ lists: [String: [String]], _ articles: ([String]) async throws -> [RemoteArticle]
+    ) async throws -> Set<String> {
+        let checked = lists.mapValues { some(of: $0, checkedOfLabel) }
+        let labels = try await labels(of: Array(checked.values.joined()), articles)
+        return Set(
+            checked.filter { label, names in
+                names.contains { labels[$0]?.contains(ArticleTags.key(label)) != true }
+            }.keys)
+    }
+
+    /// The labels of articles, as tags are compared; articles that the server does not have are left out.
+    private static func labels(
+        of names: [String], _ articles: ([String]) async throws -> [RemoteArticle]
+    ) async throws -> [String: Set<String>] {
+        var seen = Set<String>()
+        var rest = names.filter { seen.insert($0).inserted }[...]
+        var labels: [String: Set<String>] = [:]
+        while !rest.isEmpty {
+            let batch = Array(rest.prefix(AccountSync.batchSize))
+            rest = rest.dropFirst(batch.count)
+            for article in try await articles(batch) { labels[article.id] = Set(article.labels.map(ArticleTags.key)) }
+        }
+        return labels
+    }
+
+    /// Some, from all parts of a list.
+    private static func some<Place>(of places: [Place], _ count: Int) -> [Place] {
+        let step = max(1, places.count / count)
+        return stride(from: 0, to: places.count, by: step).prefix(count).map { places[$0] }
+    }
+}
