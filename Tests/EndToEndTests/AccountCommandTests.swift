@@ -64,6 +64,26 @@ struct AccountCommandTests {
         }
     }
 
+    @Test("A feed whose publisher does not answer stays in its account when it is moved back")
+    func refused() async throws {
+        try await Self.withAccount(.miniflux) { testHome, feeds, server in
+            let url = await feeds.url("news")
+            await feeds.refuse("news")
+            server.change { library in
+                library.add(feed: "news", title: "Feed news", url: url)
+                library.add(["One"], to: "Feed news")
+            }
+            #expect(try await testHome.run("sync").status == 0)
+            let back = try await testHome.run("account", "move", "--back", "--yes", "home")
+            #expect(back.status == 1 && back.output.contains("Feed news: only added to your list."), "\(back.output)")
+            #expect(server.library.feed("Feed news") != nil)
+            #expect(try await testHome.run("list").output.contains("Article One"))
+            server.changePassword("another")
+            let denied = try await testHome.run("account", "move", "--back", "--yes", "home")
+            #expect(denied.status == 1 && denied.words.contains("password"), "\(denied.words)")
+        }
+    }
+
     @Test("An account gets another name, and its feeds the tag of that name")
     func renamed() async throws {
         try await Self.withAccount(.miniflux) { testHome, _, server in

@@ -41,7 +41,7 @@ struct AccountReport: Report {
             "feeds": feeds.count, "articles": feeds.reduce(0) { $0 + $1.articleCount },
             "unread": feeds.reduce(0) { $0 + $1.unreadCount }, "waiting": account.outgoingMarks,
             "last_sync": account.lastSync, "failure": account.failure?.description, "held": account.held?.count,
-            "has_labels": account.labels?.isKnown, "labels_left_alone": account.labels?.leftAlone,
+            "has_labels": account.labels?.hasLabels, "labels_left_alone": account.labels?.leftAlone,
         ]
     }
 

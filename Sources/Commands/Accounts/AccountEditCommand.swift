@@ -8,8 +8,8 @@ struct AccountEditCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit", abstract: "Change an account's name, or how its server is reached.",
         discussion: """
-            What is given is tried before it is stored. Without options, the password is asked for. Rules, saved queries \
-            and keys that have the tag of the old name, @NAME, are to be changed by you.
+            What is given is tried before it is stored. Without options, the password is asked for. Change rules and \
+            saved queries with the tag of the old name, @NAME, yourself.
             """)
 
     @OptionGroup var options: GlobalOptions
@@ -25,48 +25,54 @@ struct AccountEditCommand: WorkingCommand {
     @Flag(help: "Ask for the password.")
     var password = false
 
-    @Option(name: .customLong("name"), help: ArgumentHelp("What to call the account.", valueName: "name"))
+    @Option(name: .customLong("name"), help: ArgumentHelp("What to call the account.", valueName: "new-name"))
     var newName: String?
 
-    func validate() throws {
-        try service.validate()
-        guard newName.map({ !$0.allSatisfy(\.isWhitespace) }) != false else {
-            throw ValidationError("The name is empty.")
-        }
-    }
+    func validate() throws { try service.validate() }
 
     func run() async throws {
         try await AppServices.with(options.locations) { services in
             try services.library.checkWritable()
             let account = try await services.library.account(named: name)
+            let wanted = newName.map { SafeLine.of($0).trimmed }
+            let others = try await services.library.accounts().filter { $0.id != account.id }
+            if let wanted, wanted.isEmpty || others.contains(where: { $0.name.lowercased() == wanted.lowercased() }) {
+                throw CommandFailure(
+                    wanted.isEmpty ? "The name is empty." : "Another account is called \(wanted).", status: .usage)
+            }
             let changesServer = password || service.user != nil || address != nil || !service.isEmpty
-            if let newName {
-                try await Self.rename(account, to: SafeLine.of(newName.trimmed), services)
-                guard changesServer else { return }
+            if changesServer || wanted == nil {
+                try await changeServer(of: account, asksForPassword: password || !changesServer, services)
             }
-            var wanted = account.service
-            if let user = service.user { wanted.user = user }
-            let typed = try service.apply(to: &wanted, asksForPassword: password || !changesServer)
-            let secret = try await services.accounts.password(typed, of: account, wanted)
-            if let address {
-                try AccountAddCommand.checkAddress(address)
-                wanted.address = address
-            }
-            let kind = wanted.kind
-            let found = try await AccountAddCommand.answer { [wanted] in
-                guard address != nil else {
-                    try await services.accounts.test(wanted, password: secret)
-                    return wanted
-                }
-                return try await AccountFinder(services.accounts).find(wanted, kind: kind, password: secret)
-            }
-            let isChanged = try await Self.wholly {
-                try await services.accounts.change(
-                    account.id, to: found, password: found.passwordCommand == nil ? secret : nil)
-            }
-            guard isChanged else { throw AccountSyncing.isBusy(account) }
-            Output.say("Changed how the server of \(SafeLine.of(newName ?? account.name)) is reached.")
+            if let wanted { try await Self.rename(account, to: wanted, services) }
         }
+    }
+
+    private func changeServer(
+        of account: Account, asksForPassword: Bool, _ services: AppServices
+    ) async throws {
+        var wanted = account.service
+        if let user = service.user { wanted.user = user }
+        let typed = try service.apply(to: &wanted, asksForPassword: asksForPassword)
+        let secret = try await services.accounts.password(typed, of: account, wanted)
+        if let address {
+            try AccountAddCommand.checkAddress(address)
+            wanted.address = address
+        }
+        let kind = wanted.kind
+        let found = try await AccountAddCommand.answer { [wanted] in
+            guard address != nil else {
+                try await services.accounts.test(wanted, password: secret)
+                return wanted
+            }
+            return try await AccountFinder(services.accounts).find(wanted, kind: kind, password: secret)
+        }
+        let isChanged = try await Self.wholly {
+            try await services.accounts.change(
+                account.id, to: found, password: found.passwordCommand == nil ? secret : nil)
+        }
+        guard isChanged else { throw AccountSyncing.isBusy(account) }
+        Output.say("Changed how the server of \(SafeLine.of(account.name)) is reached.")
     }
 
     private static func rename(_ account: Account, to name: String, _ services: AppServices) async throws {

@@ -85,7 +85,9 @@ struct AccountMoveCommand: WorkingCommand {
     static func sentence(on result: MovedFeed, isTrial: Bool, isBack: Bool = false) -> String {
         let title = SafeLine.of(result.feed.title)
         if let failure = result.failure {
-            let outcome = result.articles == nil ? "not moved" : "moved, but the account is still subscribed"
+            let outcome =
+                result.articles != nil
+                ? "moved, but the account is still subscribed" : result.stays ? "only added to your list" : "not moved"
             return "\(title): \(outcome). \(SafeLine.of(failure))"
         }
         guard let articles = result.articles else {

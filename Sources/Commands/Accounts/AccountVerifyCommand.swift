@@ -8,7 +8,7 @@ struct AccountVerifyCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify", abstract: "Compare an account's marks with those of its server, and mend them.",
         discussion: """
-            Sends what waits, then tells which articles are read or starred on one side only. After a question, or with \
+            Sends what waits, then tells which articles are read, starred or tagged on one side only. After a question, or with \
             --yes, this side follows the server.
             """)
 
@@ -33,9 +33,12 @@ struct AccountVerifyCommand: WorkingCommand {
                 (found.read, "unread here, and read on the server"),
                 (found.unread, "read here, and unread on the server"),
                 (found.unstarred, "starred here only"), (found.starred, "starred on the server only"),
-                (found.unlabelled ?? 0, "tagged here only"), (found.labelled ?? 0, "labelled on the server only"),
             ] where count > 0 {
                 Output.line("\(count.counted("article")) \(count == 1 ? "is" : "are") \(words).")
+            }
+            for (count, words) in [(found.unlabelled ?? 0, "here only"), (found.labelled ?? 0, "on the server only")]
+            where count > 0 {
+                Output.line("\(count.counted("tag")) \(count == 1 ? "is" : "are") \(words).")
             }
             if !found.reason.isEmpty { Output.say(SafeLine.of(found.reason)) }
             guard try yes || Prompt.confirms("Make them here as they are on the server?") else {

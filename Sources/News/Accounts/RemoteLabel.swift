@@ -55,7 +55,7 @@ public struct LabelState: Codable, Sendable, Equatable {
     }
 
     /// Whether the server has labels; nil if that has not shown yet.
-    public var isKnown: Bool? { areMissing ? false : names.isEmpty && leftAlone == 0 ? nil : true }
+    public var hasLabels: Bool? { areMissing ? false : names.isEmpty && leftAlone == 0 ? nil : true }
 
     /// What the server calls a tag: several names if they differ in case only.
     public func names(of tag: String) -> [String] {

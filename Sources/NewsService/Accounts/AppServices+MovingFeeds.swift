@@ -8,7 +8,7 @@ package struct MovedFeed: Sendable {
     package let feed: Feed
     /// nil in a trial of a feed that the other side does not have yet.
     package var articles: MovedArticles?
-    /// Whether it stays on the user's own list, for articles that the account does not have.
+    /// Whether it is on the user's own list, too: for articles that the account does not have, or for the next attempt.
     package var stays = false
     /// Why it was not moved; nil if it was.
     package var failure: String?
@@ -45,9 +45,7 @@ extension AppServices {
             moved.append(result)
         }
         if !isTrial {
-            guard try await sync(account, isAsked: true) != nil else {
-                throw CommandFailure("The account is being synced by another newsterm; try again.", status: .tryLater)
-            }
+            guard try await sync(account, isAsked: true) != nil else { throw Self.isBusy }
             there = try await addresses(of: account)
         }
         for var result in moved {
@@ -85,6 +83,8 @@ extension AppServices {
             }
             return
         }
+        // With the marks of the server, which has to answer before anything is moved.
+        guard try await sync(account, isAsked: true) != nil else { throw Self.isBusy }
         for var result in try await keepFeeds(feeds, isForced: true) {
             // Here first: the server deletes its articles.
             if result.failure == nil {
@@ -96,6 +96,10 @@ extension AppServices {
             }
             tell(result)
         }
+    }
+
+    private static var isBusy: CommandFailure {
+        CommandFailure("The account is being synced by another newsterm; try again.", status: .tryLater)
     }
 
     /// Makes feeds of an account feeds of the user's own list, with all their articles and marks. Nothing is sent. All are
@@ -124,7 +128,9 @@ extension AppServices {
         try Task.checkCancellation()
         for (feed, url) in added {
             guard let reason = failures.withLock({ $0[url] }) else { continue }
-            failed.append(MovedFeed(feed: feed, failure: reason))
+            var result = MovedFeed(feed: feed, failure: reason)
+            result.stays = true
+            failed.append(result)
         }
         guard failed.isEmpty || isForced else { return failed }
         let lost = Set(failed.map(\.feed.id))
@@ -134,6 +140,8 @@ extension AppServices {
             var result = MovedFeed(feed: feed)
             if let target = own[FeedAddress.key(url)] {
                 result.articles = try await library.takeArticles(from: feed.id, to: target.id)
+            } else {
+                result.failure = "It was removed from your list."
             }
             results.append(result)
         }

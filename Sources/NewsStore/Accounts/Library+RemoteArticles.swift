@@ -119,15 +119,25 @@ private struct RemoteArticleWriter {
             joinsStories: joinsStories, isDocument: false,
             readElsewhere: Set(new.filter(\.isRead).map { StableHash.of(identity(of: $0.id)) }))
         let update = try writer.write(FeedUpdate(title: nil, siteLink: nil, entries: entries), NextCheck(date: nil))
-        for article in new { try take(article, feed) }
+        var tagged: [String: [Int64]] = [:]
+        for article in new {
+            guard let id = try take(article, feed) else { continue }
+            for tag in try tags(of: id) { tagged[tag, default: []].append(id) }
+        }
+        // By a rule.
+        for (tag, ids) in tagged { try OutgoingMarkRows(database).add(.label(tag), true, ids, of: [feed.rawValue]) }
         return update
     }
 
     /// Notes a new article, and reconciles its marks with those of the server.
-    private func take(_ article: RemoteArticle, _ feed: Feed.ID) throws {
+    /// - Returns: nil if it was not stored.
+    private func take(_ article: RemoteArticle, _ feed: Feed.ID) throws -> Int64? {
         findArticle.bind(1, feed.rawValue)
         findArticle.bind(2, StableHash.of(identity(of: article.id)))
-        guard try findArticle.step() else { return try know(article.id, as: nil) }
+        guard try findArticle.step() else {
+            try know(article.id, as: nil)
+            return nil
+        }
         let (id, isUnread, isStarred) = (findArticle.int(0), findArticle.flag(1), findArticle.flag(2))
         findArticle.reset()
         try know(article.id, as: id)
@@ -136,7 +146,7 @@ private struct RemoteArticleWriter {
         if !article.isRead, !isUnread { try outgoing.add(.unread, false, [id], of: [feed.rawValue]) }
         if article.isStarred, !isStarred { _ = try MarkWriter(database, .starred, tells: false).set(true, on: [id]) }
         if !article.isStarred, isStarred { try outgoing.add(.starred, true, [id], of: [feed.rawValue]) }
-        for tag in try tags(of: id) { try outgoing.add(.label(tag), true, [id], of: [feed.rawValue]) }
+        return id
     }
 
     private func tags(of article: Int64) throws -> [String] {

@@ -10,36 +10,56 @@ struct OutgoingMarkRows {
     /// - Parameter feeds: The feeds of the articles, so that most acts need no look at each article.
     func add(_ mark: OutgoingMark, _ isSet: Bool, _ articles: [Int64], of feeds: some Sequence<Int64>) throws {
         guard try areOfAccounts(feeds) else { return }
-        let accounts = try accounts(taking: mark)
-        guard !accounts.isEmpty else { return }
+        var accounts: [Int64]?
+        if case .label(let tag) = mark {
+            let taking = try self.accounts(takingLabel: tag)
+            guard !taking.isEmpty else { return }
+            try forgetOtherSpellings(of: mark, articles)
+            accounts = taking
+        }
         let insert = try CompiledStatement(
             database,
             """
             INSERT INTO outgoing_mark (account_id, remote_id, mark, is_set)
-            SELECT account_id, remote_id, ?2, ?3 FROM remote_article
-            WHERE article_id = ?1 AND account_id IN (SELECT value FROM json_each(?4))
+            SELECT account_id, remote_id, ?2, ?3 FROM remote_article WHERE article_id = ?1
+            \(accounts == nil ? "" : "AND account_id IN (SELECT value FROM json_each(?4))")
             ON CONFLICT DO UPDATE SET is_set = excluded.is_set, version = version + 1, sent_in = NULL
             """)
         insert.bind(2, mark.stored)
         insert.bind(3, isSet ? 1 : 0)
-        insert.bind(4, StoredList.json(accounts))
+        if let accounts { insert.bind(4, StoredList.json(accounts)) }
         for article in articles {
             insert.bind(1, article)
             try insert.run()
         }
     }
 
-    /// The accounts whose servers can be told of a mark. A tag stays here where there are no labels, and where one would be
+    /// Of a tag that is taken off and set in other letters, the server is told the last only.
+    private func forgetOtherSpellings(of mark: OutgoingMark, _ articles: [Int64]) throws {
+        let forget = try CompiledStatement(
+            database,
+            """
+            DELETE FROM outgoing_mark WHERE (account_id, remote_id) IN
+                (SELECT account_id, remote_id FROM remote_article WHERE article_id = ?1)
+                AND mark <> ?2 AND mark = ?2 COLLATE NOCASE
+            """)
+        forget.bind(2, mark.stored)
+        for article in articles {
+            forget.bind(1, article)
+            try forget.run()
+        }
+    }
+
+    /// The accounts whose servers can be told of a tag. It stays here where there are no labels, and where one would be
     /// mistaken for the folder of its name.
-    private func accounts(taking mark: OutgoingMark) throws -> [Int64] {
+    private func accounts(takingLabel tag: String) throws -> [Int64] {
+        guard RemoteLabel.canBe(tag) else { return [] }
         let rows = try CompiledStatement(database, "SELECT id, labels FROM account")
         var accounts: [Int64] = []
         while try rows.step() {
             let labels = rows.textOrNil(1).flatMap { StoredJSON<LabelState>(text: $0).value }
-            if labels?.areMissing != true || !mark.isLabel { accounts.append(rows.int(0)) }
+            if labels?.areMissing != true { accounts.append(rows.int(0)) }
         }
-        guard case .label(let tag) = mark else { return accounts }
-        guard RemoteLabel.canBe(tag) else { return [] }
         let folder = try CompiledStatement(
             database,
             """
@@ -108,8 +128,6 @@ extension OutgoingMark {
     private static let labelPrefix = "label:"
     /// The rows of labels: up to the character after the colon.
     static let labels = labelPrefix..<"label;"
-
-    fileprivate var isLabel: Bool { if case .label = self { true } else { false } }
 
     /// As the library keeps it.
     var stored: String {

@@ -27,13 +27,9 @@ extension AccountPass {
             }
             return try await checked(labels, &report)
         } catch let error as RemoteError {
-            // A server may have the rest.
-            switch error.failure {
-            case .refused, .otherServer: break
-            default: throw error
-            }
+            let remark = try Self.remark(onLabels: error)
             try await library.recordLabelFailure(of: account.id, at: refresher.now())
-            report.remarks.append("The labels could not be read: \(error.failure)")
+            report.remarks.append(remark)
             return nil
         }
     }
@@ -69,34 +65,28 @@ extension AccountPass {
         var labels = all
         var state = LabelState(lastLook: refresher.now(), names: all.labels.map(\.name))
         let difference = try await library.difference(of: labels, of: account.id, round: round)
-        let check = try await LabelCheck(difference) { try await articles($0) }
+        let check = try await LabelCheck(difference, allowsAll: allowsAll) { try await articles($0) }
         leave(check.contradicted, &labels, &report)
         state.leftAlone = labels.leftAlone.count
-        var removing = check.removing
         if let reason = check.reasonToHold {
-            if allowsAll {
-                removing = nil
-            } else {
-                held.unlabelled = difference.cleared.count
-                held.add(reason)
-                // The next sync looks again, so that it is known whether they are still held.
-                state.lastLook = .distantPast
-            }
+            held.unlabelled = difference.cleared.count
+            held.add(reason)
+            // The next sync looks again, so that it is known whether they are still held.
+            state.lastLook = .distantPast
         }
-        state.names += try await openNames(all, difference, removing, check.keeping)
+        state.names += try await openNames(all, difference, check)
         let done = try await library.follow(
-            labels, of: account.id, round: round, removing: removing, keeping: check.keeping, state: state)
+            labels, of: account.id, round: round, removing: check.removing, keeping: check.keeping, state: state)
         report.followed += done.cleared.count + done.set.count
     }
 
     /// Labels that were seen, and of which it is yet to be found out whether they are gone.
     private func openNames(
-        _ labels: RemoteLabels, _ difference: LabelDifference, _ removing: Set<LabelDifference.Place>?,
-        _ keeping: Set<LabelDifference.Place>
+        _ labels: RemoteLabels, _ difference: LabelDifference, _ check: LabelCheck
     ) async throws -> [String] {
         let old = try await library.labelState(of: account.id)?.names ?? []
         let leftAlone = Set(labels.leftAlone)
-        let open = difference.cleared.filter { removing?.contains($0) == false && !keeping.contains($0) }
+        let open = difference.cleared.filter { !check.removing.contains($0) && !check.keeping.contains($0) }
         let keys = Set(open.map { ArticleTags.key($0.tag) })
         let known = Set(labels.labels.map(\.name))
         return old.filter { !known.contains($0) && (leftAlone.contains($0) || keys.contains(ArticleTags.key($0))) }
@@ -105,13 +95,24 @@ extension AccountPass {
     /// Counts the labels that differ.
     func compareLabels(_ round: Int64, _ found: inout HeldMarks) async throws {
         guard try await library.labelState(of: account.id)?.areMissing != true else { return }
-        let feeds = try await server.feeds()
-        guard let labels = try await server.labels(folders: Set(feeds.flatMap(\.categories))) else { return }
-        let difference = try await library.difference(of: labels, of: account.id, round: round)
-        let check = try await LabelCheck(difference) { try await articles($0) }
-        found.labelled = difference.set.count { !check.contradicted.contains($0.tag) }
-        found.unlabelled = check.reasonToHold == nil ? check.removing?.count : nil
-        found.unlabelled = found.unlabelled ?? difference.cleared.count
-        if let reason = check.reasonToHold { found.add(reason) }
+        do {
+            let feeds = try await server.feeds()
+            guard let labels = try await server.labels(folders: Set(feeds.flatMap(\.categories))) else { return }
+            let difference = try await library.difference(of: labels, of: account.id, round: round)
+            let check = try await LabelCheck(difference, allowsAll: false) { try await articles($0) }
+            found.labelled = difference.set.count { !check.contradicted.contains($0.tag) }
+            found.unlabelled = check.reasonToHold == nil ? check.removing.count : difference.cleared.count
+            if let reason = check.reasonToHold { found.add(reason) }
+        } catch let error as RemoteError {
+            found.add(try Self.remark(onLabels: error))
+        }
+    }
+
+    /// What to say of labels that could not be read: the server may have the rest.
+    private static func remark(onLabels error: RemoteError) throws -> String {
+        switch error.failure {
+        case .refused, .otherServer: return "The labels could not be read: \(error.failure)"
+        default: throw error
+        }
     }
 }

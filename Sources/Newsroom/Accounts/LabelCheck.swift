@@ -9,33 +9,41 @@ struct LabelCheck {
 
     /// Labels that articles of their lists do not have.
     private(set) var contradicted: Set<String> = []
-    /// Tags whose labels the articles do not have any more; nil if that is so of all.
-    private(set) var removing: Set<LabelDifference.Place>? = []
+    /// Tags whose labels the articles do not have any more.
+    private(set) var removing: Set<LabelDifference.Place> = []
     /// Tags of articles that the server does not have any more.
     private(set) var keeping: Set<LabelDifference.Place> = []
     /// Why tags are not removed.
     private(set) var reasonToHold: String?
 
-    /// - Parameter articles: Asks the server for `batchSize` articles at most.
-    init(_ difference: LabelDifference, _ articles: ([String]) async throws -> [RemoteArticle]) async throws {
+    /// - Parameters:
+    ///   - allowsAll: Whether the user has allowed what the articles contradict.
+    ///   - articles: Asks the server for `batchSize` articles at most.
+    init(
+        _ difference: LabelDifference, allowsAll: Bool, _ articles: ([String]) async throws -> [RemoteArticle]
+    ) async throws {
         let added = Dictionary(grouping: difference.set, by: \.tag).mapValues {
             Self.some(of: $0, Self.checkedOfLabel)
         }
-        let looksAtAll = difference.cleared.count <= AccountSync.batchSize
-        let cleared = looksAtAll ? difference.cleared : Self.some(of: difference.cleared, AccountSync.checkedArticles)
-        let labels = try await Self.labels(of: added.values.joined().map(\.name) + cleared.map(\.name), articles)
+        let cleared = difference.cleared
+        var labels: [String: Set<String>] = [:]
         func has(_ place: LabelDifference.Place) -> Bool? { labels[place.name]?.contains(ArticleTags.key(place.tag)) }
+        // Very many are looked at only if some of them are gone from the articles, too.
+        let isLarge = cleared.count > AccountSync.batchSize && !allowsAll
+        let first = isLarge ? Self.some(of: cleared, AccountSync.checkedArticles) : cleared
+        labels = try await Self.labels(of: added.values.joined().map(\.name) + first.map(\.name), articles)
         contradicted = Set(added.filter { $0.value.contains { has($0) != true } }.keys)
-        if looksAtAll {
-            removing = Set(cleared.filter { has($0) == false })
-            keeping = Set(cleared.filter { has($0) == nil })
-        } else {
-            let wrong = cleared.count { has($0) != false }
-            removing = wrong == 0 ? nil : []
-            guard wrong > 0 else { return }
-            reasonToHold =
-                "Of \(cleared.count) labels that are gone, the server says otherwise of \(wrong) in the articles themselves."
+        let wrong = first.count { has($0) == true }
+        if isLarge {
+            guard wrong == 0 else {
+                reasonToHold =
+                    "Of \(first.count) labels that are gone, the server says otherwise of \(wrong) in the articles themselves."
+                return
+            }
+            labels = try await Self.labels(of: cleared.map(\.name), articles)
         }
+        removing = Set(cleared.filter { has($0) == false || allowsAll && has($0) == true })
+        keeping = Set(cleared.filter { has($0) == nil })
     }
 
     /// Labels that some articles of their lists do not have.

@@ -33,6 +33,16 @@ struct RemoteLabelTests {
         #expect(try await home.outgoing() == ["label:later b", "not label:swift b"])
     }
 
+    @Test("Of a tag that is taken off and set in other letters, the last is sent")
+    func spellings() async throws {
+        let home = try await Self.home(["swift": ["a"]])
+        try await Self.tag(home, "swift", false, "a")
+        try await Self.tag(home, "Swift", true, "a")
+        #expect(try await home.outgoing() == ["label:Swift a"])
+        try await Self.tag(home, "SWIFT", false, "a")
+        #expect(try await home.outgoing() == ["not label:Swift a"])
+    }
+
     @Test("Tags that rules and imports give are sent, those of the server's labels are not")
     func rules() async throws {
         let home = try await AccountFixture()

@@ -38,6 +38,17 @@ struct LabelTests {
         }
     }
 
+    @Test("A label that could not be taken off here is left alone")
+    func tooLong() async throws {
+        try await AccountRoom.run(.freshRSS) { room in
+            room.server.fill()
+            room.server.setLabel(String(repeating: "語", count: 64), true, "a1")
+            try await room.syncNow()
+            #expect(try await room.account().labels?.leftAlone == 1)
+            #expect(try await room.articles()["a1"]?.headline.tags == [])
+        }
+    }
+
     @Test("A tag that is added or removed here is so there, and by undo, too; many take few requests")
     func sent() async throws {
         try await Self.run { room in

@@ -11,8 +11,9 @@ extension GoogleReader {
 
     func labels(folders: Set<String>) async throws -> RemoteLabels? {
         var labels = try await names(folders)
-        var (wanted, left) = ([String](), Self.mostLabelled)
-        (wanted, labels.labels) = (labels.labels.map(\.name), [])
+        let wanted = labels.labels.map(\.name)
+        labels.labels = []
+        var left = Self.mostLabelled
         for name in wanted {
             // The brake on an endless list: what is not read in full would be taken away here.
             let list = left > 0 ? try await completeList([("s", Self.stream(name))]) : RemoteIDs(isComplete: false)
@@ -50,7 +51,7 @@ extension GoogleReader {
         for (name, isFolder) in listed.prefix(Self.mostListed) where known.insert(name).inserted {
             if isFolder == true || folders.contains(name) {
                 labels.folders.append(name)
-            } else if ArticleTags.tag(name) == name, labels.labels.count < Self.mostLabels {
+            } else if ArticleTags.tag(name) == name, RemoteLabel.canBe(name), labels.labels.count < Self.mostLabels {
                 labels.labels.append(RemoteLabel(name: name, articles: []))
             } else {
                 labels.leftAlone.append(name)

@@ -70,7 +70,7 @@ enum GoogleReaderItem {
         }
         return RemoteArticle(
             id: id, feed: feed, isRead: has("read"), isStarred: has("starred"),
-            labels: names.prefix(maximumNames).compactMap(labelName), entry: Entry(entry))
+            labels: Array(names.lazy.compactMap(labelName).prefix(maximumNames)), entry: Entry(entry))
     }
 
     /// A label, or a folder of feeds. nil for what is neither.
