@@ -3061,7 +3061,7 @@ extension TextCatalog {
             \#u{1} was not synced. \#u{2}
             \#u{1}: \#u{2}.
             \#u{1} mark sent\#u{0}\#u{1} marks sent
-            \#u{1} mark as on the server\#u{0}\#u{1} marks as on the server
+            \#u{1} mark taken from the server\#u{0}\#u{1} marks taken from the server
             \#u{1} mark differs from the server's, whose answers contradict each other, and stays as it is: \#u{2} newsterm account verify \#u{3} decides.\#u{0}\#u{1} marks differ from the server's, whose answers contradict each other, and stay as they are: \#u{2} newsterm account verify \#u{3} decides.
             “\#u{1}” waits to be saved to \#u{2}: \#u{3}
             “\#u{1}” was not saved to \#u{2}: \#u{3}
@@ -3312,8 +3312,8 @@ extension TextCatalog {
             hide them
             mark them as read
             star them
-            do not notify of them
-            notify of them
+            do not notify me of them
+            notify me of them
             give them tags
             keep them only for a time
             download their files

@@ -77,7 +77,7 @@ struct ImportingTests {
         let run = try await testHome.run("feeds", "add", "https://a.example/", "--tag", "hill", "--title", "A")
         #expect(run.status == 0)
         #expect(
-            run.words == "A is in the feed list already, and has now the title A and the tag hill.\n")
+            run.words == "A is in the feed list already, and now has the title A and the tag hill.\n")
         #expect(try testHome.feedList.contains("https://a.example/ \"~A\" sea hill"))
         #expect(try await testHome.run("undo").status == 0)
         #expect(try testHome.feedList.contains("https://a.example/ sea\n"))

@@ -32,13 +32,13 @@ struct AccountAddCommand: WorkingCommand {
         guard `protocol`.map({ AccountService.Kind(rawValue: $0) != nil }) != false else {
             throw ValidationError("--protocol is google-reader or miniflux.")
         }
-        guard name.map({ !$0.allSatisfy(\.isWhitespace) }) != false else { throw ValidationError("The name is empty.") }
         try service.validate()
     }
 
     func run() async throws {
         try await AppServices.with(options.locations) { services in
             try services.library.checkWritable()
+            if let name { try AccountEditCommand.checkName(SafeLine.of(name).trimmed) }
             let typed = try address ?? Prompt.line("Address of the server: ")
             guard !typed.trimmed.isEmpty else {
                 throw CommandFailure("Give the address of the server.", status: .usage)
@@ -72,7 +72,7 @@ struct AccountAddCommand: WorkingCommand {
         _ service: AccountService, _ name: String?, _ password: String?, _ services: AppServices
     ) async throws -> Account {
         let library = services.library
-        let base = name.map { SafeLine.of($0.trimmed) } ?? FeedAddress.host(of: service.address)
+        let base = name.map { SafeLine.of($0).trimmed } ?? FeedAddress.host(of: service.address)
         if let taken = try await library.accounts().first(where: {
             $0.service.address == service.address && $0.service.user == service.user
         }) {

@@ -36,15 +36,25 @@ struct AccountEditCommand: WorkingCommand {
             let account = try await services.library.account(named: name)
             let wanted = newName.map { SafeLine.of($0).trimmed }
             let others = try await services.library.accounts().filter { $0.id != account.id }
-            if let wanted, wanted.isEmpty || others.contains(where: { $0.name.lowercased() == wanted.lowercased() }) {
-                throw CommandFailure(
-                    wanted.isEmpty ? "The name is empty." : "Another account is called \(wanted).", status: .usage)
+            if let wanted {
+                try Self.checkName(wanted)
+                guard !others.contains(where: { $0.name.lowercased() == wanted.lowercased() }) else {
+                    throw CommandFailure("Another account is called \(wanted).", status: .usage)
+                }
             }
             let changesServer = password || service.user != nil || address != nil || !service.isEmpty
             if changesServer || wanted == nil {
                 try await changeServer(of: account, asksForPassword: password || !changesServer, services)
             }
             if let wanted { try await Self.rename(account, to: wanted, services) }
+        }
+    }
+
+    /// - Parameter name: As it is stored.
+    static func checkName(_ name: String) throws {
+        guard !name.isEmpty else { throw CommandFailure("The name is empty.", status: .usage) }
+        guard name.count <= 100 else {
+            throw CommandFailure("The name is longer than 100 characters.", status: .usage)
         }
     }
 

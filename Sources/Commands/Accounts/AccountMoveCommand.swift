@@ -62,8 +62,8 @@ struct AccountMoveCommand: WorkingCommand {
 
     private func confirm(_ feeds: [Feed], of account: Account) throws {
         let question =
-            "Unsubscribe \(SafeLine.of(account.name)) from \(feeds.count.counted("feed"))? The server deletes its articles of "
-            + "them; those here come to your own list."
+            "Unsubscribe \(SafeLine.of(account.name)) from \(feeds.count.counted("feed"))? The server deletes the articles; "
+            + "those here come to your own list."
         guard try yes || Prompt.confirms(question) else {
             throw CommandFailure("Nothing was changed; --yes does it without a question.", status: .usage)
         }
@@ -100,10 +100,11 @@ struct AccountMoveCommand: WorkingCommand {
             let rest = "\(articles.left.counted("other article"))\(isTrial ? "" : " moved")"
             return "\(title): \(isTrial ? "would be moved, " : "")\(known), \(rest)."
         }
+        let unfiled = result.unfiledCategory.map { "; the server did not put it into \(SafeLine.of($0))" } ?? ""
         let stays =
             result.stays
             ? "; stays on your list for \(articles.kept.counted("starred or tagged article")) that the server does not have"
             : ""
-        return "\(title): \(isTrial ? "would be moved, " : "")\(known)\(stays)."
+        return "\(title): \(isTrial ? "would be moved, " : "")\(known)\(unfiled)\(stays)."
     }
 }

@@ -57,7 +57,8 @@ struct AccountRemoveCommand: WorkingCommand {
 
     private static func keep(_ feeds: [Feed], _ services: AppServices) async throws {
         try await services.synchronizeIfChanged(needsList: false)
-        Output.say("Fetching \(feeds.count.counted("feed")) from their publishers…")
+        Output.say(
+            "Fetching \(feeds.count.counted("feed")) from \(feeds.count == 1 ? "its publisher" : "their publishers")…")
         let failed = try await wholly { try await services.keepFeeds(feeds, isForced: false) }.filter {
             $0.failure != nil
         }

@@ -41,7 +41,7 @@ struct AccountVerifyCommand: WorkingCommand {
                 Output.line("\(count.counted("tag")) \(count == 1 ? "is" : "are") \(words).")
             }
             if !found.reason.isEmpty { Output.say(SafeLine.of(found.reason)) }
-            guard try yes || Prompt.confirms("Make them here as they are on the server?") else {
+            guard try yes || Prompt.confirms("Change them here to match the server?") else {
                 return Output.say("Nothing was changed.")
             }
             try await AccountSyncing.run([account], services, allowsAll: true)

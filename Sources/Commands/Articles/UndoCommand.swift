@@ -24,6 +24,7 @@ struct UndoCommand: WorkingCommand {
             guard let undone = try await Self.wholly({ try await services.subscriptions.undo() }) else {
                 throw CommandFailure("nothing to undo")
             }
+            await services.startSending()
             if json { try Output.json(UndoReport(undone)) } else { Output.say("newsterm: \(undone.sentence)") }
             if case .marks(let marks) = undone, marks.missing == marks.count {
                 throw CommandFailure("", status: .failure)

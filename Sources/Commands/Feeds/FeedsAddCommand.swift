@@ -91,12 +91,15 @@ struct FeedsAddCommand: WorkingCommand {
         if feeds.contains(where: { $0.account == account.id && FeedAddress.key($0.url) == key }) {
             return Output.say("\(SafeLine.of(account.name)) has \(shown) already.")
         }
-        try await Self.wholly { [title, tags] in
+        let isFiled = try await Self.wholly { [title, tags] in
             try await AccountSyncing.answer(account) {
                 try await services.accounts.subscribe(account, to: address, title: title, category: tags.first)
             }
         }
         Output.say("Subscribed \(SafeLine.of(account.name)) to \(shown).")
+        if !isFiled, let category = tags.first {
+            Output.say("The server did not put it into \(SafeLine.of(category)); a label may have that name.")
+        }
         try await AccountSyncing.run([account], services)
     }
 
@@ -124,7 +127,7 @@ struct FeedsAddCommand: WorkingCommand {
             let tags = feed.newTags.map(SafeLine.of).joined(separator: ", ")
             gains.append("\(feed.newTags.count == 1 ? "the tag" : "the tags") \(tags)")
         }
-        return gains.isEmpty ? "" : ", and has now \(gains.joined(separator: " and "))"
+        return gains.isEmpty ? "" : ", and now has \(gains.joined(separator: " and "))"
     }
 
     /// - Parameter name: the added feed's name; nil to use its address.

@@ -28,7 +28,7 @@ public struct AccountOutcome: Codable, Sendable, Equatable {
         var parts: [String] = []
         if received > 0 { parts.append(received.counted("new article")) }
         if sent > 0 { parts.append("\(sent.counted("mark")) sent") }
-        if followed > 0 { parts.append("\(followed.counted("mark")) as on the server") }
+        if followed > 0 { parts.append("\(followed.counted("mark")) taken from the server") }
         let done = "\(account): \(parts.isEmpty ? "nothing new" : parts.joined(separator: ", "))."
         let waits = held.map { held in
             "\(held.count.counted("mark")) differ from the server's, whose answers contradict each other, and stay as they "

@@ -10,6 +10,8 @@ package struct MovedFeed: Sendable {
     package var articles: MovedArticles?
     /// Whether it is on the user's own list, too: for articles that the account does not have, or for the next attempt.
     package var stays = false
+    /// The category into which the account's server did not put it, as FreshRSS does if a label has the name.
+    package var unfiledCategory: String?
     /// Why it was not moved; nil if it was.
     package var failure: String?
 
@@ -35,7 +37,9 @@ extension AppServices {
             if !isTrial, there[FeedAddress.key(feed.url)] == nil {
                 do {
                     let category = feed.tags.first { !FeedListing.sets($0) }.map(TagName.shown)
-                    try await accounts.subscribe(account, to: feed.url, title: feed.title, category: category)
+                    let isFiled = try await accounts.subscribe(
+                        account, to: feed.url, title: feed.title, category: category)
+                    if !isFiled { result.unfiledCategory = category }
                 } catch let failure as AccountFailure {
                     result.failure = failure.description
                     // The others would fail, too.
@@ -60,8 +64,11 @@ extension AppServices {
             }
             tell(result)
         }
+        guard !isTrial else { return }
+        // Copies in other feeds are one row with them.
+        try await joinStories(upTo: Self.linksWhileAwaited, isBrief: false)
         // What was marked is sent with the next sync at the latest.
-        if !isTrial { await sendMarks() }
+        await sendMarks()
     }
 
     /// Moves feeds of an account to the user's own list, with all their articles and marks, and unsubscribes the account
@@ -111,9 +118,9 @@ extension AppServices {
         for feed in feeds {
             do {
                 let tags = feed.tags.filter { !TagName.isOfAccount($0) }
-                let known = try await subscriptions.listed(feed.url)
                 let url = try await subscriptions.add(feed.url, title: feed.title, tags: tags, isAct: false).url
-                if known == nil { urls.insert(url) }
+                // Also what was listed before: it may never have been fetched.
+                urls.insert(url)
                 added.append((feed, url))
             } catch let error as NewsroomError {
                 failed.append(MovedFeed(feed: feed, failure: "\(error)"))

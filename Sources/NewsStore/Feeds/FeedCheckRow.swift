@@ -4,19 +4,28 @@ import News
 /// Reads what a refresh needs to know from the table `feed`.
 enum FeedCheckRow {
     /// The feeds of the user's own list, in its order.
-    static func all(_ database: Database) throws -> [FeedCheck] { try rows(database, only: nil) }
+    static func all(_ database: Database) throws -> [FeedCheck] { try rows(database, "account_id IS NULL") }
 
     /// nil if it is not one of them.
-    static func one(_ database: Database, _ id: Feed.ID) throws -> FeedCheck? { try rows(database, only: id).first }
+    static func one(_ database: Database, _ id: Feed.ID) throws -> FeedCheck? {
+        try rows(database, "account_id IS NULL AND id = ?1", id).first
+    }
 
-    private static func rows(_ database: Database, only id: Feed.ID?) throws -> [FeedCheck] {
+    /// The same, also of an account's feed, which its server fetches.
+    static func ofAny(_ database: Database, _ id: Feed.ID) throws -> FeedCheck? {
+        try rows(database, "id = ?1", id).first
+    }
+
+    private static func rows(
+        _ database: Database, _ condition: String, _ id: Feed.ID? = nil
+    ) throws -> [FeedCheck] {
         let rows = try CompiledStatement(
             database,
             """
             SELECT id, url, etag, last_modified, last_check, next_check, failure_count, validators_url, validators_at,
                 is_stopped, given_interval, time_to_live, update_period, skipped_hours, skipped_days, post_gap,
                 newest_post, body_hash, body_length, moved_to, moved_sightings, is_private, tags
-            FROM feed WHERE position IS NOT NULL AND account_id IS NULL \(id == nil ? "" : "AND id = ?1") ORDER BY position
+            FROM feed WHERE position IS NOT NULL AND \(condition) ORDER BY position
             """)
         if let id { rows.bind(1, id.rawValue) }
         var checks: [FeedCheck] = []

@@ -65,7 +65,9 @@ extension AccountPass {
         var labels = all
         var state = LabelState(lastLook: refresher.now(), names: all.labels.map(\.name))
         let difference = try await library.difference(of: labels, of: account.id, round: round)
-        let check = try await LabelCheck(difference, allowsAll: allowsAll) { try await articles($0) }
+        let check = try await LabelCheck(difference, areGone: all.labels.isEmpty, allowsAll: allowsAll) {
+            try await articles($0)
+        }
         leave(check.contradicted, &labels, &report)
         state.leftAlone = labels.leftAlone.count
         if let reason = check.reasonToHold {
@@ -99,7 +101,9 @@ extension AccountPass {
             let feeds = try await server.feeds()
             guard let labels = try await server.labels(folders: Set(feeds.flatMap(\.categories))) else { return }
             let difference = try await library.difference(of: labels, of: account.id, round: round)
-            let check = try await LabelCheck(difference, allowsAll: false) { try await articles($0) }
+            let check = try await LabelCheck(difference, areGone: labels.labels.isEmpty, allowsAll: false) {
+                try await articles($0)
+            }
             found.labelled = difference.set.count { !check.contradicted.contains($0.tag) }
             found.unlabelled = check.reasonToHold == nil ? check.removing.count : difference.cleared.count
             if let reason = check.reasonToHold { found.add(reason) }

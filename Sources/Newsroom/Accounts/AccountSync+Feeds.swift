@@ -8,16 +8,20 @@ extension AccountSync {
     ///   - url: Of the feed, or of a page that names it.
     ///   - title: nil for the feed's own.
     ///   - category: nil for none.
+    /// - Returns: Whether the server has put it into the category. FreshRSS does not if a label has the name.
     /// - Throws: `AccountFailure`, `LibraryError`, `CancellationError`.
+    @discardableResult
     public func subscribe(
         _ account: Account, to url: String, title: String?, category: String?
-    ) async throws {
+    ) async throws -> Bool {
         try await asking(account) { server in
             let feed = try await server.subscribe(to: url)
             if title != nil || category != nil {
                 try await server.change(feed, title: title, category: category, insteadOf: nil)
             }
-            try await library.setFeeds(try await server.feeds(), of: account.id)
+            let feeds = try await server.feeds()
+            try await library.setFeeds(feeds, of: account.id)
+            return category.map { name in feeds.first { $0.id == feed }?.categories.contains(name) == true } ?? true
         }
     }
 
@@ -45,8 +49,10 @@ extension AccountSync {
     }
 
     /// Asks for something that the user waits for: a failure is not one of the sync.
-    private func asking(_ account: Account, _ work: (any RemoteLibrary) async throws -> Void) async throws {
+    private func asking<Value: Sendable>(
+        _ account: Account, _ work: (any RemoteLibrary) async throws -> Value
+    ) async throws -> Value {
         try library.checkWritable()
-        try await RemoteError.translating { try await withServer(of: account, work) }
+        return try await RemoteError.translating { try await withServer(of: account, work) }
     }
 }

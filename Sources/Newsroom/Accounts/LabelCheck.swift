@@ -17,10 +17,12 @@ struct LabelCheck {
     private(set) var reasonToHold: String?
 
     /// - Parameters:
-    ///   - allowsAll: Whether the user has allowed what the articles contradict.
+    ///   - areGone: Whether the server has no labels at all.
+    ///   - allowsAll: Whether the user has allowed what is held otherwise.
     ///   - articles: Asks the server for `batchSize` articles at most.
     init(
-        _ difference: LabelDifference, allowsAll: Bool, _ articles: ([String]) async throws -> [RemoteArticle]
+        _ difference: LabelDifference, areGone: Bool, allowsAll: Bool,
+        _ articles: ([String]) async throws -> [RemoteArticle]
     ) async throws {
         let added = Dictionary(grouping: difference.set, by: \.tag).mapValues {
             Self.some(of: $0, Self.checkedOfLabel)
@@ -28,6 +30,11 @@ struct LabelCheck {
         let cleared = difference.cleared
         var labels: [String: Set<String>] = [:]
         func has(_ place: LabelDifference.Place) -> Bool? { labels[place.name]?.contains(ArticleTags.key(place.tag)) }
+        // As after a server was restored from a backup.
+        guard !areGone || allowsAll || cleared.count <= AccountSync.fewMarks else {
+            reasonToHold = "The server has no labels any more."
+            return
+        }
         // Very many are looked at only if some of them are gone from the articles, too.
         let isLarge = cleared.count > AccountSync.batchSize && !allowsAll
         let first = isLarge ? Self.some(of: cleared, AccountSync.checkedArticles) : cleared

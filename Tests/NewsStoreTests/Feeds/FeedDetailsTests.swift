@@ -30,6 +30,16 @@ struct FeedDetailsTests {
         #expect(details.feed.nextCheckReason == "So." && details.feed.title == "A")
     }
 
+    @Test("A feed of an account has details, too")
+    func ofAccount() async throws {
+        let fixture = try await LibraryFixture()
+        let service = AccountService(kind: .miniflux, address: "https://m.example", user: "ann")
+        let account = try #require(try await fixture.library.addAccount("home", service))
+        try await fixture.library.setFeeds([RemoteFeed(id: "7", url: "https://a.example/", title: "A")], of: account)
+        let feed = try await fixture.feed()
+        #expect(try await fixture.library.details(of: feed.id)?.feed == feed)
+    }
+
     @Test("There are none for an unlisted or unknown feed, but there are for a hidden one")
     func nothing() async throws {
         let fixture = try await LibraryFixture()

@@ -72,7 +72,7 @@ struct RuleFormTests {
     func notifications() {
         var reader = Reader.amid(.headlines)
         reader.press("Ijjjj   ")
-        #expect(reader.text.contains("do not notify of them") && reader.text.contains("leave them"))
+        #expect(reader.text.contains("do not notify me of them") && reader.text.contains("leave them"))
         reader.press("j ")
         #expect(reader.text.contains("leave them"))
         _ = reader.newEffects()

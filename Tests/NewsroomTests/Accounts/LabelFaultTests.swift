@@ -216,10 +216,11 @@ struct LabelFaultTests {
                 library.add(feed: "alpha")
                 library.add(names, to: "alpha")
                 library.setLabel("later", true, names)
+                library.setLabel("other", true, ["n1"])
             }
             try await room.syncNow()
             #expect(try await room.tagged("later").count == 400)
-            room.server.lie { $0.leavesOutLabels = true }
+            room.server.lie { $0.hiddenLabels = ["later"] }
             for _ in 1...2 {
                 let report = try await room.syncNow(isAsked: true)
                 #expect(report.held?.unlabelled == 400 && report.held?.count == 400 && report.followed == 0)
@@ -227,7 +228,7 @@ struct LabelFaultTests {
             }
             #expect(try await room.tagged("later").count == 400)
             #expect(try await room.sync.compare(try await room.account())?.unlabelled == 400)
-            room.server.lie { $0.leavesOutLabels = false }
+            room.server.lie { $0.hiddenLabels = [] }
             #expect(try await room.syncNow(isAsked: true).held == nil)
             room.server.change { $0.rename(label: "later", to: nil) }
             #expect(try await room.syncNow(isAsked: true).followed == 400)

@@ -49,6 +49,23 @@ struct LabelTests {
         }
     }
 
+    @Test("If the server has no labels any more, as after a restored backup, tags stay until the user decides")
+    func restored() async throws {
+        try await Self.run { room in
+            room.server.change { $0.add((1...20).map { "n\($0)" }, to: "alpha") }
+            for number in 1...20 { room.server.setLabel("many", true, "n\(number)") }
+            try await room.syncNow(isAsked: true)
+            room.server.change { library in
+                for label in ["many", "later"] { library.rename(label: label, to: nil) }
+            }
+            let report = try await room.syncNow(isAsked: true)
+            #expect(report.held?.unlabelled == 22 && report.followed == 0)
+            #expect(try await room.tagged("many").count == 20)
+            #expect(try await room.syncNow(allowsAll: true).followed == 22)
+            #expect(try await room.tagged("many").isEmpty)
+        }
+    }
+
     @Test("A tag that is added or removed here is so there, and by undo, too; many take few requests")
     func sent() async throws {
         try await Self.run { room in

@@ -112,7 +112,7 @@ extension FreshRSSAnswers {
     private func tags(_ state: SyncServer.State) -> ServerAnswer {
         let library = state.library
         let folders = library.categories.filter { name in library.feeds.contains { $0.category == name } }
-        let labels = state.lies.leavesOutLabels ? [] : library.labels.sorted()
+        let labels = library.labels.subtracting(state.lies.hiddenLabels).sorted()
         let all: [[String: Any]] =
             [["id": "user/-/\(ReaderStream.starred)"]]
             + folders.map { ["id": "user/-/label/\($0)", "type": "folder"] }
@@ -171,7 +171,7 @@ extension FreshRSSAnswers {
             if !feeds.isEmpty {
                 found = found.filter { feeds.contains($0.feed) }
             } else if library.labels.contains(name) {
-                found = found.filter { !state.lies.leavesOutLabels && $0.labels.contains(name) }
+                found = found.filter { !state.lies.hiddenLabels.contains(name) && $0.labels.contains(name) }
             }
         }
         let (it, xt) = (filter("it"), filter("xt"))

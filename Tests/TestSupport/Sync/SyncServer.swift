@@ -39,8 +39,8 @@ public final class SyncServer: Sendable {
         public var allRead = false
         /// The articles themselves, too, are said to be read.
         public var allReadInside = false
-        /// There are no labels, except on the articles themselves.
-        public var leavesOutLabels = false
+        /// Labels that are found on the articles only.
+        public var hiddenLabels: Set<String> = []
         /// Each page of a list is the first one.
         public var ignoresPages = false
 
