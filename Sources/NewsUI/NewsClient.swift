@@ -75,8 +75,9 @@ nonisolated public struct NewsClient: Sendable {
     /// Undoes the last act; `nil` when there is nothing to undo.
     public var undo: @Sendable () async throws -> UndoneChange?
 
-    /// Adds a feed to the list and fetches it.
-    public var addFeed: @MainActor @Sendable (_ url: String) async throws -> FeedListOutcome
+    /// Adds a feed to the list, or to that of an account's server, and fetches it.
+    /// - Parameter account: The account's name; `nil` for the user's own list.
+    public var addFeed: @MainActor @Sendable (_ url: String, _ account: String?) async throws -> FeedListOutcome
     /// Removes a feed from the list; its articles stay stored. Undoable.
     public var removeFeed: @MainActor @Sendable (Feed.ID) async throws -> FeedListOutcome
     /// Adds feeds to the list as one change, and fetches them. Undoable.
@@ -185,7 +186,7 @@ nonisolated public struct NewsClient: Sendable {
         changeTags: @escaping @Sendable ([Headline.ID], [String], [String]) async throws -> Void,
         markAllRead: @escaping @Sendable (ArticleQuery, HeadlineFilter) async throws -> Int,
         undo: @escaping @Sendable () async throws -> UndoneChange?,
-        addFeed: @escaping @MainActor @Sendable (String) async throws -> FeedListOutcome,
+        addFeed: @escaping @MainActor @Sendable (String, String?) async throws -> FeedListOutcome,
         removeFeed: @escaping @MainActor @Sendable (Feed.ID) async throws -> FeedListOutcome,
         addFeeds: @escaping @MainActor @Sendable (ChosenFeeds) async throws -> FeedListOutcome,
         findFeedFiles: @escaping @Sendable () async -> [FoundFeedFile],

@@ -34,6 +34,24 @@ extension NewsClient {
         }
     }
 
+    /// Subscribes an account to a feed, and syncs the account.
+    static func subscribe(
+        _ name: String, to typed: String, _ services: AppServices, _ jobs: Jobs
+    ) async throws -> FeedListOutcome {
+        try await jobs.begin("adding a feed to an account", ending: \.ending) { () -> FeedListOutcome in
+            guard let account = try await services.library.accounts().first(where: { $0.name == name }) else {
+                throw NewsroomError.noAccountAnyMore(name: SafeLine.of(name))
+            }
+            let (feed, isNew) = try await services.subscribe(account, to: typed)
+            guard isNew else { return .isListed }
+            let shown = SafeLine.of(Redaction.redacted(feed?.url ?? FeedAddress.withoutAnyCredentials(typed)))
+            let added = FeedListOutcome.NewFeed(
+                address: shown, title: feed.map { SafeLine.of($0.title) }, id: feed?.id)
+            // Within this work: between two pieces, quitting would not wait.
+            return .fetched(added, try await jobs.refresh([FeedAddress.of(account.id)]))
+        }.value
+    }
+
     static func removeFeed(_ id: Feed.ID, _ services: AppServices, _ jobs: Jobs) async throws -> FeedListOutcome {
         try await jobs.begin("removing a feed") { () -> FeedListOutcome in
             let feed = try await listedFeed(id, services.library)

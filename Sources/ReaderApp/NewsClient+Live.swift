@@ -59,7 +59,10 @@ extension NewsClient {
             changeTags: { try await library.changeTags(of: $0, adding: $1, removing: $2) },
             markAllRead: { try await library.markAllRead($0, in: $1) },
             undo: { try await subscriptions.undo() },
-            addFeed: { try await addFeed($0, services, jobs) },
+            addFeed: { address, account in
+                guard let account else { return try await addFeed(address, services, jobs) }
+                return try await subscribe(account, to: address, services, jobs)
+            },
             removeFeed: { try await removeFeed($0, services, jobs) },
             addFeeds: { chosen in
                 try await jobs.begin("adding feeds", ending: \.ending) { () -> FeedListOutcome in

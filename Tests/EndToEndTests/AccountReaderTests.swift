@@ -102,4 +102,35 @@ struct AccountReaderTests {
             }
         }
     }
+
+    @Test("+ in an account's list subscribes the account, and shows the feed with its articles")
+    func adding() async throws {
+        try await Self.withAccounts { testHome, _, servers in
+            let server = servers.home
+            server.publish("https://new.example/feed.xml", title: "New", site: "https://new.example/")
+            server.beforeEach { [unowned server] _ in
+                server.change { if $0.feed("New") != nil, !$0.has("n1") { $0.add(["n1"], to: "New") } }
+            }
+            try await testHome.read(columns: 160) { terminal in
+                try await terminal.waitFor(text: "gamma")
+                try terminal.sendKeys("w")
+                try terminal.type("home")
+                try terminal.sendKeys("Enter")
+                try await terminal.waitFor("the list of the account") { !$0.contains("Article o2") }
+                try terminal.sendKeys("+")
+                try await terminal.waitFor(text: "to add to home:")
+                try terminal.type("https://new.example/")
+                try terminal.sendKeys("Enter")
+                try await terminal.waitFor(text: "Added New. home: 1 new article.")
+                try await terminal.waitFor("the added feed") { $0.contains("Article n1") && !$0.contains("Article h2") }
+                #expect(server.library.feed("New")?.url == "https://new.example/feed.xml")
+                #expect(try !testHome.feedList.contains("new.example"))
+                try terminal.sendKeys("+")
+                try terminal.type("https://nothing.example/")
+                try terminal.sendKeys("Enter")
+                try await terminal.waitFor(text: "The server did not subscribe to it:")
+                try await terminal.waitFor(text: "to add to home: https://nothing.example/")
+            }
+        }
+    }
 }

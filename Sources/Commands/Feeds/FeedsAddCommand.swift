@@ -86,18 +86,14 @@ struct FeedsAddCommand: WorkingCommand {
             throw CommandFailure("\(error)", status: .usage)
         }
         let shown = SafeLine.of(Redaction.redacted(address))
-        let key = FeedAddress.key(address)
-        let feeds = try await services.library.feeds()
-        if feeds.contains(where: { $0.account == account.id && FeedAddress.key($0.url) == key }) {
-            return Output.say("\(SafeLine.of(account.name)) has \(shown) already.")
-        }
-        let isFiled = try await Self.wholly { [title, tags] in
+        let (feed, isNew) = try await Self.wholly { [title, tags] in
             try await AccountSyncing.answer(account) {
-                try await services.accounts.subscribe(account, to: address, title: title, category: tags.first)
+                try await services.subscribe(account, to: address, title: title, category: tags.first)
             }
         }
+        guard isNew else { return Output.say("\(SafeLine.of(account.name)) has \(shown) already.") }
         Output.say("Subscribed \(SafeLine.of(account.name)) to \(shown).")
-        if !isFiled, let category = tags.first {
+        if let category = tags.first, feed?.tags.contains(category) == false {
             Output.say("The server did not put it into \(SafeLine.of(category)); a label may have that name.")
         }
         try await AccountSyncing.run([account], services)

@@ -26,6 +26,8 @@ public enum NewsroomError: Error, Sendable, Equatable, CustomStringConvertible {
     case listedSeveralTimes(url: String)
     /// Unsubscribing an account cannot be undone, and is confirmed by a command.
     case removeByCommand(feed: String, account: String)
+    /// The account was removed or renamed meanwhile.
+    case noAccountAnyMore(name: String)
     /// A setting that an account's server makes for its feeds.
     case setOnServer
     /// A server gives each feed a title.
@@ -44,6 +46,7 @@ public enum NewsroomError: Error, Sendable, Equatable, CustomStringConvertible {
             "The feed list \(path) cannot be read: \(reason). Fix that, or choose another with --urls."
         case .removeByCommand(let feed, let account):
             "The server would delete its articles: newsterm feeds remove \(feed) --account \(account) asks first."
+        case .noAccountAnyMore(let name): "There is no account \(name) any more."
         case .needsTitle: "A feed of an account needs a title."
         case .setOnServer:
             "A feed of an account is fetched by its server: its address and interval are set there, and it has one tag, its "

@@ -86,6 +86,26 @@ extension AppServices {
         return try await library.accounts().first { $0.id == id }
     }
 
+    /// Subscribes an account to the feed at an address, or that a page there names. Its articles come with the next sync.
+    /// - Parameters:
+    ///   - typed: the address as typed.
+    ///   - title: `nil` for the feed's own.
+    ///   - category: `nil` for none.
+    /// - Returns: the feed, `nil` if the server does not list it yet; and whether it is new.
+    /// - Throws: `FeedAddressError`, `AccountFailure`, `LibraryError`, `CancellationError`.
+    package func subscribe(
+        _ account: Account, to typed: String, title: String? = nil, category: String? = nil
+    ) async throws -> (feed: Feed?, isNew: Bool) {
+        let address = try FeedAddress.normalized(typed)
+        let key = FeedAddress.key(address)
+        let feeds = try await library.feeds().filter { $0.account == account.id }
+        if let feed = feeds.first(where: { FeedAddress.key($0.url) == key }) { return (feed, false) }
+        let id = try await accounts.subscribe(account, to: address, title: title, category: category)
+        // A page can name a feed that was there.
+        if let feed = feeds.first(where: { $0.id == id }) { return (feed, false) }
+        return (try await library.feeds().first { $0.id == id }, true)
+    }
+
     /// Changes the title or the category of an account's feed on its server, and the other settings here.
     /// - Throws: `NewsroomError.setOnServer`, `AccountFailure`, `LibraryError`.
     package func change(_ feed: Feed, of account: Account, by change: FeedListingChange) async throws {

@@ -37,9 +37,8 @@ extension AppServices {
             if !isTrial, there[FeedAddress.key(feed.url)] == nil {
                 do {
                     let category = feed.tags.first { !FeedListing.sets($0) }.map(TagName.shown)
-                    let isFiled = try await accounts.subscribe(
-                        account, to: feed.url, title: feed.title, category: category)
-                    if !isFiled { result.unfiledCategory = category }
+                    try await accounts.subscribe(account, to: feed.url, title: feed.title, category: category)
+                    result.unfiledCategory = category
                 } catch let failure as AccountFailure {
                     result.failure = failure.description
                     // The others would fail, too.
@@ -55,6 +54,7 @@ extension AppServices {
         for var result in moved {
             if result.failure == nil, let target = there[FeedAddress.key(result.feed.url)] {
                 let articles = try await library.carryMarks(from: result.feed.id, to: target.id, isTrial: isTrial)
+                if result.unfiledCategory.map(target.tags.contains) == true { result.unfiledCategory = nil }
                 // Without any article that both have, the server may not have fetched it yet.
                 let isUnknown = articles.matched == 0 && articles.left > 0
                 (result.articles, result.stays) = (articles, articles.kept > 0 || isUnknown)

@@ -33,8 +33,8 @@ public final class App {
     private let lanes: EffectLanes
     /// The running count for the statistics screen.
     private var counting: Task<Void, Never>?
-    /// Feed additions in progress, by the address the user entered.
-    private var additions: [String: Task<Void, Never>] = [:]
+    /// Feed additions in progress.
+    private var additions: [FeedAddition: Task<Void, Never>] = [:]
     /// Set while the user's editor, or a command's program, holds the screen.
     private var editing: Task<Void, Never>?
     private let stateSaver: StateSaver
@@ -155,13 +155,13 @@ extension App {
             counting?.cancel()
             counting = Task { await self.count() }
         case .stopCounting: counting?.cancel()
-        case .addFeed(let url):
-            additions[url] = Task.immediate {
+        case .addFeed(let addition):
+            additions[addition] = Task.immediate {
                 let event = await self.perform(effect)
-                self.additions[url] = nil
-                self.post(event ?? .addingStopped(url: url))
+                self.additions[addition] = nil
+                self.post(event ?? .addingStopped(addition))
             }
-        case .stopAdding(let url): additions[url]?.cancel()
+        case .stopAdding(let addition): additions[addition]?.cancel()
         // Start at once: the next key may quit, and this work must outlive the screen.
         case .refresh, .removeFeed, .addFeeds, .changeFeed, .importFeeds, .checkFeedList, .simulateLaunch,
             .download, .controlDownload, .fetchFullText:

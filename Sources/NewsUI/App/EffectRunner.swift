@@ -74,7 +74,8 @@ struct EffectRunner {
             return .listsCounted(counts, isThorough: isThorough)
         case .prepareSearch: try await client.prepareSearch()
         case .act(let act): return .acted(try await run(act))
-        case .addFeed(let url): return .feedAdded(url: url, try await client.addFeed(url))
+        case .addFeed(let addition):
+            return .feedAdded(addition, try await client.addFeed(addition.address, addition.account))
         case .removeFeed(let id): return .finished(effect, sentence: try await client.removeFeed(id).sentence)
         case .addFeeds(let feeds): return .finished(effect, sentence: try await client.addFeeds(feeds).sentence)
         case .countMatches(let text):

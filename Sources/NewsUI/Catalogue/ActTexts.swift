@@ -14,10 +14,11 @@ extension ActTexts {
     }
 
     /// - Parameter stopKey: The key that stops it; `nil` when there is none.
-    static func adding(_ address: String, stopKey: String?) -> String {
-        let address = shown(address)
+    static func adding(_ addition: FeedAddition, stopKey: String?) -> String {
+        let address = shown(addition.address)
         let stop = stopKey.map { stopsAdding($0) } ?? ""
-        return addingAddress(address: address, stopHint: stop)
+        guard let account = addition.account else { return addingAddress(address: address, stopHint: stop) }
+        return addingTo(address: address, account: account, stopHint: stop)
     }
 
     static func addingStopped(_ address: String) -> String {

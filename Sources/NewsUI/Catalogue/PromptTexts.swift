@@ -25,7 +25,7 @@ extension LinePrompt.Purpose {
     /// Precedes the answer.
     var question: String {
         switch self {
-        case .addFeed: PromptTexts.questionAddFeed
+        case .addFeed(let account): account.map { PromptTexts.questionAddFeedTo($0) } ?? PromptTexts.questionAddFeed
         case .find: PromptTexts.questionFind
         case .search: PromptTexts.questionSearch
         case .filter: PromptTexts.questionFilter

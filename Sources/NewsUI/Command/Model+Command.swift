@@ -66,7 +66,7 @@ extension Model {
         guard let argument else { return perform(action, .enter, &effects) }
         if refuses(action) { return }
         switch action {
-        case .addFeed: addFeed(argument, &effects)
+        case .addFeed: addFeed(FeedAddition(argument, to: accountOfPlace), &effects)
         case .search:
             answer(argument) {
                 $0.startSearch(&effects)

@@ -75,8 +75,8 @@ extension StatusText {
         if !messages.isEmpty { return .messages(messages) }
         if let line = model.list.lineAhead { return .selected(StatusTexts.goingTo(line + 1)) }
         // The stop key cancels an addition before a refresh.
-        if let address = model.additions.last {
-            return .selected(ActTexts.adding(address, stopKey: model.keyMap.keyName(for: .stopRefresh)))
+        if let addition = model.additions.last {
+            return .selected(ActTexts.adding(addition, stopKey: model.keyMap.keyName(for: .stopRefresh)))
         }
         if let progress = model.progress { return .refresh(progress) }
         if let link = selectedLink(in: model, surroundings) { return .selected(link) }

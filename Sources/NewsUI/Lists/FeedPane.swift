@@ -122,6 +122,16 @@ struct FeedPane {
     /// The feeds with a tag; `nil` when there are none.
     func feeds(tagged tag: String) -> [Feed]? { content.tags[tag]?.map { feeds[$0] } }
 
+    /// The name of the account that all feeds of a row are of; `nil` if it has others, and for lists over all feeds.
+    func accountName(of row: FeedRow) -> String? {
+        switch row {
+        case .smart, .query: return nil
+        case .tag, .feed:
+            let names = Set(feeds(of: row).map(\.accountName))
+            return names.count == 1 ? names.first ?? nil : nil
+        }
+    }
+
     /// The feeds whose articles a list shows; for a list over all feeds, those not hidden.
     func feeds(of row: FeedRow) -> [Feed] {
         switch row {

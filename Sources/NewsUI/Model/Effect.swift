@@ -51,11 +51,11 @@ enum Effect: Hashable {
     /// Sent when the user leaves the statistics.
     case stopCounting
     case act(Act)
-    case addFeed(url: String)
+    case addFeed(FeedAddition)
     /// Waits as long as laying out most texts takes.
     case waitForText(Headline.ID)
-    /// Cancels the search for the feed at an address.
-    case stopAdding(url: String)
+    /// Cancels the search for the feed.
+    case stopAdding(FeedAddition)
     case removeFeed(Feed.ID)
     /// Adds feeds as one change, and fetches them.
     case addFeeds(ChosenFeeds)

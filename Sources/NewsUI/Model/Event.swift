@@ -54,7 +54,7 @@ enum Event {
     /// The open article's text has not arrived within the usual time.
     case textIsLoading(Headline.ID)
     /// The search for the feed at an address was cancelled.
-    case addingStopped(url: String)
+    case addingStopped(FeedAddition)
     case backgroundChanged(BackgroundOverview)
     /// The explanation of a task.
     case explained(String, text: String)
@@ -91,8 +91,8 @@ enum Event {
     case matchesCounted(String, Result<BoundedCount, RuleFault>)
     /// - Parameter applied: How many stored articles the rule changed; `nil` if it was not applied to them.
     case ruleMade(RuleDraft, applied: Int?)
-    /// The result of adding the feed at this address.
-    case feedAdded(url: String, FeedListOutcome)
+    /// The result of adding a feed.
+    case feedAdded(FeedAddition, FeedListOutcome)
     /// - Parameter english: The sentence in English, for the journal.
     case failed(Effect, sentence: String, english: String = "", isDiskFull: Bool = false)
 }

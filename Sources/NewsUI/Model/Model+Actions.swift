@@ -51,8 +51,8 @@ extension Model {
             effects.append(.countLibrary)
         case .refreshAll: effects.append(.refresh(nil))
         case .stopRefresh:
-            if let address = additions.last {
-                effects.append(.stopAdding(url: address))
+            if let addition = additions.last {
+                effects.append(.stopAdding(addition))
             } else if isRefreshing {
                 effects.append(.stopRefresh)
             } else {
@@ -73,7 +73,7 @@ extension Model {
         case .headings: toggleHeadings()
         case .foldTag: fold { $0.fold() }
         case .foldAllTags: fold { $0.foldAll() }
-        case .addFeed: askForAddress()
+        case .addFeed: askForAddress(for: accountOfPlace)
         case .removeFeed: removeFeed(&effects)
         case .chooseFeeds: chooseFeeds(&effects)
         case .openInBrowser: withLink { effects.append(.openInBrowser($0)) }

@@ -145,8 +145,10 @@ extension Model {
             if case .answered(let age) = outcome { markOlderRead(than: age, &effects) }
         case .tags(let headline):
             if case .answered(let line) = outcome { setTags(of: headline, to: line, &effects) }
-        case .addFeed:
-            if case .answered(let address) = outcome, !address.isEmpty { addFeed(address, &effects) }
+        case .addFeed(let account):
+            if case .answered(let address) = outcome, !address.isEmpty {
+                addFeed(FeedAddition(address, to: account), &effects)
+            }
         case .goToFeed: goToFeed(String(asked.text), outcome)
         case .field:
             if case .answered(let answer) = outcome { answerScreen(answer, &effects) }
@@ -168,83 +170,6 @@ extension Model {
         } catch {
             return ErrorTexts.sentence(for: error)
         }
-    }
-
-    /// - Parameter address: The initial text.
-    mutating func askForAddress(_ address: String = "") {
-        prompt = LinePrompt(.addFeed, history: feedAddresses, text: address)
-    }
-
-    /// Handles text pasted outside a prompt: offers to add an address. No other text is taken for keys.
-    mutating func take(pasted text: String) {
-        if refuses(.addFeed) { return }
-        if let address = FeedAddress.pasted(text) {
-            askForAddress(address)
-        } else {
-            messages.add(ActTexts.pastedNoAddress)
-        }
-    }
-
-    mutating func addFeed(_ address: String, _ effects: inout [Effect]) {
-        offer([address])
-        messages.announce(
-            ActTexts.adding(address, stopKey: keyMap.keyName(for: .stopRefresh)), .addFeed(url: address))
-        // Repeating an address does not start a second search.
-        guard !additions.contains(address) else { return }
-        additions.append(address)
-        effects.append(.addFeed(url: address))
-    }
-
-    /// When several feeds were found, the next address prompt offers them.
-    mutating func feedAdded(_ url: String, _ outcome: FeedListOutcome) {
-        additions.removeAll { $0 == url }
-        switch outcome {
-        case .nothing(let reason):
-            wasNotAdded(
-                url,
-                reason.sentence + CountTexts.pause
-                    + (reason.isFeedList ? FeedListFileTexts.canBeImported : ActTexts.nothingAdded))
-        case .several(let choices):
-            let isAwaited = prompt == nil && messages.isAnnounced(.addFeed(url: url))
-            offer(choices.filter { !$0.isListed }.map(\.address).reversed())
-            let key = keyMap.keyName(for: .addFeed)
-            messages.add(
-                FeedListOutcome.sentence(on: choices, key: isAwaited ? nil : key), resultOf: .addFeed(url: url))
-            // Do not interrupt a user who has moved on.
-            if isAwaited { open(FeedChoiceScreen(found: choices)) }
-        case .added(let feed, _, _), .fetched(let feed, _):
-            let isAwaited = messages.isAnnounced(.addFeed(url: url))
-            let undo = keyMap.keyName(for: .undo).map(ActTexts.takesBack)
-            messages.add(
-                [outcome.sentence, undo].compactMap { $0 }.joined(separator: CountTexts.pause),
-                resultOf: .addFeed(url: url))
-            // Do not take the screen from a user who is reading or doing something else.
-            guard prompt == nil, screen == nil || context == .feedChoice, focus != .article,
-                isAwaited || focus == .feeds
-            else { return }
-            addedFeed = feed.id
-            showAddedFeed()
-        default: messages.add(outcome.sentence, resultOf: .addFeed(url: url))
-        }
-    }
-
-    /// Shows the added feed, once it is among the feeds.
-    mutating func showAddedFeed() {
-        guard let id = addedFeed, feeds.feed(id) != nil else { return }
-        addedFeed = nil
-        feeds.reveal(.feed(id))
-        showRow(line: feeds.selected)
-    }
-
-    /// Reopens the prompt with the address to be corrected, and the reason above it. A user who has moved on is not
-    /// interrupted, but is told which key brings the address back.
-    mutating func wasNotAdded(_ url: String, _ reason: String) {
-        additions.removeAll { $0 == url }
-        let isAwaited = prompt == nil && messages.isAnnounced(.addFeed(url: url))
-        let key = isAwaited ? nil : keyMap.keyName(for: .addFeed)
-        let sentence = [reason, key.map(ActTexts.offersAddress)].compactMap { $0 }.joined(separator: CountTexts.pause)
-        messages.add(sentence, isError: true, resultOf: .addFeed(url: url))
-        if isAwaited { askForAddress(url) }
     }
 
     mutating func acted(_ outcome: ActOutcome, _ effects: inout [Effect]) {
@@ -283,10 +208,6 @@ extension Model {
         }
         if pendingActs == 0, hasMissedChange { libraryChanged(&effects) }
         reloadDetails(&effects)
-    }
-
-    private mutating func offer(_ addresses: [String]) {
-        feedAddresses = feedAddresses.filter { !addresses.contains($0) } + addresses
     }
 }
 

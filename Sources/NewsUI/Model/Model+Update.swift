@@ -82,13 +82,11 @@ extension Model {
             messages.add(sentence)
             if isDiskFull { fullDisk = sentence }
         case .feedListProblems(let problems): take(problems)
-        case .feedAdded(let url, let outcome): feedAdded(url, outcome)
+        case .feedAdded(let addition, let outcome): feedAdded(addition, outcome)
         case .chaptersLoaded(let id, let chapters): take(chapters, of: id)
         case .transcriptLoaded(let id, let lines): take(transcript: lines, of: id)
         case .textIsLoading(let id): if article?.headline.id == id { article?.isLate = true }
-        case .addingStopped(let url):
-            additions.removeAll { $0 == url }
-            messages.add(ActTexts.addingStopped(url), resultOf: .addFeed(url: url))
+        case .addingStopped(let addition): addingStopped(addition)
         // For screens.
         case .ruleMade(let draft, let applied): ruleMade(draft, applied: applied)
         case .feedFilesFound, .feedFormLoaded, .matchesCounted, .settingsLoaded, .counted, .feedDetailsLoaded,
@@ -231,8 +229,8 @@ extension Model {
         if case .search(let request) = effect, results?.fail(request) != true { return }
         storageFailed(effect, sentence, isDiskFull: isDiskFull)
         if case .fetchFullText(let id) = effect { return fullTextFailed(id, sentence) }
-        if case .addFeed(let url) = effect {
-            wasNotAdded(url, sentence)
+        if case .addFeed(let addition) = effect {
+            wasNotAdded(addition, sentence)
         } else {
             messages.add(sentence, isError: true, resultOf: effect)
         }

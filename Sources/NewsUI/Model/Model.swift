@@ -137,8 +137,8 @@ struct Model {
     /// A sentence on what could not be stored because the disk is full; `nil` once something was stored again.
     var fullDisk: String?
     var prompt: LinePrompt?
-    /// The addresses of the feeds being added, in the order they were typed.
-    var additions: [String] = []
+    /// The feeds being added, in the order they were typed.
+    var additions: [FeedAddition] = []
     /// The address prompt's history: addresses typed, and several feeds found at one, the oldest first.
     var feedAddresses: [String] = []
     /// The state of going to a row by name.

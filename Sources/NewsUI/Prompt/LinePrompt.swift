@@ -4,7 +4,9 @@ import Terminal
 /// A question on the status line, and its answer being typed.
 struct LinePrompt {
     enum Purpose: Equatable {
-        case addFeed
+        /// The address of a feed.
+        /// - Parameter to: The name of the account that is to have it; `nil` for the user's own list.
+        case addFeed(to: String?)
         /// Words to find in the article.
         case find
         /// A search of all articles.

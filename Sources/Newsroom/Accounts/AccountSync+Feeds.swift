@@ -8,20 +8,19 @@ extension AccountSync {
     ///   - url: Of the feed, or of a page that names it.
     ///   - title: nil for the feed's own.
     ///   - category: nil for none.
-    /// - Returns: Whether the server has put it into the category. FreshRSS does not if a label has the name.
+    /// - Returns: The feed, new or not; nil if the server does not list it yet.
     /// - Throws: `AccountFailure`, `LibraryError`, `CancellationError`.
     @discardableResult
     public func subscribe(
         _ account: Account, to url: String, title: String?, category: String?
-    ) async throws -> Bool {
+    ) async throws -> Feed.ID? {
         try await asking(account) { server in
             let feed = try await server.subscribe(to: url)
             if title != nil || category != nil {
                 try await server.change(feed, title: title, category: category, insteadOf: nil)
             }
-            let feeds = try await server.feeds()
-            try await library.setFeeds(feeds, of: account.id)
-            return category.map { name in feeds.first { $0.id == feed }?.categories.contains(name) == true } ?? true
+            try await library.setFeeds(try await server.feeds(), of: account.id)
+            return try await library.feed(named: feed, of: account.id)
         }
     }
 

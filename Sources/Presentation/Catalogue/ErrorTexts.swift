@@ -35,6 +35,7 @@ extension ErrorTexts {
         case let error as OpeningError: error.translated
         case let error as CommandError: error.translated
         case let error as SaveFailure: error.translated
+        case let error as AccountFailure: error.translated
         case let error as HandedOver:
             ErrorTexts.handedOver(error.work.translatedName)
         case let error as NoTaskRunner:
@@ -122,6 +123,7 @@ extension NewsroomError {
         case .listedSeveralTimes(let url):
             ErrorTexts.listedSeveralTimes(Redaction.redacted(url))
         case .removeByCommand(let feed, let account): AccountTexts.removeByCommand(feed: feed, account: account)
+        case .noAccountAnyMore(let name): AccountTexts.noAccountAnyMore(name)
         case .needsTitle: AccountTexts.needsTitle
         case .setOnServer: AccountTexts.setOnServer
         case .importUnreadable(let name, let reason): ErrorTexts.importUnreadable(name: name, reason: reason)

@@ -171,7 +171,7 @@ struct CauseTextsTests {
 enum ErrorSamples {
     static let all: [any Error] = {
         // A sum of so many arrays takes Swift 6.2 too long.
-        let kinds: [[any Error]] = [library, newsroom, addresses, others, downloads, commands]
+        let kinds: [[any Error]] = [library, newsroom, addresses, accounts, others, downloads, commands]
         return kinds.flatMap { $0 }
     }()
 
@@ -203,12 +203,18 @@ enum ErrorSamples {
         .badAddress(.empty), .notListed(url: "x:y"), .notListedAnyMore, .listedSeveralTimes(url: "x:y"),
         .importUnreadable(name: "/x", reason: "why"), .undoImpossible(sentence: "why"),
         .listGone(path: "/x"), .listBroken(path: "/x", first: FeedListProblem(line: 1, .notUTF8)),
-        .undoneAlready(sentence: "why"), .undoInOtherList(sentence: "why", path: "/x"),
+        .undoneAlready(sentence: "why"), .undoInOtherList(sentence: "why", path: "/x"), .noAccountAnyMore(name: "x"),
     ]
 
     private static let addresses: [FeedAddressError] = [
         .empty, .noScheme("x"), .unsupportedScheme("ftp", "ftp://x"), .command("exec:x"), .noHost("https://"),
         .noPath("file://"), .badPort("https://x:y"), .badCharacter("https://x y"),
+    ]
+
+    private static let accounts: [AccountFailure] = [
+        .refused(status: 503), .credentials, .otherServer(call: "x"), .redirected(to: "x:y"), .unencrypted,
+        .notSubscribed(reason: "why"), .noFeeds, .noPassword, .secretUnwritable(path: "/x", reason: "why"),
+        .noSecret(program: "x", reason: "why"), .marksRefused(count: 2),
     ]
 
     private static let others: [any Error] =

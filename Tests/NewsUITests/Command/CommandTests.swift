@@ -117,7 +117,7 @@ struct CommandTests {
         reader.type(":search article\n")
         #expect(reader.screen[0].contains("Search: article"))
         reader.type("q:add https://b.example/feed\n")
-        #expect(reader.newEffects().contains(.addFeed(url: "https://b.example/feed")))
+        #expect(reader.newEffects().contains(.addFeed(FeedAddition("https://b.example/feed"))))
         reader.type(":open 2\n:find paragraph\n")
         #expect(reader.model.article?.search?.matches.count == 60)
         reader.type(":open-link 12\n")

@@ -120,7 +120,7 @@ struct StatusTests {
         reader.press("+x")
         reader.press(.enter)
         #expect(reader.status == " Adding x…  ^X stops it.")
-        reader.send(.failed(.addFeed(url: "x"), sentence: "x is no address."))
+        reader.send(.failed(.addFeed(FeedAddition("x")), sentence: "x is no address."))
         #expect(!reader.text.contains("Adding"))
         #expect(reader.text.contains(" x is no address.") && reader.status == " Address of a feed or page: x")
         reader.press(.escape)

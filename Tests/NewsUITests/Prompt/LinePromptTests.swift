@@ -8,7 +8,7 @@ import Testing
 @Suite("Typing an address")
 struct LinePromptTests {
     private func answer(_ keys: [Key]) -> LinePrompt.Outcome {
-        var prompt = LinePrompt(.addFeed)
+        var prompt = LinePrompt(.addFeed(to: nil))
         for key in keys.dropLast() { #expect(prompt.press(key) == .editing) }
         return keys.last.map { prompt.press($0) } ?? .editing
     }
@@ -21,8 +21,8 @@ struct LinePromptTests {
         reader.press("j")
         #expect(reader.status == " Adding slow.example…  ^X stops it.")
         reader.press(.control("x"))
-        #expect(reader.newEffects().contains(.stopAdding(url: "slow.example")))
-        reader.send(.addingStopped(url: "slow.example"))
+        #expect(reader.newEffects().contains(.stopAdding(FeedAddition("slow.example"))))
+        reader.send(.addingStopped(FeedAddition("slow.example")))
         #expect(reader.status.contains("Stopped adding slow.example."))
         reader.press(.control("x"))
         #expect(reader.newEffects().isEmpty && reader.status.contains("No refresh is running."))
@@ -67,7 +67,7 @@ struct LinePromptTests {
         #expect(reader.status == " Address of a feed or page: Qjt")
         #expect(reader.canvas.cursor == CanvasPosition(row: 22, column: 31))
         reader.press(.control("u"), .paste("https://a.example/feed"), .enter)
-        #expect(reader.newEffects().contains(.addFeed(url: "https://a.example/feed")))
+        #expect(reader.newEffects().contains(.addFeed(FeedAddition("https://a.example/feed"))))
         #expect(reader.canvas.cursor == nil)
         reader.press("+")
         reader.press(.escape)
@@ -84,7 +84,7 @@ struct LinePromptTests {
         #expect(reader.status == " Address of a feed or page: https://a b")
         #expect(reader.text.contains("contains a space or a control"))
         reader.press(.backspace, .backspace, .enter)
-        #expect(reader.newEffects().contains(.addFeed(url: "https://a")) && reader.model.prompt == nil)
+        #expect(reader.newEffects().contains(.addFeed(FeedAddition("https://a"))) && reader.model.prompt == nil)
     }
 
     @Test("An error about an address quotes what was typed, and says what an address looks like")
@@ -101,8 +101,8 @@ struct LinePromptTests {
     func noFeed() {
         var reader = Reader(articles: 1...3, columns: 120)
         for outcome in [
-            Event.feedAdded(url: "notaurl", .nothing(.noSuchHost("notaurl"))),
-            .failed(.addFeed(url: "notaurl"), sentence: "There is no host notaurl."),
+            Event.feedAdded(FeedAddition("notaurl"), .nothing(.noSuchHost("notaurl"))),
+            .failed(.addFeed(FeedAddition("notaurl")), sentence: "There is no host notaurl."),
         ] {
             reader.press("+notaurl")
             reader.press(.enter)
@@ -117,11 +117,11 @@ struct LinePromptTests {
         }
         reader.press("+notaurl")
         reader.press(.enter)
-        reader.send(.feedAdded(url: "notaurl", .nothing(.noneThere)))
+        reader.send(.feedAdded(FeedAddition("notaurl"), .nothing(.noneThere)))
         _ = reader.newEffects()
         reader.press(".org")
         reader.press(.enter)
-        #expect(reader.newEffects() == [.addFeed(url: "notaurl.org")])
+        #expect(reader.newEffects() == [.addFeed(FeedAddition("notaurl.org"))])
     }
 
     @Test("A user who has moved on is not interrupted by the prompt, but told which key brings back the address")
@@ -130,14 +130,14 @@ struct LinePromptTests {
         reader.press("+notaurl")
         reader.press(.enter)
         reader.press("j")
-        reader.send(.feedAdded(url: "notaurl", .nothing(.noSuchHost("notaurl"))))
+        reader.send(.feedAdded(FeedAddition("notaurl"), .nothing(.noSuchHost("notaurl"))))
         #expect(reader.model.prompt == nil)
         #expect(reader.status.hasSuffix("Nothing was added. +, then Up, brings the address back."))
         reader.press("+")
         reader.press(.up)
         #expect(reader.status == " Address of a feed or page: notaurl")
         // An address being typed is not overwritten either.
-        reader.send(.feedAdded(url: "other", .nothing(.noSuchHost("other"))))
+        reader.send(.feedAdded(FeedAddition("other"), .nothing(.noSuchHost("other"))))
         #expect(reader.status == " Address of a feed or page: notaurl")
     }
 
@@ -151,7 +151,7 @@ struct LinePromptTests {
         let choices = zip(found, shown).map {
             FeedListOutcome.Choice(address: $0, shown: $1, isListed: false)
         }
-        reader.send(.feedAdded(url: "https://a.example", .several(choices)))
+        reader.send(.feedAdded(FeedAddition("https://a.example"), .several(choices)))
         #expect(reader.status == " Found 2 feeds; choose one or more of them.")
         reader.press("q+")
         for address in found + ["https://a.example"] {
@@ -159,7 +159,7 @@ struct LinePromptTests {
             #expect(reader.status == " Address of a feed or page: " + address)
         }
         reader.press(.down, .enter)
-        #expect(reader.newEffects().contains(.addFeed(url: found[1])))
+        #expect(reader.newEffects().contains(.addFeed(FeedAddition(found[1]))))
     }
 
     @Test("An added feed is reported by its title and shown, unless the user has moved on")
@@ -173,7 +173,7 @@ struct LinePromptTests {
             reader.press("+")
             reader.type("\(url)\n")
             reader.press(keys)
-            reader.send(.feedAdded(url: url, outcome))
+            reader.send(.feedAdded(FeedAddition(url), outcome))
             #expect(reader.model.shown == .smart(.all))
             if keys != ":" { #expect(reader.status == " Added Night Sky: 5 articles. u undoes it.") }
             reader.libraryChanges { $0.feeds.append(feed) }
@@ -189,12 +189,12 @@ struct LinePromptTests {
             FeedListOutcome.Choice(
                 address: "https://a.example/\($0)", shown: "https://a.example/\($0)", isListed: $0 == "one")
         }
-        reader.send(.feedAdded(url: "https://a.example", .several(choices)))
+        reader.send(.feedAdded(FeedAddition("https://a.example"), .several(choices)))
         #expect(reader.status.contains("https://a.example/one (listed)  https://a.example/two"))
         reader.press("+")
         reader.press(.up, .enter)
-        #expect(reader.newEffects().contains(.addFeed(url: "https://a.example/two")))
-        reader.send(.feedAdded(url: "https://a.example", .allListed(2)))
+        #expect(reader.newEffects().contains(.addFeed(FeedAddition("https://a.example/two"))))
+        reader.send(.feedAdded(FeedAddition("https://a.example"), .allListed(2)))
         #expect(reader.text.contains("All 2 feeds of that page are already in the list."))
     }
 

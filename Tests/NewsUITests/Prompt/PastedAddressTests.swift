@@ -51,7 +51,7 @@ struct PastedAddressTests {
         reader.press("+")
         #expect(reader.status.hasPrefix(" Address of a feed or page:"))
         reader.type("https://a.example/feed\n")
-        #expect(reader.newEffects().contains(.addFeed(url: "https://a.example/feed")))
+        #expect(reader.newEffects().contains(.addFeed(FeedAddition("https://a.example/feed"))))
         #expect(reader.model.context == place)
         #expect(reader.text.contains("Adding https://a.example/feed"))
     }
@@ -69,9 +69,9 @@ struct PastedAddressTests {
         var reader = Self.reader(at: keys)
         reader.press(.paste(" https://a.example/feed\n"))
         #expect(reader.status == " Address of a feed or page: https://a.example/feed")
-        #expect(!reader.newEffects().contains(.addFeed(url: "https://a.example/feed")))
+        #expect(!reader.newEffects().contains(.addFeed(FeedAddition("https://a.example/feed"))))
         reader.press(.enter)
-        #expect(reader.newEffects().contains(.addFeed(url: "https://a.example/feed")))
+        #expect(reader.newEffects().contains(.addFeed(FeedAddition("https://a.example/feed"))))
     }
 
     @Test(

@@ -182,11 +182,11 @@ struct FeedChoiceTests {
         reader.press(.enter)
         #expect(reader.status == " Address of a feed or page:")
         reader.type("a.example/rss\n")
-        #expect(reader.newEffects().contains(.addFeed(url: "a.example/rss")))
-        reader.send(.feedAdded(url: "a.example/rss", .nothing(.noneThere)))
+        #expect(reader.newEffects().contains(.addFeed(FeedAddition("a.example/rss"))))
+        reader.send(.feedAdded(FeedAddition("a.example/rss"), .nothing(.noneThere)))
         #expect(reader.screen[0].contains("Choose"))
         reader.type("\n")
-        reader.send(.feedAdded(url: "a.example/rss", .added(.init(address: "a.example/rss"), new: 3, of: 3)))
+        reader.send(.feedAdded(FeedAddition("a.example/rss"), .added(.init(address: "a.example/rss"), new: 3, of: 3)))
         #expect(!reader.screen[0].contains("Choose") && reader.text.contains("Added a.example/rss: 3 articles."))
     }
 
@@ -225,7 +225,7 @@ struct FeedChoiceTests {
         }
         reader.press("+")
         reader.type("a.example\n")
-        reader.send(.feedAdded(url: "a.example", .several(choices)))
+        reader.send(.feedAdded(FeedAddition("a.example"), .several(choices)))
         #expect(reader.screen[0].contains("3 feeds at this address"))
         #expect(reader.text.contains("    https://a.example/two  in your list"))
         #expect(reader.text.contains("[ ] Third  https://a.example/three"))

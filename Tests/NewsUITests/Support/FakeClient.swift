@@ -83,7 +83,7 @@ final class FakeClient {
                 return count
             },
             undo: { try await self.perform(.undo).map { _ in .marks(UndoneMarks(.read, count: 1)) } },
-            addFeed: { try await self.add($0) },
+            addFeed: { address, _ in try await self.add(address) },
             removeFeed: { _ in .reported("Removed.", nil) },
             addFeeds: { self.add($0) },
             findFeedFiles: { await self.library.feedFiles },
