@@ -3,20 +3,24 @@ import News
 /// The lines of the feed pane: smart lists, saved queries, feeds without a tag in the user's order, a section per tag
 /// in the order of first use, then the recently read articles. A feed appears under each of its tags.
 ///
-/// The feeds of accounts follow, below a line for each account, those without a category first. With one account and
-/// nothing else, there is no such line.
+/// The feeds of accounts follow, below a line for each account, those without a category first, then its categories. A
+/// category that others have, too, stands by itself. With one account and nothing else, there is no such line.
 struct FeedLines {
     struct Line {
         let row: FeedRow
-        /// The tag above the feed; `nil` for none.
+        /// The tag that it is below; `nil` for none.
         var section: String?
         /// The index of its feed in the list.
         var feed: Int?
+        /// The number of tags that it is below.
+        var depth = 0
     }
 
     let lines: [Line]
     /// The indices of each tag's feeds.
     let tags: [String: [Int]]
+    /// The account's tag for each category that is below its line.
+    let accounts: [String: String]
     private let showsAccounts: Bool
 
     /// - Parameter isShown: Whether a feed has lines; a tag without any shown feed has none either.
@@ -38,24 +42,44 @@ struct FeedLines {
                 tags[name, default: []].append(index)
             }
         }
-        for tag in order {
-            let feedsToShow = (tags[tag] ?? []).filter { shown[$0] }
-            if feedsToShow.isEmpty, !showsTag(tag) { continue }
-            lines.append(Line(row: .tag(tag)))
-            if collapsed.contains(tag) { continue }
-            let below = feedsToShow.filter { Self.sections(of: feeds[$0], showsAccounts).contains(tag) }
-            lines += below.map { Line(row: .feed(feeds[$0].id), section: tag, feed: $0) }
+        var accounts: [String: String] = [:]
+        for (tag, places) in tags where showsAccounts && !TagName.isOfAccount(tag) {
+            accounts[tag] = Self.account(ofAll: places, in: feeds)
         }
+        let categories = Dictionary(grouping: order.filter { accounts[$0] != nil }) { accounts[$0] }
+        /// The lines of a tag, its feeds and its categories.
+        func section(_ tag: String, depth: Int = 0) -> [Line] {
+            let feedsToShow = (tags[tag] ?? []).filter { shown[$0] }
+            let inside = categories[tag, default: []].flatMap { section($0, depth: depth + 1) }
+            if feedsToShow.isEmpty, inside.isEmpty, !showsTag(tag) { return [] }
+            var lines = [Line(row: .tag(tag), section: accounts[tag], depth: depth)]
+            if collapsed.contains(tag) { return lines }
+            let below = feedsToShow.filter { Self.sections(of: feeds[$0], showsAccounts).contains(tag) }
+            lines += below.map { Line(row: .feed(feeds[$0].id), section: tag, feed: $0, depth: depth + 1) }
+            return lines + inside
+        }
+        for tag in order where accounts[tag] == nil { lines += section(tag) }
         self.lines = lines + [Line(row: .smart(.recent))]
         self.tags = tags
+        self.accounts = accounts
         self.showsAccounts = showsAccounts
     }
+
+    /// A tag, and the account's if it is below its line.
+    func path(to tag: String) -> Set<String> { Set([tag, accounts[tag]].compactMap(\.self)) }
 
     /// The tags that name a section, each once.
     func names(of feed: Feed) -> [String] { Self.names(of: feed, showsAccounts) }
 
     /// The tags that a feed has a line below.
     func sections(of feed: Feed) -> [String] { Self.sections(of: feed, showsAccounts) }
+
+    /// The tag of the account whose category these feeds have; `nil` if others have it, too.
+    private static func account(ofAll places: [Int], in feeds: [Feed]) -> String? {
+        let names = Set(places.map { feeds[$0].accountName })
+        guard names.count == 1, let name = names.first ?? nil else { return nil }
+        return TagName.of(account: name)
+    }
 
     private static func sections(of feed: Feed, _ showsAccounts: Bool) -> [String] {
         let names = names(of: feed, showsAccounts)

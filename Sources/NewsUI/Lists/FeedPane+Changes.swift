@@ -102,9 +102,9 @@ extension FeedPane {
     /// Selects a row, unfolding its tag and showing it even when hiding would omit it.
     mutating func reveal(_ row: FeedRow) {
         if !content.lines.contains(where: { $0.row == row }) {
-            if let tags = feed(row.feed).map(content.sections), !tags.isEmpty, collapsed.isSuperset(of: tags) {
-                collapsed.remove(tags[0])
-            }
+            let paths = tags(above: row).map { content.path(to: $0) }
+            let isFolded = paths.allSatisfy { !collapsed.isDisjoint(with: $0) }
+            if isFolded, let first = paths.first { collapsed.subtract(first) }
             content = lines(showing: row)
         }
         select(line: line(of: row))
@@ -165,6 +165,15 @@ extension FeedPane {
             feeds: feeds, queries: allQueries, collapsed: collapsed, hiding: hiding, selected: row, present: content)
     }
 
+    /// The tags that a row has lines below.
+    private func tags(above row: FeedRow) -> [String] {
+        switch row {
+        case .feed(let id): feed(id).map(content.sections) ?? []
+        case .tag(let tag): content.accounts[tag].map { [$0] } ?? []
+        case .smart, .query: []
+        }
+    }
+
     private mutating func keepingSelection(_ change: (inout FeedPane) -> Void) {
         let (row, section) = (selectedRow, section(at: selected))
         change(&self)
@@ -173,6 +182,9 @@ extension FeedPane {
         let place =
             lines.first { content.lines[$0].section == section }
             ?? section.flatMap { tag in content.lines.firstIndex { $0.row == .tag(tag) } } ?? lines.first
+            ?? section.flatMap { content.accounts[$0] }.flatMap { tag in
+                content.lines.firstIndex { $0.row == .tag(tag) }
+            }
         if let place {
             top += place - selected
             selected = place

@@ -67,7 +67,7 @@ struct FeedPane {
 
     func row(at line: Int) -> FeedRow? { content.lines.indices.contains(line) ? content.lines[line].row : nil }
 
-    /// The tag above a line's feed; `nil` for none.
+    /// The tag that a line is below; `nil` for none.
     func section(at line: Int) -> String? { content.lines.indices.contains(line) ? content.lines[line].section : nil }
 
     /// The row's name.
@@ -160,11 +160,12 @@ struct FeedPane {
 
     var rowsToCount: [FeedRow] { [.smart(.fresh), .smart(.starred)] + allQueries.map { .query($0) } }
 
-    /// The row's line, preferring the selected one of several; its tag when that is folded; "All" when the row is gone.
+    /// The row's line, preferring the selected one of several; its tag, or its account, when that is folded; "All" when the row is gone.
     func line(of row: FeedRow) -> Int {
         if self.row(at: selected) == row { return selected }
         if let line = content.lines.firstIndex(where: { $0.row == row }) { return line }
         if let tag = feed(row.feed).flatMap({ content.sections(of: $0).first }) { return line(of: .tag(tag)) }
+        if case .tag(let tag) = row, let account = content.accounts[tag] { return line(of: .tag(account)) }
         return SmartList.aboveFeeds.count - 1
     }
 }

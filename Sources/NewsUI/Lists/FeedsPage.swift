@@ -17,8 +17,8 @@ struct FeedsPage: @MainActor LinePane {
         let sign: Sign?
         let hasUnread: Bool
         let isSelected: Bool
-        /// Whether it is below its tag.
-        let isIndented: Bool
+        /// The number of tags that it is below.
+        let depth: Int
         /// Whether the number counts starred articles.
         let countsStarred: Bool
         /// Whether the list continues above the pane's first line or below its last one.
@@ -82,15 +82,17 @@ struct FeedsPage: @MainActor LinePane {
         let parts = RowStyles(theme: theme, isSelected: isSelected, hasFocus: appearance.hasFocus)
         let first = columns.lowerBound
         parts.drawBar(row: row, column: first, into: &canvas)
+        // A tag's sign moves with its title; those of feeds are in one column.
+        let tagSign = first + 1 + line.depth
         switch line.sign {
         case .failed: canvas.draw("!", row: row, column: first + 1, style: parts[.mark])
         case .unfetched: canvas.draw("…", row: row, column: first + 1, style: parts[.detail])
-        case .closed: canvas.draw("▸", row: row, column: first + 1, style: parts[.detail])
-        case .open: canvas.draw("▾", row: row, column: first + 1, style: parts[.detail])
+        case .closed: canvas.draw("▸", row: row, column: tagSign, style: parts[.detail])
+        case .open: canvas.draw("▾", row: row, column: tagSign, style: parts[.detail])
         case nil: break
         }
         let end = columns.upperBound - 1 - line.count.count
-        let column = first + Self.titleColumn + (line.isIndented ? 1 : 0)
+        let column = first + Self.titleColumn + line.depth
         let width = end - column - (line.count.isEmpty ? 0 : 1)
         canvas.drawClipped(Self.title(of: line, width: width), row: row, column: column, width: width, style: style)
         if width > 0 { canvas.draw(line.count, row: row, column: end, style: parts[.detail]) }
@@ -114,7 +116,7 @@ extension FeedsPage {
             end: place.flatMap { feeds.addressEnds[feeds.feeds[$0].id] }, count: text(number),
             sign: sign(of: list, place, feeds),
             hasUnread: list != .smart(.starred) && number.count > 0, isSelected: index == feeds.selected,
-            isIndented: place != nil && feeds.section(at: index) != nil,
+            depth: feeds.content.lines[index].depth,
             countsStarred: list == .smart(.starred))
     }
 
