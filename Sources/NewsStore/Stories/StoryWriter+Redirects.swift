@@ -54,7 +54,7 @@ extension StoryWriter {
             String.self, "SELECT f.site_link FROM article a JOIN feed f ON f.id = a.feed_id WHERE a.id = ?", article)
         let known = try database.first(
             Int.self, "SELECT count(*) FROM story_redirect WHERE key IN (?1, ?2) OR target = ?1", own, target)
-        guard Self.key(home) != own, known == 0 else { return nil }
+        guard Self.key(home) != own, known == 0, try !isShared(own) else { return nil }
         let isRefused = try database.first(
             Int.self,
             "SELECT count(*) >= ?2 OR ifnull(max(state = 'refused'), 0) FROM story_redirect WHERE target = ?1", target,
@@ -82,11 +82,11 @@ extension StoryWriter {
     /// Gives the articles that redirects have led to a link their own links again, since the redirects tell nothing.
     func refuseRedirects(to target: Int64) throws {
         guard findTarget != nil else { return }
-        let followed = try redirects(to: target, "followed")
+        let articles = try isRedirected(to: target) ? articles(with: target) : []
         try database.execute("UPDATE story_redirect SET state = 'refused' WHERE target = ?", target)
-        guard !followed.isEmpty else { return }
-        for article in try articles(with: target) where article.own != target {
-            try leave(article.id, key: target)
+        for article in articles where article.own != target {
+            // That they are refused must be known even if no article has the link any more.
+            try leave(article.id, key: target, forgetsRedirects: false)
             guard let own = article.own else { continue }
             _ = try join(article.id, feed: article.feed, key: own)
             try setApart(article)
@@ -111,7 +111,7 @@ extension StoryWriter {
     /// - Returns: Whether an article has the final link.
     private func follow(_ source: Int64, to target: Int64) throws -> Bool {
         let there = try articles(with: target)
-        guard there.contains(where: { $0.own == target }) else { return false }
+        guard try there.contains(where: { $0.own == target }) && !isShared(source) else { return false }
         let moving = try articles(with: source)
         guard Set(there.map(\.feed)).isDisjoint(with: moving.map(\.feed)) else {
             try refuseRedirects(to: target)

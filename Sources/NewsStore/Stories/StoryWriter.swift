@@ -125,7 +125,7 @@ struct StoryWriter {
     }
 
     /// Takes back the note of an article's link, which has changed or is about to go with the article.
-    func leave(_ article: Int64, key: Int64) throws {
+    func leave(_ article: Int64, key: Int64, forgetsRedirects: Bool = true) throws {
         deleteMember.bind(1, article)
         try deleteMember.run()
         let rest = try members(of: key).map(\.id)
@@ -134,8 +134,10 @@ struct StoryWriter {
             try deleteLast.run()
         }
         guard let next = rest.first else {
-            forgetRedirects?.bind(1, key)
-            try forgetRedirects?.run()
+            if forgetsRedirects {
+                forgetRedirects?.bind(1, key)
+                try forgetRedirects?.run()
+            }
             deleteLink.bind(1, key)
             deleteLink.bind(2, article)
             return try deleteLink.run()
@@ -158,6 +160,13 @@ extension StoryWriter {
         setLink.bind(1, key)
         setLink.bind(2, article)
         try setLink.run()
+    }
+
+    /// Whether two articles of one feed have a link.
+    func isShared(_ key: Int64) throws -> Bool {
+        findLink.bind(1, key)
+        defer { findLink.reset() }
+        return try findLink.step() && findLink.int(0) == 0
     }
 
     func place(of article: Int64) throws -> LinkedArticle? {

@@ -35,7 +35,9 @@ struct StoryRedirectTests {
         let row = try #require(try await StoryTests.rows(fixture).first)
         #expect(row.alsoIn.map(\.feedTitle) == ["Feed 1"])
         // The link stays known for the feed's next document.
-        try await fixture.store([StoryTests.entry("a story renamed", Self.short)], feed: 0)
+        let renamed = Entry(identity: "a story", title: "a renamed", link: Self.short, published: Sample.time(-3_600))
+        try await fixture.store([renamed])
+        #expect(try await Self.titles(fixture) == ["a renamed"])
         #expect(try await fixture.library.checkIntegrity() == [])
     }
 
@@ -131,7 +133,56 @@ struct StoryRedirectTests {
         #expect(try await fixture.library.checkIntegrity() == [])
     }
 
-    @Test("An article whose link changes leaves the story, and the page of a feed's site is not redirected")
+    @Test("A link that two articles of one feed have joins none, whether they came before its redirect or after it")
+    func shared() async throws {
+        for comesFirst in [true, false] {
+            let fixture = try await StoryTests.knownFeeds()
+            try await fixture.store([StoryTests.entry("a one", Self.short)])
+            if comesFirst { try await fixture.store([StoryTests.entry("a two", Self.short)]) }
+            try await Self.fetch("a one", at: StoryTests.link, fixture)
+            try await fixture.store([StoryTests.entry("a two", Self.short)])
+            try await fixture.store([StoryTests.entry("b story")], feed: 1)
+            if comesFirst { try await Self.fetch("a two", at: StoryTests.link, fixture) }
+            try await fixture.library.setRead([StoryTests.id("b story", in: fixture)], true)
+            try await fixture.store([StoryTests.entry("a three", Self.short)])
+            #expect(try await Self.titles(fixture) == ["a one", "a three", "a two", "b story"])
+            #expect(try await fixture.feed(0).unreadCount == 4)
+        }
+    }
+
+    @Test("Redirects that were refused stay so once no article has the link to which they led")
+    func refused() async throws {
+        let fixture = try await LibraryFixture(feeds: (0..<3).map { "https://\($0).example/rss" })
+        for feed in 0..<3 { try await fixture.store([StoryTests.entry("\(feed)0", nil)], feed: feed) }
+        try await fixture.store([StoryTests.entry("a story", Self.short)])
+        try await fixture.store([StoryTests.entry("b story")], feed: 1)
+        try await fixture.store([StoryTests.entry("c story", "https://short.example/x3")], feed: 2)
+        try await Self.fetch("a story", at: StoryTests.link, fixture)
+        try await Self.fetch("c story", at: StoryTests.link, fixture)
+        #expect(try await Self.titles(fixture) == ["a story"])
+        try await fixture.store([StoryTests.entry("b story", "https://example.org/another")], feed: 1)
+        #expect(try await Self.titles(fixture) == ["a story", "b story"])
+        try await fixture.store([StoryTests.entry("a two", Self.short)])
+        let apart = ["a story", "a two", "b story", "c story"]
+        #expect(try await Self.titles(fixture) == apart)
+        try await fixture.store([StoryTests.entry("b story")], feed: 1)
+        try await Self.fetch("c story", at: StoryTests.link, fixture)
+        #expect(try await Self.titles(fixture) == apart)
+        #expect(try await fixture.library.checkIntegrity() == [])
+    }
+
+    @Test("The page of a feed's site is not redirected")
+    func home() async throws {
+        let fixture = try await LibraryFixture(feeds: (0..<3).map { "https://\($0).example/rss" })
+        for feed in 0..<3 { try await fixture.store([StoryTests.entry("\(feed)0", nil)], feed: feed) }
+        try await fixture.store([StoryTests.entry("a story", Self.short)], siteLink: Self.short)
+        try await fixture.store([StoryTests.entry("b story")], feed: 1)
+        try await Self.fetch("a story", at: StoryTests.link, fixture)
+        try await fixture.store([StoryTests.entry("c story", Self.short)], feed: 2)
+        #expect(try await Self.titles(fixture) == ["a story", "b story", "c story"])
+    }
+
+    @Test("An article whose link changes leaves the story")
     func changed() async throws {
         let fixture = try await StoryTests.knownFeeds()
         try await fixture.store([StoryTests.entry("a story", Self.short)])

@@ -29,11 +29,11 @@ final class LibraryFixture: Sendable {
 
     @discardableResult
     func store(
-        _ entries: [Entry], feed index: Int = 0, at now: Date = Sample.now, validators: Validators = Validators(),
-        rules: ArrivalRules? = nil, wantsFullTexts: Bool = false
+        _ entries: [Entry], feed index: Int = 0, siteLink: String? = nil, at now: Date = Sample.now,
+        validators: Validators = Validators(), rules: ArrivalRules? = nil, wantsFullTexts: Bool = false
     ) async throws -> StoredUpdate {
         let check = try await library.checks()[index]
-        let update = FeedUpdate(title: "Feed \(index)", siteLink: nil, entries: entries, validators: validators)
+        let update = FeedUpdate(title: "Feed \(index)", siteLink: siteLink, entries: entries, validators: validators)
         return try await library.store(
             update, feed: check.feed, at: now, next: NextCheck(date: now.addingTimeInterval(600)), rules: rules,
             wantsFullTexts: wantsFullTexts)
