@@ -5,6 +5,8 @@ struct TranscriptCue {
     /// A paragraph of several cues ends with a sentence once it has so many characters, and in any case at the other
     /// number.
     private static let (paragraphLength, longestParagraph) = (300, 900)
+    /// The longest text of a cue in bytes; the rest is cut off.
+    private static let maximumBytes = 10_000
 
     /// Seconds from the beginning of the file; nil if it is not said.
     var start: Double?
@@ -21,10 +23,13 @@ struct TranscriptCue {
             paragraphs.append(start + (cue.speaker.map { $0 + ": " } ?? "") + cue.text)
         }
         for cue in cues where !cue.text.isEmpty {
-            if let before = current, cue.speaker == nil || cue.speaker == before.speaker,
-                length < (endsSentence(before.text) ? paragraphLength : longestParagraph)
-            {
-                current?.text += (needsBlank(before.text, cue.text) ? " " : "") + cue.text
+            let continues =
+                current.map { before in
+                    (cue.speaker == nil || cue.speaker == before.speaker)
+                        && length < (endsSentence(before.text) ? paragraphLength : longestParagraph)
+                } ?? false
+            if continues {
+                current?.append(cue.text)
                 length += cue.text.count
             } else {
                 end()
@@ -35,14 +40,27 @@ struct TranscriptCue {
         return paragraphs
     }
 
-    private static func endsSentence(_ text: String) -> Bool { text.last.map { ".?!…。？！".contains($0) } ?? false }
+    /// Adds words to the text itself: a copy for each of many lines would take long.
+    private mutating func append(_ words: String) {
+        if !text.isEmpty, Self.needsBlank(text, words) { text.append(" ") }
+        text.append(words)
+    }
+
+    // The last scalar is found at once, however many marks a letter has.
+    private static func endsSentence(_ text: String) -> Bool {
+        text.unicodeScalars.last.map(".?!…。？！".unicodeScalars.contains) ?? false
+    }
 
     /// Whether words stand apart, as Chinese and Japanese ones do not.
     private static func needsBlank(_ before: String, _ after: String) -> Bool {
-        func isWide(_ character: Character?) -> Bool {
-            character?.unicodeScalars.first.map { (0x2E80..<0xAC00).contains($0.value) || $0.value >= 0xFF00 } ?? false
+        func isWide(_ scalar: Unicode.Scalar?) -> Bool {
+            scalar.map { (0x2E80..<0xAC00).contains($0.value) || $0.value >= 0xFF00 } ?? false
         }
-        return !isWide(before.last) || !isWide(after.first)
+        return !isWide(before.unicodeScalars.last) || !isWide(after.unicodeScalars.first)
+    }
+
+    private static func bounded(_ text: String) -> String {
+        text.utf8.count <= maximumBytes ? text : String(decoding: text.utf8.prefix(maximumBytes), as: UTF8.self)
     }
 
     /// As in "1:02:03".
@@ -65,7 +83,7 @@ extension TranscriptCue {
             cues.append(
                 TranscriptCue(
                     start: bounded(element["startTime"]?.number), speaker: name(element["speaker"]?.text ?? ""),
-                    text: HTMLText.plainLine(ofPlainText: body)))
+                    text: bounded(HTMLText.plainLine(ofPlainText: body))))
         }
         var text = text
         text.withUTF8 { stream.consume($0) }
@@ -82,14 +100,14 @@ extension TranscriptCue {
             if let cue, cues.count < TranscriptFile.maximumCues { cues.append(cue) }
             cue = nil
         }
-        for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+        for line in TranscriptFile.eachLine(of: text) {
             if line.allSatisfy(\.isWhitespace) {
                 end()
             } else if let arrow = line.firstRange(of: "-->") {
                 end()
                 cue = TranscriptCue(start: bounded(seconds(line[..<arrow.lowerBound])), text: "")
             } else if cue != nil {
-                let (speaker, words) = Self.words(String(line))
+                let (speaker, words) = Self.words(bounded(String(line)))
                 // Another voice within the cue is another cue.
                 if let speaker, cue?.text.isEmpty == false {
                     let start = cue?.start
@@ -98,8 +116,8 @@ extension TranscriptCue {
                     cue?.speaker = speaker
                 }
                 if let speaker { cue?.speaker = speaker }
-                guard let before = cue?.text, !words.isEmpty else { continue }
-                cue?.text = before.isEmpty ? words : before + (needsBlank(before, words) ? " " : "") + words
+                guard !words.isEmpty, (cue?.text.utf8.count ?? 0) < maximumBytes else { continue }
+                cue?.append(words)
             }
         }
         end()

@@ -11,6 +11,9 @@ public enum TranscriptFile {
     /// How many cues are read: an episode of a day has fewer, even one for each word.
     static let maximumCues = 500_000
 
+    /// How many lines, and bytes in them, are kept: more than six hours of speech, which are wrapped within two frames.
+    static let (maximumLines, maximumBytes) = (50_000, 400_000)
+
     /// Which of an episode's transcripts to show: the first of the form that reads best.
     /// - Parameter types: Of each file, its type and address.
     public static func best(of types: [(type: String?, url: String)]) -> Int? {
@@ -29,7 +32,9 @@ public enum TranscriptFile {
         in bytes: [UInt8], type: String?, contentType: String?, url: String
     ) -> [String] {
         let text = PageText.utf8(bytes, contentType: contentType).read { String(decoding: $0, as: UTF8.self) }
-        switch form(ofText: text) ?? form(ofType: contentType, url: "") ?? form(ofType: type, url: url) ?? .plain {
+        // Servers give text/plain for files that they do not know.
+        let served = form(ofType: contentType, url: "").flatMap { $0 == .plain ? nil : $0 }
+        switch form(ofText: text) ?? served ?? form(ofType: type, url: url) ?? .plain {
         case .html: return lines(of: HTMLText.article(ofHTML: text, baseURL: url).plainText)
         case .plain: return lines(of: text)
         case .json: return paragraphs(of: TranscriptCue.cues(inJSON: text))
@@ -38,18 +43,34 @@ public enum TranscriptFile {
     }
 
     private static func paragraphs(of cues: [TranscriptCue]) -> [String] {
-        Array(TranscriptCue.paragraphs(of: cues).map { [$0] }.joined(separator: [""]))
+        kept(TranscriptCue.paragraphs(of: cues).lazy.flatMap { [$0, ""] })
     }
 
-    /// Without repeated empty lines.
     private static func lines(of text: String) -> [String] {
-        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map {
-            HTMLText.line(String($0))
-        }
+        kept(eachLine(of: text).lazy.map { HTMLText.line(String($0)) })
+    }
+
+    /// Up to the limits, and without repeated empty lines.
+    private static func kept(_ lines: some Sequence<String>) -> [String] {
         var kept: [String] = []
-        for line in lines where !line.isEmpty || kept.last?.isEmpty == false { kept.append(line) }
+        var bytes = 0
+        for line in lines where !line.isEmpty || kept.last?.isEmpty == false {
+            bytes += line.utf8.count
+            guard kept.count < maximumLines, bytes <= maximumBytes else { break }
+            kept.append(line)
+        }
         if kept.last?.isEmpty == true { kept.removeLast() }
         return kept
+    }
+
+    /// The lines of a text one after another: a file can have millions.
+    static func eachLine(of text: String) -> UnfoldSequence<Substring, Substring?> {
+        sequence(state: text[...]) { rest in
+            guard let text = rest else { return nil }
+            let line = text.prefix { !$0.isNewline }
+            rest = line.endIndex < text.endIndex ? text[line.endIndex...].dropFirst() : nil
+            return line
+        }
     }
 
     /// What a text shows by itself.

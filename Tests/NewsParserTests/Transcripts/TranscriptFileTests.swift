@@ -101,6 +101,34 @@ struct TranscriptFileTests {
         #expect(Self.paragraphs("", type: "text/html").isEmpty)
     }
 
+    @Test("What a server calls text/plain is of the feed's type, or what its name says")
+    func servedAsPlain() {
+        let fragment = "<p>Hello &lt;you&gt;.</p><p>Bye.</p>"
+        #expect(Self.paragraphs(fragment, type: "text/html", contentType: "text/plain") == ["Hello <you>.", "Bye."])
+        let cues = "00:01.000 --> 00:02.000\nHello.\n"
+        let page = "text/plain; charset=utf-8"
+        #expect(Self.lines(cues, contentType: page, url: "https://cast.example/1.vtt") == ["0:01  Hello."])
+        #expect(Self.lines(cues, type: "text/vtt", contentType: "text/html").first?.contains("-->") == true)
+    }
+
+    @Test("Many lines are bounded, and take no longer than they must", .timeLimit(.minutes(1)))
+    func hostile() {
+        // Copying the cue at each line would take minutes.
+        let line = "x\n"
+        let endless = "WEBVTT\n\n00:01.000 --> 00:02.000\n" + String(repeating: line, count: 1_000_000)
+        let cue = Self.lines(endless)
+        #expect(cue.count == 1 && cue[0].utf8.count < 10_100)
+        // Each letter has more marks.
+        let marks = "WEBVTT\n\n00:01.000 --> 00:02.000\na\n" + String(repeating: "\u{301}\n", count: 100_000)
+        #expect(Self.lines(marks).count == 1)
+        let body = String(repeating: "x", count: 200_000)
+        #expect(Self.lines("{\"segments\": [{\"body\": \"\(body)\"}]}").first?.utf8.count == 10_000)
+        #expect(Self.lines(String(repeating: line, count: 1_000_000)).count == TranscriptFile.maximumLines)
+        #expect(Self.lines(String(repeating: "\n", count: 2_000_000)).isEmpty)
+        let long = Self.lines(String(repeating: String(repeating: "word ", count: 100) + "\n", count: 5_000))
+        #expect(long.reduce(0) { $0 + $1.utf8.count } <= TranscriptFile.maximumBytes && !long.isEmpty)
+    }
+
     @Test("Of several files the one that reads best is chosen, by type or name")
     func best() {
         func best(_ types: (String?, String)...) -> Int? { TranscriptFile.best(of: types.map { ($0.0, $0.1) }) }
