@@ -104,6 +104,16 @@ struct RuleFormTests {
             #expect(reader.text.contains("ai \"deep sea\""))
         }
         #expect(tagged?.actions == [.tag("ai"), .tag("deep sea")] && tagged?.appliesToStored == true)
+        // As many as a rule has actions.
+        let most = draft(5) { reader in
+            reader.press("j ")
+            reader.type((1...21).map { "t\($0)" }.joined(separator: " ") + "\n")
+            #expect(reader.model.prompt != nil && reader.text.contains("20 actions at most"))
+            for _ in 0..<4 { reader.press(.backspace) }
+            reader.type("\n")
+            #expect(reader.model.prompt == nil)
+        }
+        #expect(most?.actions.count == 20)
         #expect(draft(6)?.actions == [.keep(days: 7)])
         let kept = draft(6) { reader in
             reader.press("j ")

@@ -114,7 +114,10 @@ struct RuleFormScreen: RowScreen {
     func mistake(in answer: String, _ surroundings: Surroundings) -> String? {
         do throws(RuleFault) {
             switch asked {
-            case .tags where !answer.isEmpty: _ = try RuleAction.read("tag \(answer)")
+            case .tags where !answer.isEmpty:
+                // Each tag is an action of its own.
+                let count = try RuleAction.read("tag \(answer)").count
+                guard count <= Rule.maximumActions else { throw .tooManyActions(limit: Rule.maximumActions) }
             case .time where !answer.isEmpty: _ = try RuleAction.read("keep \(answer)")
             case .query where !answer.isEmpty: _ = try Rule(when: answer, then: [RuleAction.hide.description])
             default: break
