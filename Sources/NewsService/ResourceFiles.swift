@@ -33,9 +33,11 @@ package enum ResourceFiles {
         }
     }
 
-    private static func text(_ file: bundled_file) -> String { String(decoding: bytes(file), as: UTF8.self) }
+    private static func text(_ file: bundled_file) -> String { String(decoding: buffer(file), as: UTF8.self) }
 
-    private static func bytes(_ file: bundled_file) -> [UInt8] {
-        Array(UnsafeBufferPointer(start: file.bytes, count: file.count))
+    private static func bytes(_ file: bundled_file) -> [UInt8] { Array(buffer(file)) }
+
+    private static func buffer(_ file: bundled_file) -> UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(start: file.bytes, count: file.count)
     }
 }

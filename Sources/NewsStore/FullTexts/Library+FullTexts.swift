@@ -24,7 +24,7 @@ extension Library {
         _ text: FullText, of id: Headline.ID, choosing: Bool = true, head: SavedPageHead? = nil
     ) async throws(LibraryError) -> Bool {
         let joinsStories = stories == .links
-        return try await writeMore(beside: id) { database in
+        return try await writeAcrossFeeds(beside: id) { database in
             try head?.store(in: id, database)
             let insert = try CompiledStatement(
                 database,
@@ -82,14 +82,15 @@ extension Library {
     func write(
         beside id: Headline.ID, _ body: @escaping @Sendable (Database) throws -> Void
     ) async throws(LibraryError) -> Bool {
-        try await writeMore(beside: id) { database in
+        try await writeAcrossFeeds(beside: id) { database in
             try body(database)
             return nil
         }
     }
 
-    /// The same, for what may change other feeds, too.
-    private func writeMore(
+    /// As `write(beside:)`, but what is written may also change other feeds than the article's.
+    /// - Parameter body: Returns what it changed besides the article.
+    private func writeAcrossFeeds(
         beside id: Headline.ID, _ body: @escaping @Sendable (Database) throws -> LibraryChange?
     ) async throws(LibraryError) -> Bool {
         try await write { database in

@@ -17,9 +17,9 @@ struct HeadlineLine: Equatable {
     private static let feedCells = 8...12
     private static let wideFeedCells = 20
     private static let wideTitle = 66
-    /// The least cells for the names of a story's feeds beside its title, and the part of the title's room they may take.
+    /// The least cells for the names of a story's feeds beside its title. They take a third of its room at most.
     private static let storyCells = 7
-    private static let storyPart = 3
+    private static let storyDivisor = 3
     /// The most cells for the feed's name, taken where the pane has more than titles are measured by.
     private static let maximumFeedCells = 28
 
@@ -188,7 +188,7 @@ extension HeadlineLine {
         guard showsFeed, !hasDetails, feedCells == 0, !headline.alsoIn.isEmpty else { return end }
         let room = end - textColumn
         let left = room - 2 - title.reduce(0) { $0 + TextWidth.cells(in: $1.text) }
-        let most = min(max(room / Self.storyPart, left), Self.maximumFeedCells)
+        let most = min(max(room / Self.storyDivisor, left), Self.maximumFeedCells)
         guard most >= Self.storyCells else { return end }
         let names = FeedNames.text(headline, cells: most)
         let start = end - TextWidth.cells(in: names)

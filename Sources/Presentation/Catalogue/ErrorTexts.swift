@@ -24,8 +24,7 @@ extension ErrorTexts {
         case let error as NewsroomError: error.translated
         case let error as FeedAddressError: error.translated
         case let error as FullTextError: error.translated
-        case let error as ChaptersError: error.translated
-        case let error as TranscriptError: error.translated
+        case let error as EpisodeFileError: error.translated
         case let error as FeedCommandError: error.translated
         case let error as QueryProblem: error.translated
         case let error as DownloadError: error.translated
@@ -157,24 +156,18 @@ extension FeedAddressError {
     private func shown(_ text: String) -> String { FeedListProblem.shown(FeedAddress.withoutAnyCredentials(text)) }
 }
 
-extension ChaptersError {
+extension EpisodeFileError {
     fileprivate var translated: String {
         switch self {
         case .notStored: ReadingTexts.notStored
-        case .hostIsPaused(let host, _): ErrorTexts.chaptersHostIsQuiet(host)
-        case .noAnswer(let failure): ErrorTexts.chaptersNotFetched(failure.cause?.translated ?? failure.sentence)
-        case .unreadable: ErrorTexts.noChaptersInFile
-        }
-    }
-}
-
-extension TranscriptError {
-    fileprivate var translated: String {
-        switch self {
-        case .notStored: ReadingTexts.notStored
-        case .hostIsPaused(let host, _): ErrorTexts.transcriptHostIsQuiet(host)
-        case .noAnswer(let failure): ErrorTexts.transcriptNotFetched(failure.cause?.translated ?? failure.sentence)
-        case .unreadable: ErrorTexts.noTextInTranscript
+        case .hostIsPaused(.chapters, let host, _): ErrorTexts.chaptersHostIsQuiet(host)
+        case .hostIsPaused(.transcript, let host, _): ErrorTexts.transcriptHostIsQuiet(host)
+        case .noAnswer(.chapters, let failure):
+            ErrorTexts.chaptersNotFetched(failure.cause?.translated ?? failure.sentence)
+        case .noAnswer(.transcript, let failure):
+            ErrorTexts.transcriptNotFetched(failure.cause?.translated ?? failure.sentence)
+        case .unreadable(.chapters): ErrorTexts.noChaptersInFile
+        case .unreadable(.transcript): ErrorTexts.noTextInTranscript
         }
     }
 }

@@ -131,7 +131,7 @@ struct PageSettingTests {
             func failure() async throws -> String {
                 do {
                     return "\(try await Self.fetcher(room).chapters(of: id))"
-                } catch let error as ChaptersError {
+                } catch let error as EpisodeFileError {
                     return error.description
                 }
             }
@@ -144,7 +144,9 @@ struct PageSettingTests {
         }
         try await TestNewsroom.run { room in
             let id = try await Self.episode(room, file: "file:///etc/passwd")
-            await #expect(throws: ChaptersError.unreadable) { try await Self.fetcher(room).chapters(of: id) }
+            await #expect(throws: EpisodeFileError.unreadable(.chapters)) {
+                try await Self.fetcher(room).chapters(of: id)
+            }
         }
     }
 }

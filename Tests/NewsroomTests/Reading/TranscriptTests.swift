@@ -49,7 +49,7 @@ struct TranscriptTests {
             func failure() async throws -> String {
                 do {
                     return "\(try await Self.fetcher(room).transcript(of: id))"
-                } catch let error as TranscriptError {
+                } catch let error as EpisodeFileError {
                     return error.description
                 }
             }
@@ -61,7 +61,9 @@ struct TranscriptTests {
         }
         try await TestNewsroom.run { room in
             let id = try await Self.episode(room, [("text/vtt", "file:///etc/passwd")])
-            await #expect(throws: TranscriptError.unreadable) { try await Self.fetcher(room).transcript(of: id) }
+            await #expect(throws: EpisodeFileError.unreadable(.transcript)) {
+                try await Self.fetcher(room).transcript(of: id)
+            }
         }
     }
 }
