@@ -24,7 +24,7 @@ enum NextPage {
             guard left > 0 else { return nil }
             left -= 1
             guard let address = WebAddress.resolve(reference, against: tree.base)?.prefix(while: { $0 != "#" }),
-                isPage(number, String(address), of: first)
+                isPage(number, String(address), of: first, isNumbered: text(of: index, in: tree) == "\(number)")
             else { continue }
             return String(address)
         }
@@ -36,13 +36,18 @@ enum NextPage {
         let relations = node.attributes["rel"]?.lowercased().split(separator: " ") ?? []
         if relations.contains("next") { return true }
         guard node.name == "a" else { return false }
-        let text = String(decoding: tree.words(index, limit: 60), as: UTF8.self).lowercased()
-            .split { $0.isWhitespace || "»›→>▶".contains($0) }.joined(separator: " ")
+        let text = text(of: index, in: tree)
         return text == "\(number)" || words.contains(text)
     }
 
+    private static func text(of index: Int, in tree: PageTree) -> String {
+        String(decoding: tree.words(index, limit: 60), as: UTF8.self).lowercased()
+            .split { $0.isWhitespace || "»›→>▶".contains($0) }.joined(separator: " ")
+    }
+
     /// Whether an address is that of a page of the article whose first page has another.
-    static func isPage(_ number: Int, _ address: String, of first: String) -> Bool {
+    /// - Parameter isNumbered: Whether the link to it is its number, as links to other articles are not.
+    static func isPage(_ number: Int, _ address: String, of first: String, isNumbered: Bool = false) -> Bool {
         guard WebAddress.isWeb(address), FeedAddress.hostAndPort(of: address) == FeedAddress.hostAndPort(of: first)
         else { return false }
         let (page, start) = (parts(of: address), parts(of: first))
@@ -71,7 +76,8 @@ enum NextPage {
         if ["/page/1", "/page-1", "/page1", "-page-1"].contains(where: { stem.hasSuffix($0) }) {
             paths.append("\(stem.dropLast())\(number)\(ending)")
         }
-        if hasPageNumber(stem, ending) { paths.append("\(stem.dropLast())\(number)\(ending)") }
+        let isNumbered = isNumbered && hasNamedFirstPage(stem)
+        if hasPageNumber(stem, ending) || isNumbered { paths.append("\(stem.dropLast())\(number)\(ending)") }
         return paths.contains(page.path)
     }
 
@@ -82,6 +88,11 @@ enum NextPage {
         guard let mark = marks.first(where: { path.hasSuffix($0) }) else { return false }
         let name = path.dropLast(mark.count).split(separator: "/").last ?? ""
         return name.contains("-") || name.count > 4 && name.contains { $0.isASCII && $0.isNumber }
+    }
+
+    /// Whether a path is that of number 1 of something with a name, as `/tale/1`; a date's day, as in `/2026/11/1`, is not.
+    private static func hasNamedFirstPage(_ path: String) -> Bool {
+        path.hasSuffix("/1") && path.dropLast(2).split(separator: "/").last?.contains(where: \.isLetter) == true
     }
 
     /// The path without a slash at its end, and the parts of the query.

@@ -56,6 +56,15 @@ struct NextPageTests {
         #expect(!NextPage.isPage(2, next, of: first))
     }
 
+    @Test("Where the link is the page's number, what precedes a 1 may be any name")
+    func numbered() {
+        func isPage(_ next: String, _ first: String) -> Bool {
+            NextPage.isPage(2, "https://a.example" + next, of: "https://a.example" + first, isNumbered: true)
+        }
+        #expect(isPage("/tale/2/", "/tale/1/") && isPage("/articles/2", "/articles/1"))
+        #expect(!isPage("/2026/11/2", "/2026/11/1") && !isPage("/2", "/1") && !isPage("/tale/3", "/tale/1"))
+    }
+
     @Test(
         "The pages of a site's front page, to which a link may have been redirected, are not those of an article",
         arguments: ["/", ""], ["/page/2", "/2", "/?page=2", "/?paged=2"])
