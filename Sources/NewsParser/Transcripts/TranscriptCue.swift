@@ -131,7 +131,20 @@ extension TranscriptCue {
         if rest.hasPrefix("<v"), let end = rest.firstIndex(of: ">") {
             speaker = rest[..<end].firstIndex(of: " ").flatMap { name(String(rest[$0..<end])) }
         }
-        return (speaker, HTMLText.plainLine(ofHTML: withoutTags(line)))
+        let words = HTMLText.plainLine(ofHTML: withoutTags(line))
+        return speaker == nil ? named(words) : (speaker, words)
+    }
+
+    /// What a line says, and the name that it begins with: "Ann Lee: Welcome."
+    private static func named(_ words: String) -> (speaker: String?, words: String) {
+        guard let colon = words.firstIndex(of: ":"), words[colon...].hasPrefix(": "),
+            words.first?.isUppercase == true
+        else { return (nil, words) }
+        let name = words[..<colon]
+        guard name.utf8.count <= 60, name.split(separator: " ").count <= 4,
+            name.allSatisfy({ $0.isLetter || $0.isNumber || " .'’-".contains($0) })
+        else { return (nil, words) }
+        return (String(name), String(words[colon...].dropFirst(2)))
     }
 
     /// Without tags of voices and classes, and times of words, such as `<v Ada>`, `<c.red>` and `<00:00:01.000>`, which

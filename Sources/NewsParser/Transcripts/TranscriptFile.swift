@@ -3,9 +3,9 @@ import News
 /// The transcript of an episode in a file beside its feed, to which `podcast:transcript` links
 /// (https://github.com/Podcastindex-org/podcast-namespace/blob/main/docs/examples/transcripts/transcripts.md).
 public enum TranscriptFile {
-    /// The forms in which transcripts come, from the one that reads best to the one that reads worst.
+    /// The forms in which transcripts come, from the one that says most of who speaks when to the one that says least.
     private enum Form: CaseIterable {
-        case html, plain, json, webVTT, subRip
+        case json, webVTT, subRip, html, plain
     }
 
     /// How many cues are read: an episode of a day has fewer, even one for each word.
@@ -14,7 +14,7 @@ public enum TranscriptFile {
     /// How many lines, and bytes in them, are kept: more than six hours of speech, which are wrapped within two frames.
     static let (maximumLines, maximumBytes) = (50_000, 400_000)
 
-    /// Which of an episode's transcripts to show: the first of the form that reads best.
+    /// Which of an episode's transcripts to show: the first of the form that says most.
     /// - Parameter types: Of each file, its type and address.
     public static func best(of types: [(type: String?, url: String)]) -> Int? {
         let forms = Form.allCases

@@ -58,6 +58,12 @@ struct TranscriptFileTests {
             + "2\r\n00:00:02,000 --> 00:00:03,000\r\nit rained.\r\n"
         #expect(Self.paragraphs(text, type: "application/x-subrip") == ["0:00  One day it rained."])
         #expect(Self.paragraphs(text) == ["0:00  One day it rained."])
+        let named = (1...3).map {
+            "\($0)\n00:00:0\($0),000 --> 00:00:0\($0),900\n\($0 < 3 ? "Ann Lee" : "Bob"): Part \($0).\n\n"
+        }
+        #expect(Self.paragraphs(named.joined()) == ["0:01  Ann Lee: Part 1. Part 2.", "0:03  Bob: Part 3."])
+        let plain = "1\n00:00:00,000 --> 00:00:02,000\nAt 10:30, or: never. Well, then: no.\n"
+        #expect(Self.paragraphs(plain) == ["0:00  At 10:30, or: never. Well, then: no."])
         #expect(Self.paragraphs("2\n\n3\n", type: "application/srt").isEmpty)
         #expect(Self.paragraphs("1\nsoon --> later\nWords.", type: "application/srt") == ["Words."])
     }
@@ -132,8 +138,9 @@ struct TranscriptFileTests {
     @Test("Of several files the one that reads best is chosen, by type or name")
     func best() {
         func best(_ types: (String?, String)...) -> Int? { TranscriptFile.best(of: types.map { ($0.0, $0.1) }) }
-        #expect(best(("application/x-subrip", "a"), ("text/vtt", "b"), ("text/html; charset=utf-8", "c")) == 2)
+        #expect(best(("application/x-subrip", "a"), ("text/vtt", "b"), ("text/html; charset=utf-8", "c")) == 1)
         #expect(best(("application/x-subrip", "a"), ("application/json", "b")) == 1)
+        #expect(best(("text/plain", "a"), ("text/html", "b"), ("application/x-subrip", "c")) == 2)
         #expect(best((nil, "https://a.example/1.srt"), (nil, "https://a.example/1.vtt?x=1")) == 1)
         #expect(best(("video/mp4", "a"), ("text/plain", "https://a.example/1.srt")) == 1)
         #expect(best(("text/vtt", "de"), ("text/vtt", "en")) == 0)
