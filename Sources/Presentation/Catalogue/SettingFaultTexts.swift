@@ -39,9 +39,10 @@ extension SettingFault {
 }
 
 extension RuleFault {
-    fileprivate var translated: String { SettingFaultTexts.ruleSkipped(reason) }
+    fileprivate var translated: String { SettingFaultTexts.ruleSkipped(translatedReason) }
 
-    private var reason: String {
+    /// What is wrong, without what comes of it.
+    package var translatedReason: String {
         switch self {
         case .noTable: SettingFaultTexts.noTable(name: "rule", header: "[[rule]]")
         case .unreadableLine(let line): SettingFaultTexts.unreadableLineOfRule("\(line)")

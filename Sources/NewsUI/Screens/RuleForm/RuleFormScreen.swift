@@ -195,7 +195,7 @@ extension RuleFormScreen {
 
     private static func words(_ fault: RuleFault) -> String {
         if case .query(let problem) = fault { return PromptTexts.problem(problem) }
-        return ErrorTexts.sentence(for: SettingFault.rule(fault))
+        return fault.translatedReason
     }
 
     private static func words(_ part: RuleParts.Part) -> String {
