@@ -20,8 +20,7 @@ struct NextRefreshTests {
         let folder = try TemporaryDirectory()
         try folder.write((["http://127.0.0.1:9/feed"] + others).map { "\($0)\n" }.joined(), to: "urls")
         try folder.write("[refresh]\ninterval = \"1h\"\nlongest_interval = \"6h\"\n", to: "config.toml")
-        let locations = Locations(
-            configuration: "\(folder.path)/config.toml", feedList: "\(folder.path)/urls", data: "\(folder.path)/data")
+        let locations = Locations(in: folder)
         let clock = VirtualClock()
         try await AppServices.with(locations, clock: clock) { services in
             try await services.synchronize()
@@ -84,8 +83,7 @@ struct NextRefreshTests {
     func never() async throws {
         let folder = try TemporaryDirectory()
         try folder.write("http://127.0.0.1:9/feed\n", to: "urls")
-        let locations = Locations(
-            configuration: "\(folder.path)/config.toml", feedList: "\(folder.path)/urls", data: "\(folder.path)/data")
+        let locations = Locations(in: folder)
         func pending(_ interval: String, after work: (LeaseHolder) async throws -> Void) async throws -> [String] {
             try folder.write("[refresh]\ninterval = \"\(interval)\"\n", to: "config.toml")
             return try await AppServices.with(locations) { services in

@@ -34,8 +34,7 @@ struct RefreshTallyTests {
         let folder = try TemporaryDirectory()
         try folder.write("https://a.example/\nhttps://b.example/\n", to: "urls")
         try folder.write("", to: "config.toml")
-        let locations = Locations(
-            configuration: "\(folder.path)/config.toml", feedList: "\(folder.path)/urls", data: "\(folder.path)/data")
+        let locations = Locations(in: folder)
         try await AppServices.with(locations) { services in
             try await services.synchronize()
             let library = services.library

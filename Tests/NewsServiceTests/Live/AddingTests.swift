@@ -24,8 +24,7 @@ struct AddingTests {
         let folder = try TemporaryDirectory()
         try folder.write("https://a.example/ sea\n", to: "urls")
         try folder.write("", to: "config.toml")
-        let locations = Locations(
-            configuration: "\(folder.path)/config.toml", feedList: "\(folder.path)/urls", data: "\(folder.path)/data")
+        let locations = Locations(in: folder)
         try await AppServices.with(locations) { services in
             try await services.synchronize()
             let feed = try #require(try await services.library.feeds().first)
@@ -75,8 +74,7 @@ struct AddingTests {
         let folder = try TemporaryDirectory()
         try folder.write("", to: "urls")
         try folder.write("", to: "config.toml")
-        let locations = Locations(
-            configuration: "\(folder.path)/config.toml", feedList: "\(folder.path)/urls", data: "\(folder.path)/data")
+        let locations = Locations(in: folder)
         try await AppServices.with(locations) { services in
             try await services.synchronize()
             for path in ["/a", "/b"] { _ = try await services.add(server.url(path), storesAtOnce: true) }
@@ -108,8 +106,7 @@ struct AddingTests {
         let folder = try TemporaryDirectory()
         try folder.write("https://a.example/ sea\n", to: "urls")
         try folder.write("", to: "config.toml")
-        let locations = Locations(
-            configuration: "\(folder.path)/config.toml", feedList: "\(folder.path)/urls", data: "\(folder.path)/data")
+        let locations = Locations(in: folder)
         let plain = server.url("/feed")
         try await AppServices.with(locations) { services in
             try await services.synchronize()

@@ -15,8 +15,7 @@ struct TakenRulesTests {
         try folder.write("", to: "urls")
         let mistake = "[display]\nno_such_key = 1\n"
         try folder.write(mistake, to: "config.toml")
-        let locations = Locations(
-            configuration: "\(folder.path)/config.toml", feedList: "\(folder.path)/urls", data: "\(folder.path)/data")
+        let locations = Locations(in: folder)
         try await AppServices.with(locations) { services in
             func rules(of text: String) async throws -> [String] {
                 try folder.write(text, to: "config.toml")
@@ -36,8 +35,7 @@ struct TakenRulesTests {
         let folder = try TemporaryDirectory()
         try folder.write("", to: "urls")
         try folder.write("", to: "config.toml")
-        let locations = Locations(
-            configuration: "\(folder.path)/config.toml", feedList: "\(folder.path)/urls", data: "\(folder.path)/data")
+        let locations = Locations(in: folder)
         try await AppServices.with(locations) { services in
             func stories(of text: String) async throws -> StoryMode {
                 try folder.write(text, to: "config.toml")

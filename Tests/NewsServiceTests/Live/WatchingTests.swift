@@ -93,8 +93,7 @@ struct WatchingTests {
         let list = "https://a.example/\n\"query:New:unread = \\\"yes\\\"\"\n"
         try folder.write("", to: "config.toml")
         try folder.write(list, to: "urls")
-        let locations = Locations(
-            configuration: "\(folder.path)/config.toml", feedList: "\(folder.path)/urls", data: "\(folder.path)/data")
+        let locations = Locations(in: folder)
         try await AppServices.with(locations) { _ = try await $0.synchronize() }
         try FileManager.default.removeItem(atPath: locations.feedList)
         try await AppServices.with(locations) { services in
@@ -141,8 +140,7 @@ struct WatchingTests {
         let folder = try TemporaryDirectory()
         try folder.write("https://a.example/\n", to: "urls")
         try folder.write("", to: "config.toml")
-        let locations = Locations(
-            configuration: "\(folder.path)/config.toml", feedList: "\(folder.path)/urls", data: "\(folder.path)/data")
+        let locations = Locations(in: folder)
         try await AppServices.with(locations) { services in
             try await services.synchronize()
             try await withThrowingTaskGroup(of: Void.self) { group in

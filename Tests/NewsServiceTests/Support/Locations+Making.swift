@@ -1,3 +1,5 @@
+import TestSupport
+
 @testable import NewsService
 
 extension Locations {
@@ -6,5 +8,13 @@ extension Locations {
         configuration: String? = nil, feedList: String? = nil, data: String? = nil, environment: [String: String]
     ) {
         self.init(configuration: configuration, feedList: feedList, data: data, variable: { environment[$0] })
+    }
+}
+
+extension Locations {
+    /// Files of a test's own folder.
+    init(in folder: TemporaryDirectory) {
+        self.init(
+            configuration: "\(folder.path)/config.toml", feedList: "\(folder.path)/urls", data: "\(folder.path)/data")
     }
 }
