@@ -46,16 +46,6 @@ struct LabelRows {
 
     /// Whether the labels were never compared.
     func isFirstLook(of account: Account.ID) throws -> Bool { try state(of: account)?.lastLook == nil }
-
-    /// The feeds that the server lists.
-    func feeds(of account: Account.ID) throws -> [Int64] {
-        let rows = try CompiledStatement(
-            database, "SELECT id FROM feed WHERE account_id = ? AND position IS NOT NULL")
-        rows.bind(1, account.rawValue)
-        var feeds: [Int64] = []
-        while try rows.step() { feeds.append(rows.int(0)) }
-        return feeds
-    }
 }
 
 extension LabelDifference {

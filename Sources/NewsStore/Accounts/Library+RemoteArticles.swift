@@ -125,7 +125,7 @@ private struct RemoteArticleWriter {
             for tag in try tags(of: id) { tagged[tag, default: []].append(id) }
         }
         // By a rule.
-        for (tag, ids) in tagged { try OutgoingMarkRows(database).add(.label(tag), true, ids, of: [feed.rawValue]) }
+        for (tag, ids) in tagged { try OutgoingMarkRows(database).add(.label(tag), true, ids) }
         return update
     }
 
@@ -143,9 +143,9 @@ private struct RemoteArticleWriter {
         try know(article.id, as: id)
         let outgoing = OutgoingMarkRows(database)
         // By a rule, or since the user has read the same link.
-        if !article.isRead, !isUnread { try outgoing.add(.unread, false, [id], of: [feed.rawValue]) }
+        if !article.isRead, !isUnread { try outgoing.add(.unread, false, [id]) }
         if article.isStarred, !isStarred { _ = try MarkWriter(database, .starred, tells: false).set(true, on: [id]) }
-        if !article.isStarred, isStarred { try outgoing.add(.starred, true, [id], of: [feed.rawValue]) }
+        if !article.isStarred, isStarred { try outgoing.add(.starred, true, [id]) }
         return id
     }
 

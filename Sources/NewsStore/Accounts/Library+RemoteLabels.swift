@@ -62,9 +62,8 @@ extension Library {
             try rows.share(difference.met + difference.set, true)
             try rows.share(kept + difference.notMade, false)
             if try rows.isFirstLook(of: account) {
-                let feeds = try rows.feeds(of: account)
                 for (tag, articles) in Self.byTag(difference.unsent) {
-                    try OutgoingMarkRows(database).add(.label(tag), true, articles, of: feeds)
+                    try OutgoingMarkRows(database).add(.label(tag), true, articles)
                 }
             }
             try rows.setState(state, of: account)

@@ -9,7 +9,11 @@ struct OutgoingMarkRows {
     /// Notes that articles were marked; those of the user's own feeds are ignored.
     /// - Parameter feeds: The feeds of the articles, so that most acts need no look at each article.
     func add(_ mark: OutgoingMark, _ isSet: Bool, _ articles: [Int64], of feeds: some Sequence<Int64>) throws {
-        guard try areOfAccounts(feeds) else { return }
+        if try areOfAccounts(feeds) { try add(mark, isSet, articles) }
+    }
+
+    /// The same for articles that may well be of accounts.
+    func add(_ mark: OutgoingMark, _ isSet: Bool, _ articles: [Int64]) throws {
         var accounts: [Int64]?
         if case .label(let tag) = mark {
             let taking = try self.accounts(takingLabel: tag)

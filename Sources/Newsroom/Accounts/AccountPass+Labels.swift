@@ -4,7 +4,7 @@ import NewsStore
 
 /// The labels of the server, which are tags here.
 extension AccountPass {
-    /// Seconds between two looks that nobody asked for: each label takes a request of its own.
+    /// Seconds between two looks unless the user asks: each label takes a request of its own.
     private static let timeBetweenLooks = 3_600.0
 
     /// Whether the labels are to be looked at now.
@@ -82,7 +82,7 @@ extension AccountPass {
         report.followed += done.cleared.count + done.set.count
     }
 
-    /// Labels that were seen, and of which it is yet to be found out whether they are gone.
+    /// Labels that were seen before, and may be gone.
     private func openNames(
         _ labels: RemoteLabels, _ difference: LabelDifference, _ check: LabelCheck
     ) async throws -> [String] {

@@ -196,20 +196,14 @@ extension AccountPass {
         if mark == .unread, let count = try await server.unreadCount(), count != list.ids.count {
             return "The server counts \(count.grouped) unread articles, but names \(list.ids.count.grouped)."
         }
-        let cleared = Self.some(of: difference.cleared)
-        let set = Self.some(of: difference.set)
+        let cleared = difference.cleared.sample(AccountSync.checkedArticles).map(\.name)
+        let set = difference.set.sample(AccountSync.checkedArticles).map(\.name)
         let articles = try await server.articles(cleared + set)
         let marked = Set(articles.filter { mark == .unread ? !$0.isRead : $0.isStarred }.map(\.id))
         let known = Set(articles.map(\.id))
         let wrong = cleared.count { !known.contains($0) || marked.contains($0) } + set.count { !marked.contains($0) }
         guard wrong > 0 else { return nil }
         return "Of \(cleared.count + set.count) of them that were asked for, the server says otherwise of \(wrong)."
-    }
-
-    /// Some places, from all parts of a list.
-    private static func some(of places: [MarkDifference.Place]) -> [String] {
-        let step = max(1, places.count / AccountSync.checkedArticles)
-        return stride(from: 0, to: places.count, by: step).prefix(AccountSync.checkedArticles).map { places[$0].name }
     }
 }
 

@@ -24,9 +24,7 @@ struct LabelCheck {
         _ difference: LabelDifference, areGone: Bool, allowsAll: Bool,
         _ articles: ([String]) async throws -> [RemoteArticle]
     ) async throws {
-        let added = Dictionary(grouping: difference.set, by: \.tag).mapValues {
-            Self.some(of: $0, Self.checkedOfLabel)
-        }
+        let added = Dictionary(grouping: difference.set, by: \.tag).mapValues { $0.sample(Self.checkedOfLabel) }
         let cleared = difference.cleared
         var labels: [String: Set<String>] = [:]
         func has(_ place: LabelDifference.Place) -> Bool? { labels[place.name]?.contains(ArticleTags.key(place.tag)) }
@@ -37,7 +35,7 @@ struct LabelCheck {
         }
         // Very many are looked at only if some of them are gone from the articles, too.
         let isLarge = cleared.count > AccountSync.batchSize && !allowsAll
-        let first = isLarge ? Self.some(of: cleared, AccountSync.checkedArticles) : cleared
+        let first = isLarge ? cleared.sample(AccountSync.checkedArticles) : cleared
         labels = try await Self.labels(of: added.values.joined().map(\.name) + first.map(\.name), articles)
         contradicted = Set(added.filter { $0.value.contains { has($0) != true } }.keys)
         let wrong = first.count { has($0) == true }
@@ -58,7 +56,7 @@ struct LabelCheck {
     static func contradicted(
         _ lists: [String: [String]], _ articles: ([String]) async throws -> [RemoteArticle]
     ) async throws -> Set<String> {
-        let checked = lists.mapValues { some(of: $0, checkedOfLabel) }
+        let checked = lists.mapValues { $0.sample(checkedOfLabel) }
         let labels = try await labels(of: Array(checked.values.joined()), articles)
         return Set(
             checked.filter { label, names in
@@ -80,10 +78,12 @@ struct LabelCheck {
         }
         return labels
     }
+}
 
-    /// Some, from all parts of a list.
-    private static func some<Place>(of places: [Place], _ count: Int) -> [Place] {
-        let step = max(1, places.count / count)
-        return stride(from: 0, to: places.count, by: step).prefix(count).map { places[$0] }
+extension Array {
+    /// Some elements, from all parts.
+    func sample(_ count: Int) -> [Element] {
+        let step = Swift.max(1, self.count / count)
+        return stride(from: 0, to: self.count, by: step).prefix(count).map { self[$0] }
     }
 }

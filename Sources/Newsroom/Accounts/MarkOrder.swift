@@ -27,9 +27,7 @@ struct MarkOrder {
         case .unread: try await server.mark(articles, .unread, isSet)
         case .starred: try await server.mark(articles, .starred, isSet)
         case .label:
-            for name in names {
-                guard try await server.label(articles, name, isSet) else { throw LabelsMissing() }
-            }
+            for name in names { try await server.label(articles, name, isSet) }
         }
     }
 }

@@ -37,8 +37,8 @@ protocol RemoteLibrary: Sendable {
     func labels(folders: Set<String>) async throws -> RemoteLabels?
 
     /// Gives articles a label, which is made if there is none of the name, or takes it away.
-    /// - Returns: false if the server has no labels.
-    func label(_ ids: [String], _ name: String, _ isSet: Bool) async throws -> Bool
+    /// - Throws: `LabelsMissing` if the server has no labels.
+    func label(_ ids: [String], _ name: String, _ isSet: Bool) async throws
 
     /// Subscribes to the feed at an address, or that a page there names.
     /// - Returns: The feed's name.

@@ -49,6 +49,16 @@ struct AccountRoom: Sendable {
         }
     }
 
+    /// One of a FreshRSS with the label "later" on a1 and b3, synced.
+    static func runLabelled(_ body: (AccountRoom) async throws -> Void) async throws {
+        try await run(.freshRSS) { room in
+            room.server.fill()
+            room.server.setLabel("later", true, "a1", "b3")
+            try await room.syncNow()
+            try await body(room)
+        }
+    }
+
     func account() async throws -> Account {
         try #require(try await library.accounts().first { $0.id == id })
     }

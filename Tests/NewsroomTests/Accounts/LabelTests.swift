@@ -8,16 +8,6 @@ import Testing
 
 @Suite("Labels of an account's server, which are tags here")
 struct LabelTests {
-    /// A FreshRSS with the label "later" on a1 and b3, which was synced.
-    private static func run(_ body: (AccountRoom) async throws -> Void) async throws {
-        try await AccountRoom.run(.freshRSS) { room in
-            room.server.fill()
-            room.server.setLabel("later", true, "a1", "b3")
-            try await room.syncNow()
-            try await body(room)
-        }
-    }
-
     @Test("The first sync brings labels, also of articles that it would not have taken")
     func first() async throws {
         try await AccountRoom.run(.freshRSS, retention: RetentionPolicy(maximumAgeDays: 10)) { room in
@@ -51,7 +41,7 @@ struct LabelTests {
 
     @Test("If the server has no labels any more, as after a restored backup, tags stay until the user decides")
     func restored() async throws {
-        try await Self.run { room in
+        try await AccountRoom.runLabelled { room in
             room.server.change { $0.add((1...20).map { "n\($0)" }, to: "alpha") }
             for number in 1...20 { room.server.setLabel("many", true, "n\(number)") }
             try await room.syncNow(isAsked: true)
@@ -68,7 +58,7 @@ struct LabelTests {
 
     @Test("A tag that is added or removed here is so there, and by undo, too; many take few requests")
     func sent() async throws {
-        try await Self.run { room in
+        try await AccountRoom.runLabelled { room in
             room.server.change { $0.add((1...600).map { "n\($0)" }, to: "alpha") }
             try await room.syncNow()
             try await room.tag("new one", true, "a2", "b1")
@@ -94,7 +84,7 @@ struct LabelTests {
 
     @Test("A label that is put or taken elsewhere follows, and is no act that undo sees")
     func received() async throws {
-        try await Self.run { room in
+        try await AccountRoom.runLabelled { room in
             #expect(try await room.tagged("later") == ["a1", "b3"])
             room.server.setLabel("later", false, "b3")
             room.server.setLabel("later", true, "a2")
@@ -110,7 +100,7 @@ struct LabelTests {
 
     @Test("Both sides meet on one article; what was done here last counts")
     func both() async throws {
-        try await Self.run { room in
+        try await AccountRoom.runLabelled { room in
             try await room.tag("here", true, "a1")
             try await room.tag("later", false, "a1")
             try await room.tag("later", true, "a2")
@@ -126,7 +116,7 @@ struct LabelTests {
 
     @Test("A label that is renamed or deleted there is so here")
     func renamed() async throws {
-        try await Self.run { room in
+        try await AccountRoom.runLabelled { room in
             room.server.change { $0.rename(label: "later", to: "sooner") }
             try await room.syncNow(isAsked: true)
             #expect(try await room.tagged("later") == [])
@@ -140,7 +130,7 @@ struct LabelTests {
 
     @Test("Labels are looked at once an hour, and when the user asks for a sync")
     func often() async throws {
-        try await Self.run { room in
+        try await AccountRoom.runLabelled { room in
             func asksForLabels(isAsked: Bool = false) async throws -> Bool {
                 _ = room.server.takeRequests()
                 try await room.syncNow(isAsked: isAsked)
@@ -176,7 +166,7 @@ struct LabelTests {
 
     @Test("Where labels differ in case only, removing the tag removes all of them")
     func spelling() async throws {
-        try await Self.run { room in
+        try await AccountRoom.runLabelled { room in
             room.server.setLabel("Later", true, "a1", "a2")
             try await room.syncNow(isAsked: true)
             #expect(try await room.tagged("later") == ["a1", "a2", "b3"])
@@ -189,7 +179,7 @@ struct LabelTests {
 
     @Test("A tag with the name of a folder stays here, and its articles are not taken for those of a label")
     func folder() async throws {
-        try await Self.run { room in
+        try await AccountRoom.runLabelled { room in
             try await room.tag("Sci & <co>", true, "b1")
             try await room.tag("empty", true, "b1")
             room.server.change { $0.move(feed: "beta", to: "empty") }

@@ -27,17 +27,16 @@ extension GoogleReader {
         return labels
     }
 
-    func label(_ ids: [String], _ name: String, _ isSet: Bool) async throws -> Bool {
+    func label(_ ids: [String], _ name: String, _ isSet: Bool) async throws {
         let fields = [(isSet ? "a" : "r", Self.stream(name))] + ids.map { ("i", GoogleReaderItem.longName($0)) }
         do {
             try await order("/reader/api/0/edit-tag", fields)
-            return true
         } catch let error as RemoteError where !isFreshRSS {
             // Miniflux fails so, as it does in distress; but a server that lists labels has them.
             guard [.refused(status: 500), .refused(status: 501)].contains(error.failure),
                 try await names([]).labels.isEmpty
             else { throw error }
-            return false
+            throw LabelsMissing()
         }
     }
 

@@ -108,7 +108,7 @@ struct Miniflux: RemoteLibrary {
 
     func labels(folders: Set<String>) -> RemoteLabels? { nil }
 
-    func label(_ ids: [String], _ name: String, _ isSet: Bool) -> Bool { false }
+    func label(_ ids: [String], _ name: String, _ isSet: Bool) throws { throw LabelsMissing() }
 
     func subscribe(to url: String) async throws -> String {
         // Adding takes the address of a feed only.
