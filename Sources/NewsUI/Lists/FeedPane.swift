@@ -160,7 +160,8 @@ struct FeedPane {
 
     var rowsToCount: [FeedRow] { [.smart(.fresh), .smart(.starred)] + allQueries.map { .query($0) } }
 
-    /// The row's line, preferring the selected one of several; its tag, or its account, when that is folded; "All" when the row is gone.
+    /// The row's line, preferring the selected one of several; its tag, or its account, when that is folded; "All" when
+    /// the row is gone.
     func line(of row: FeedRow) -> Int {
         if self.row(at: selected) == row { return selected }
         if let line = content.lines.firstIndex(where: { $0.row == row }) { return line }

@@ -5,7 +5,7 @@ import Web
 
 /// The transcript of an episode in a file beside the feed.
 extension FullTextFetcher {
-    /// The lines of a transcript of an article's episode, in the form that reads best. They are not stored.
+    /// The lines of a transcript of an article's episode, in the form that says most. They are not stored.
     /// - Throws: `EpisodeFileError`, `LibraryError`, or `CancellationError`.
     public func transcript(of id: Headline.ID) async throws -> [String] {
         guard let article = try await library.article(id) else { throw EpisodeFileError.notStored }
