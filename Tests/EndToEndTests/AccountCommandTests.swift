@@ -81,6 +81,7 @@ struct AccountCommandTests {
             #expect(server.library.feed("Feed news") != nil)
             #expect(try await testHome.run("list").output.contains("Article One"))
             server.changePassword("another")
+            server.deleteMadeKeys()
             let denied = try await testHome.run("account", "move", "--back", "--yes", "home")
             #expect(denied.status == 1 && denied.words.contains("password"), "\(denied.words)")
         }

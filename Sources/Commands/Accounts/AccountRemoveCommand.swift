@@ -47,6 +47,12 @@ struct AccountRemoveCommand: WorkingCommand {
                     "\(shown) was not removed; --keep or --delete removes it without a question.", status: .usage)
             }
             if answer == "k" { try await Self.keep(feeds, services) }
+            do {
+                try await services.accounts.logOut(of: account)
+            } catch let failure as AccountFailure {
+                let reason = SafeLine.of(failure.description)
+                Output.say("The key that the server issued for newsterm stays there: \(reason)")
+            }
             let isRemoved = try await AccountSyncing.whenFree(account) {
                 try await Self.wholly { try await services.accounts.remove(account.id) } ? true : nil
             }

@@ -62,14 +62,19 @@ actor AccountSecrets {
 
     var token: String? { secret.token }
 
-    func setToken(_ token: String) {
+    /// Whether a token is stored for later processes, beside the password.
+    var keepsTokens: Bool { !file.path.isEmpty && service.passwordCommand == nil }
+
+    /// - Returns: Whether it is stored for later processes; if not, they ask for another one.
+    @discardableResult
+    func setToken(_ token: String?) -> Bool {
         editToken = nil
         var new = secret
         new.token = token
-        guard new != stored else { return }
+        guard new != stored else { return true }
         stored = new
-        // A token that cannot be kept is asked for again.
-        if !file.path.isEmpty, let bytes = try? JSONEncoder().encode(new) { try? file.replace(with: Array(bytes)) }
+        guard !file.path.isEmpty, let bytes = try? JSONEncoder().encode(new) else { return false }
+        return (try? file.replace(with: Array(bytes))) != nil
     }
 
     func setEditToken(_ token: String?) { editToken = token }

@@ -51,6 +51,14 @@ extension AccountSync {
         try AccountSecrets.store(password, of: account, in: folder)
     }
 
+    /// Has the server of an account that goes delete the key that it issued for newsterm, if any.
+    /// - Throws: As `test` does.
+    public func logOut(of account: Account) async throws {
+        try await RemoteError.translating {
+            try await withServer(of: account) { try await ($0 as? Miniflux)?.deleteKey() }
+        }
+    }
+
     /// Deletes an account with all that is stored of it.
     /// - Returns: Whether it was deleted; false if a process is syncing it, which would store something of it again.
     public func remove(_ account: Account.ID) async throws -> Bool {

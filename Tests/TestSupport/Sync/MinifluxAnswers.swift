@@ -18,6 +18,7 @@ struct MinifluxAnswers {
         case ("GET", "version", 1):
             return .json(["version": state.isOld ? "2.2.9" : "2.3.4", "commit": "Unknown", "os": "linux"])
         case ("GET", "me", 1): return .json(["id": 1, "username": SyncServer.user, "is_admin": true])
+        case (_, "api-keys", _): return keys(parts, &state)
         case (_, "categories", _), (_, "feeds", _), (_, "discover", 1):
             return MinifluxFeeds(request: request).answer(parts, &state)
         case ("GET", "entries", 1): return entries(state)
@@ -49,7 +50,7 @@ struct MinifluxAnswers {
 
     /// A key alone counts if there is one.
     private func isAuthorized(_ state: SyncServer.State) -> Bool {
-        if let key = request.headers["x-auth-token"] { return key == SyncServer.key }
+        if let key = request.headers["x-auth-token"] { return state.keys[key] != nil }
         guard let value = request.headers["authorization"], value.hasPrefix("Basic "),
             let bytes = Data(base64Encoded: String(value.dropFirst("Basic ".count)))
         else { return false }
@@ -60,6 +61,37 @@ struct MinifluxAnswers {
 }
 
 extension MinifluxAnswers {
+    private func keys(_ parts: [String], _ state: inout SyncServer.State) -> ServerAnswer {
+        func key(_ token: String) -> [String: Any] {
+            ["id": MinifluxAnswers.number(token), "user_id": 1, "token": token, "description": state.keys[token] ?? ""]
+        }
+        switch (request.method, parts.count) {
+        case ("GET", 1): return .json(state.keys.keys.sorted().map(key))
+        case ("POST", 1):
+            let fields = try? JSONSerialization.jsonObject(with: Data(request.body.utf8)) as? [String: Any]
+            guard let description = fields?["description"] as? String, !description.isEmpty else {
+                return .goError(400, "The API Key description is mandatory.")
+            }
+            guard !state.keys.values.contains(description) else {
+                return .goError(400, "This API Key already exists.")
+            }
+            state.madeKeys += 1
+            let token = "made\(state.madeKeys)"
+            state.keys[token] = description
+            return .json(key(token), status: 201)
+        case ("DELETE", 2):
+            guard let token = state.keys.keys.first(where: { String(Self.number($0)) == parts[1] }) else {
+                return Self.notFound
+            }
+            state.keys[token] = nil
+            return Self.done
+        default: return .text("404 page not found\n", status: 404)
+        }
+    }
+
+    /// Of a key.
+    private static func number(_ token: String) -> Int { token.utf8.reduce(0) { $0 &* 31 &+ Int($1) } & 0xFFFF_FFFF }
+
     /// The articles that have the wanted marks; nil if a value is none.
     private func marked(_ state: SyncServer.State, words: [String: Bool]) -> [SyncLibrary.Article]? {
         var found = state.library.articles.filter { !state.lies.leavesOut.contains($0.name) }

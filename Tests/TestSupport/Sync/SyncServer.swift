@@ -73,6 +73,9 @@ public final class SyncServer: Sendable {
         var faults: [(after: Int, fault: Fault)] = []
         var requests: [Request] = []
         var password = SyncServer.password
+        /// The descriptions of Miniflux's keys.
+        var keys = [SyncServer.key: "phone"]
+        var madeKeys = 0
         /// A change of it makes earlier tokens void.
         var generation = 1
         var largestPage: Int?
@@ -146,6 +149,12 @@ extension SyncServer {
             state.generation += 1
         }
     }
+
+    /// The descriptions of Miniflux's keys.
+    public var keys: [String] { state.withLock { $0.keys.values.sorted() } }
+
+    /// Deletes the keys that newsterm had issued.
+    public func deleteMadeKeys() { state.withLock { $0.keys = $0.keys.filter { $0.key == Self.key } } }
 
     /// Articles of one page at most: 10,000 by default with Miniflux, any number with FreshRSS.
     public func setLargestPage(_ count: Int?) { state.withLock { $0.largestPage = count } }

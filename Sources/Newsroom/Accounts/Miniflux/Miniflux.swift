@@ -31,7 +31,9 @@ struct Miniflux: RemoteLibrary {
     }
 
     func feeds() async throws -> [RemoteFeed] {
-        try await ask(.get("/v1/feeds"), lists: [[]]) { MinifluxItem.feed($0) }.elements
+        // A sync begins with the list of feeds.
+        try await makeKey()
+        return try await ask(.get("/v1/feeds"), lists: [[]]) { MinifluxItem.feed($0) }.elements
     }
 
     func articles(marked mark: RemoteMark) async throws -> RemoteIDs {
@@ -103,7 +105,7 @@ struct Miniflux: RemoteLibrary {
             case .unread: Body(ids: numbers, status: isSet ? "unread" : "read", starred: nil)
             case .starred: Body(ids: numbers, status: nil, starred: isSet)
             }
-        try await exchange.order(.json("PUT", "/v1/entries", body), try await header(), answer: "")
+        try await order(.json("PUT", "/v1/entries", body))
     }
 
     func labels(folders: Set<String>) -> RemoteLabels? { nil }
@@ -134,8 +136,7 @@ struct Miniflux: RemoteLibrary {
 
     func unsubscribe(from feed: String) async throws {
         do {
-            let call = AccountExchange.Call(method: "DELETE", path: "/v1/feeds/\(feed)", body: [])
-            try await exchange.order(call, try await header(), answer: "")
+            try await order(AccountExchange.Call(method: "DELETE", path: "/v1/feeds/\(feed)", body: []))
         } catch let error as RemoteError {
             // Another device was first.
             guard case .otherServer = error.failure else { throw error }
@@ -208,26 +209,18 @@ extension Miniflux {
         return (names, total)
     }
 
-    private func ask(_ call: AccountExchange.Call) async throws -> JSONValue {
+    func ask(_ call: AccountExchange.Call) async throws -> JSONValue {
         try await ask(call, lists: []) { _ -> Never? in nil }.rest
     }
 
-    private func ask<Element: Sendable>(
+    func ask<Element: Sendable>(
         _ call: AccountExchange.Call, lists: [[String]], read: @escaping @Sendable (JSONValue) -> Element?
     ) async throws -> (elements: [Element], rest: JSONValue) {
-        try await exchange.ask(call, try await header(), lists: lists, read: read)
+        try await authorized { try await exchange.ask(call, $0, lists: lists, read: read) }
     }
 
-    /// Without a user the password is one of the keys that Miniflux issues to programs.
-    private func header() async throws -> RequestHeader {
-        let password = try await secrets.password()
-        let user = exchange.service.user
-        let header =
-            user.isEmpty
-            ? RequestHeader(name: "X-Auth-Token", value: password)
-            : RequestHeader(
-                name: "Authorization", value: "Basic " + Data("\(user):\(password)".utf8).base64EncodedString())
-        guard header.isSendable else { throw RemoteError(failure: .credentials) }
-        return header
+    /// Asks for something to be done; the answer is empty.
+    func order(_ call: AccountExchange.Call) async throws {
+        try await authorized { try await exchange.order(call, $0, answer: "") }
     }
 }
