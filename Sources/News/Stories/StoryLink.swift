@@ -1,7 +1,7 @@
 /// Recognises links that lead to the same article, by a form of the address that they share.
 ///
-/// Only what is known not to select another article is dropped: the scheme, a default port, `www.` and mobile hosts,
-/// the ways to an AMP copy, a trailing slash, an index page, and parameters and fragments that only tell where a reader
+/// Only what is known not to select another article is dropped: the scheme, a default port, `www.` and mobile hosts, a
+/// site's other names, the ways to an AMP copy, a trailing slash, an index page, and parameters and fragments that only tell where a reader
 /// came from. Everything else, such as `?v=` of a video, stays: two articles must never become one.
 ///
 /// Works on bytes, since each arriving article passes through here.
@@ -96,6 +96,7 @@ extension StoryLink {
         if dots > 2, let dot = key.firstIndex(of: .dot), key[dot...].starts(with: ".m.".utf8) {
             key.removeSubrange(dot..<(dot + 2))
         }
+        StoryHost.unify(&key)
         guard !key.isEmpty, !port.isEmpty, !port.equals(isSecure ? "443" : "80") else { return }
         key.append(.colon)
         key += port
@@ -224,6 +225,8 @@ extension StoryLink {
 // MARK: Query and fragment
 
 extension StoryLink {
+    private static let placesOfComments = ["comments", "comment", "commentsarea", "respond", "disqus_thread"]
+
     /// The parameters that may select an article, in one order.
     private static func articleParameters(_ query: Bytes) -> [[UInt8]] {
         var parameters: [[UInt8]] = []
@@ -242,9 +245,8 @@ extension StoryLink {
     /// Whether it selects no article: it is the place of the comments, of a quotation or of the rest of the text, or
     /// what a tracker added. The place of a single comment does select one.
     private static func isDropped(fragment: Bytes) -> Bool {
-        if ["comments", "respond", "disqus_thread", "rss", "atom-everything"].contains(where: fragment.equals) {
-            return true
-        }
+        if placesOfComments.contains(where: fragment.equals) || fragment.equals("more") { return true }
+        if ["rss", "atom-everything"].contains(where: fragment.equals) { return true }
         if fragment.starts(with: ":~:text=".utf8) { return true }
         // WordPress counts its articles; words may name a part of a page.
         if fragment.starts(with: "more-".utf8) {

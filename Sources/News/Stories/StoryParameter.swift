@@ -25,12 +25,14 @@ enum StoryParameter {
     private static let forms: Set<String> = ["amp", "outputtype"]
     /// In bytes, of a name or value to look at.
     private static let maximumLength = 24
+    /// In bytes (RFC 1035, 2.3.4).
+    private static let maximumHostLength = 255
 
     /// Whether an article's address is the same without the parameter.
     static func isDropped(_ name: some Collection<UInt8>, _ value: some Collection<UInt8>) -> Bool {
         guard name.count <= maximumLength else { return false }
         let name = String(decoding: name, as: UTF8.self).lowercased()
-        if tracks(name) { return true }
+        if tracks(name) || name == "ref" && isSite(value) { return true }
         let isSource = sources.contains(name)
         guard isSource || forms.contains(name), value.count <= maximumLength else { return false }
         let value = String(decoding: value, as: UTF8.self).lowercased()
@@ -39,6 +41,21 @@ enum StoryParameter {
                 || name == "rss" && ["", "1", "true"].contains(value)
         }
         return ["", "1", "true", "amp"].contains(value)
+    }
+
+    /// Whether it is the name of a site, such as "blog.example.org": blogs made with Ghost add theirs to each link. The
+    /// last part of a version has digits, and a file's name could select a page.
+    private static func isSite(_ value: some Collection<UInt8>) -> Bool {
+        guard value.count <= maximumHostLength else { return false }
+        let parts = String(decoding: value, as: UTF8.self).lowercased().split(
+            separator: ".", omittingEmptySubsequences: false)
+        guard let last = parts.last, parts.count > 1, last.count > 1, !["html", "htm", "php"].contains(last) else {
+            return false
+        }
+        func isOfName(_ character: Character) -> Bool {
+            character.isASCII && (character.isLetter || character.isNumber || character == "-")
+        }
+        return parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(isOfName) } && last.allSatisfy(\.isLetter)
     }
 
     /// Whether it only tells where a reader came from, whatever its value.

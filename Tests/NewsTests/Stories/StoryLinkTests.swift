@@ -49,6 +49,18 @@ struct StoryLinkTests {
                 "http://www.example.org/story-1.html",
                 "http://rss.feedsportal.com/c/1/f/2/p/1/s/3/l/0L0Sexample0Borg0Cstory0E10Bhtml/story01.htm",
             ],
+            [
+                "https://example.org/story", "https://example.org/story?ref=blog.example.net",
+                "https://example.org/story?ref=404news.co#more",
+                "https://example.org/story#comment", "https://example.org/story#commentsArea",
+            ],
+            [
+                "https://example.blogspot.com/2026/11/story.html", "http://example.blogspot.co.uk/2026/11/story.html",
+                "http://example.blogspot.fr/2026/11/story.html",
+            ],
+            ["https://x.com/example/status/12", "https://mobile.twitter.com/example/status/12"],
+            ["https://doi.org/10.1000/182", "http://dx.doi.org/10.1000/182"],
+            ["https://www.reddit.com/r/a/comments/1/story/", "https://old.reddit.com/r/a/comments/1/story"],
         ] as [[String]])
     func same(links: [String]) {
         #expect(Set(links.map(StoryLink.key)).count == 1, "\(links.map { StoryLink.key($0) ?? "-" })")
@@ -77,6 +89,10 @@ struct StoryLinkTests {
             "https://example.org/a?pk_id=1", "https://example.org/a?pk_id=2", "https://example.org/a?at_time=1",
             "https://example.org/a#more-news", "https://example.org/a#more-",
             "https://example.org/a#utm_source=b&id=1", "https://example.org/a#utm_source=b&id=2",
+            "https://example.org/a?ref=v1.2", "https://example.org/a?ref=part.html", "https://example.org/a?ref=a.b",
+            "https://example.org/a?ref=.org", "https://example.org/a?id=part.org", "https://example.blogspot.com/a",
+            "https://other.blogspot.fr/a", "https://blogspot.fr/a", "https://example.blogspot.example.org/a",
+            "https://x.com.example.org/a", "https://new.reddit.com/r/a", "https://twitter.com/a/status/1",
         ]
         let keys = links.map(StoryLink.key)
         #expect(

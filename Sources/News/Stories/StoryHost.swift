@@ -1,0 +1,21 @@
+/// Hosts that serve the same pages under several names.
+enum StoryHost {
+    /// Older or other names, with the ones that stand for them.
+    private static let names = ["x.com": "twitter.com", "dx.doi.org": "doi.org", "old.reddit.com": "reddit.com"]
+    private static let blogger: [UInt8] = Array(".blogspot.".utf8)
+
+    /// Replaces the name of a host, in lower case, by the one that stands for all names of its site.
+    static func unify(_ host: inout [UInt8]) {
+        for (name, other) in names where host.elementsEqual(name.utf8) {
+            host = Array(other.utf8)
+            return
+        }
+        // Blogger leads readers to the domain of their country, such as example.blogspot.co.uk.
+        guard host.count > blogger.count, let dot = host.firstIndex(of: blogger[0]),
+            host[dot...].starts(with: blogger)
+        else { return }
+        let country = host[(dot + blogger.count)...].split(separator: blogger[0])
+        guard let last = country.last, last.count == 2, country.count <= 2 else { return }
+        host.replaceSubrange((dot + blogger.count)..., with: "com".utf8)
+    }
+}
