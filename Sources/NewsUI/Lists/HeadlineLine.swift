@@ -17,9 +17,10 @@ struct HeadlineLine: Equatable {
     private static let feedCells = 8...12
     private static let wideFeedCells = 20
     private static let wideTitle = 66
-    /// The least cells for the names of a story's feeds beside its title. They take a third of its room at most.
-    private static let storyCells = 7
-    private static let storyDivisor = 3
+    /// The least cells for a part of what is beside a title: the names of a story's feeds, or the tags, which take only
+    /// what the title leaves. It gets a third of the room at most.
+    private static let besideCells = 7
+    private static let besideDivisor = 3
     /// The most cells for the feed's name, taken where the pane has more than titles are measured by.
     private static let maximumFeedCells = 28
 
@@ -188,8 +189,8 @@ extension HeadlineLine {
         guard showsFeed, !hasDetails, feedCells == 0, !headline.alsoIn.isEmpty else { return end }
         let room = end - textColumn
         let left = room - 2 - title.reduce(0) { $0 + TextWidth.cells(in: $1.text) }
-        let most = min(max(room / Self.storyDivisor, left), Self.maximumFeedCells)
-        guard most >= Self.storyCells else { return end }
+        let most = min(max(room / Self.besideDivisor, left), Self.maximumFeedCells)
+        guard most >= Self.besideCells else { return end }
         let names = FeedNames.text(headline, cells: most)
         let start = end - TextWidth.cells(in: names)
         canvas.draw(names, row: row, column: start, style: appearance[.detail])
@@ -201,12 +202,14 @@ extension HeadlineLine {
         into canvas: inout Canvas
     ) {
         let room = end - textColumn
-        let tags = tags.isEmpty ? "" : ListTexts.tags(tags)
-        let tagCells = tags.isEmpty ? 0 : min(TextWidth.cells(in: tags), room / 3)
-        let width = min(titleCells, tagCells > 0 ? room - tagCells - 1 : room)
+        let width = min(titleCells, room)
         StyledLine(title).draw(into: &canvas, row: row, column: textColumn, width: width)
-        guard tagCells > 0 else { return }
+        guard !tags.isEmpty else { return }
+        let tags = ListTexts.tags(tags)
+        let cells = TextWidth.cells(in: tags)
         let used = min(width, title.reduce(0) { $0 + TextWidth.cells(in: $1.text) })
-        canvas.drawClipped(tags, row: row, column: textColumn + used + 1, width: tagCells, style: appearance[.detail])
+        let most = min(cells, room / Self.besideDivisor, room - used - 1)
+        guard most == cells || most >= Self.besideCells else { return }
+        canvas.drawClipped(tags, row: row, column: textColumn + used + 1, width: most, style: appearance[.detail])
     }
 }

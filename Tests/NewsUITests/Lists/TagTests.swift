@@ -96,4 +96,22 @@ struct TagTests {
         reader.press(.enter)
         #expect(reader.screen[0].contains("#zoo"))
     }
+
+    @Test("Tags take no room from a title, and are left out where it leaves too little", arguments: [60, 80])
+    func titleFirst(columns: Int) throws {
+        let headlines = [20, 40, 48, 66, 99].enumerated().map { index, cells in
+            var headline = Samples.headline(Int64(index + 1), minutesOld: Double(index))
+            headline.title = String(repeating: "x", count: cells)
+            headline.tags = ["harbours", "lighthouses"]
+            return headline
+        }
+        let reader = Reader(FakeLibrary(feeds: [Samples.feed(1)], headlines: headlines), columns: columns, rows: 24)
+        let rows = reader.rows(of: .headlines)
+        let room = 44
+        for (row, headline) in zip(rows, headlines) {
+            #expect(row.count { $0 == "x" } >= min(headline.title.count, room - 1), "\(row)")
+        }
+        #expect(rows[0].contains("x #harbours"), "\(rows[0])")
+        #expect(!rows[4].contains("#"), "\(rows[4])")
+    }
 }
