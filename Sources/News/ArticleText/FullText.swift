@@ -24,13 +24,31 @@ public struct FullText: Sendable, Equatable {
 
     /// What the text of an article ends with whose later pages could not be fetched. No page's text ends so: its
     /// comments are dropped.
-    private static let missingRest = "\n<!-- The rest is missing. -->"
+    private static let missingRest = (start: "<!-- The rest is missing", page: " from page ", end: ". -->")
+
+    /// What follows the first words of that note, such as " from page 3"; nil without a note.
+    private var missing: Substring? {
+        guard html.hasSuffix(Self.missingRest.end), let start = html.utf8.lastIndex(of: UInt8(ascii: "\n")) else {
+            return nil
+        }
+        let note = html[start...].dropFirst()
+        guard note.hasPrefix(Self.missingRest.start) else { return nil }
+        return note.dropFirst(Self.missingRest.start.count).dropLast(Self.missingRest.end.count)
+    }
 
     /// Whether the article's later pages could not be fetched.
-    public var isIncomplete: Bool { html.hasSuffix(Self.missingRest) }
+    public var isIncomplete: Bool { missing != nil }
+
+    /// The first page that could not be fetched, counted from 1. Texts of earlier versions do not tell.
+    public var missingPage: Int? {
+        missing.flatMap { $0.hasPrefix(Self.missingRest.page) ? Int($0.dropFirst(Self.missingRest.page.count)) : nil }
+    }
 
     /// Notes at the end that the article's later pages could not be fetched.
-    public mutating func markIncomplete() { html += Self.missingRest }
+    public mutating func markIncomplete(from page: Int? = nil) {
+        html += "\n" + Self.missingRest.start + (page.map { Self.missingRest.page + String($0) } ?? "")
+        html += Self.missingRest.end
+    }
 
     /// Whether a feed with these tags would get the same parts of the page.
     public func isCurrent(tags: [String]) -> Bool { ContentSelection(tags: tags).tags == Set(selectors.map(\.tag)) }

@@ -25,7 +25,7 @@ extension FullTextFetcher {
                 if let pausedHost = try await admit(link, isRequested: isRequested) {
                     // A host that did not ask for the pause spaces its requests, and the first page was one. Another
                     // attempt would end here, too.
-                    guard pausedHost.asked != nil else { return text.markIncomplete() }
+                    guard pausedHost.asked != nil else { return text.markIncomplete(from: count) }
                     throw FullTextError.hostIsPaused(pausedHost.name, reason: pausedHost.reason)
                 }
                 let page = try await page(
@@ -40,7 +40,7 @@ extension FullTextFetcher {
             } catch FullTextError.nothingFound, FullTextError.notAPage {
                 return
             } catch is FullTextError where acceptsPart {
-                return text.markIncomplete()
+                return text.markIncomplete(from: count)
             }
         }
     }

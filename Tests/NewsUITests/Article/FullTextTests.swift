@@ -231,6 +231,17 @@ struct FullTextTests {
         #expect(reader.text.contains("The rest of this article could not be fetched."))
     }
 
+    @Test("A text without its end tells which page is the first that is missing")
+    func missingPage() {
+        var reader = Self.reader(fetched: true)
+        reader.library.isIncomplete = true
+        reader.library.missingPage = 3
+        reader.press("qf")
+        reader.press("f")
+        reader.press("f")
+        #expect(reader.text.contains("Page 3 of this article and what follows could not be fetched."))
+    }
+
     @Test("Leaving the article does not stop the fetch, and its result is reported", arguments: ["q", "J", "n"])
     func leaving(key: String) {
         for hasFailed in [true, false] {

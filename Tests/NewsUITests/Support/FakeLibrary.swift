@@ -28,6 +28,7 @@ struct FakeLibrary {
     var fullTexts: [Headline.ID: ArticleText] = [:]
     /// Whether the full texts lack their end.
     var isIncomplete = false
+    var missingPage: Int?
     /// The selectors that those texts were made with.
     var selectors: [UsedSelector] = []
     var chosenTexts: [Headline.ID: TextSource] = [:]
@@ -138,7 +139,7 @@ struct FakeLibrary {
                     html: "", url: nil, fetched: Samples.now, isChosen: chosenTexts[id] != .feed,
                     selectors: selectors)
             }
-            if isIncomplete { article.fullText?.markIncomplete() }
+            if isIncomplete { article.fullText?.markIncomplete(from: missingPage) }
             return (
                 article,
                 (source ?? article.chosenText == .page ? fullText : nil) ?? texts[id]

@@ -107,6 +107,7 @@ struct RequestedTextTests {
             // The note is a text of the reader's language, and none of the article's.
             #expect(try await lastLine()?.hasPrefix("One 4.") == true)
             #expect(try await room.library.article(id)?.fullText?.isIncomplete == true)
+            #expect(try await room.library.article(id)?.fullText?.missingPage == 2)
             #expect(try await fetcher.isNeeded(id))
             await room.server.set("/story/2", Self.page("Two"))
             try await fetcher.fetch(id)

@@ -137,7 +137,9 @@ struct ArticleLayoutBuilder {
     mutating func addFoot(of article: Article, _ source: TextSource) {
         addBlank()
         let count = lines.count
-        if source == .page, article.fullText?.isIncomplete == true { add(ArticleTexts.restIsMissing, role: .detail) }
+        if source == .page, let text = article.fullText, text.isIncomplete {
+            add(text.missingPage.map(ArticleTexts.pagesAreMissing) ?? ArticleTexts.restIsMissing, role: .detail)
+        }
         if form.isPrinted {
             if let link = article.headline.link { add(FeedAddress.withoutCredentials(link), role: .link) }
             if !article.categories.isEmpty {
