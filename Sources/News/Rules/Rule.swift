@@ -5,7 +5,7 @@ public struct Rule: Sendable, Hashable {
     /// The longest query and the longest name, in characters.
     public static let maximumQueryLength = 1_000
     public static let maximumNameLength = 80
-    /// The maximum number of actions of one rule.
+    /// The maximum number of actions of one rule; each tag is one.
     public static let maximumActions = 20
 
     /// The user's name for it; `nil` if it is known by its query.
@@ -28,9 +28,8 @@ public struct Rule: Sendable, Hashable {
     {
         self.name = try name.map { (name) throws(RuleFault) in try Self.checkedName(name) }
         query = try Self.checkedQuery(text)
-        guard words.count <= Self.maximumActions else { throw .tooManyActions(limit: Self.maximumActions) }
         var actions: [RuleAction] = []
-        for word in words {
+        for word in try Self.checkedCount(words) {
             for action in try RuleAction.read(word) where !actions.contains(action) { actions.append(action) }
         }
         guard !actions.isEmpty else { throw .missing(key: "then") }
@@ -66,9 +65,17 @@ public struct Rule: Sendable, Hashable {
         if let text { check { () throws(RuleFault) in _ = try checkedQuery(text) } }
         guard let words else { return faults }
         if words.isEmpty { faults.append(.missing(key: "then")) }
-        if words.count > maximumActions { faults.append(.tooManyActions(limit: maximumActions)) }
+        check { () throws(RuleFault) in _ = try checkedCount(words) }
         for word in words.prefix(maximumActions) { check { () throws(RuleFault) in _ = try RuleAction.read(word) } }
         return faults
+    }
+
+    /// - Returns: The words, which are not too many actions.
+    private static func checkedCount(_ words: [String]) throws(RuleFault) -> [String] {
+        // What is no action counts as one, and is reported as such.
+        let count = words.prefix(maximumActions).reduce(0) { $0 + ((try? RuleAction.read($1))?.count ?? 1) }
+        guard max(count, words.count) <= maximumActions else { throw .tooManyActions(limit: maximumActions) }
+        return words
     }
 
     private static func checkedQuery(_ text: String) throws(RuleFault) -> ArticleQuery {

@@ -76,6 +76,11 @@ struct RuleTests {
         }
         #expect(fault(when: "a", then: []) == .missing(key: "then"))
         #expect(fault(when: "a", then: Array(repeating: "read", count: 21)) == .tooManyActions(limit: 20))
+        let tags = (1...20).map { "t\($0)" }.joined(separator: " ")
+        #expect(fault(when: "a", then: ["tag \(tags)"]) == nil)
+        // As in the form, each tag counts.
+        #expect(fault(when: "a", then: ["read", "tag \(tags)"]) == .tooManyActions(limit: 20))
+        #expect(Rule.faults(name: nil, when: "a", then: ["tag \(tags) t21"]) == [.tooManyActions(limit: 20)])
     }
 
     @Test("A condition true of every new article is ignored; one true of none is refused")
