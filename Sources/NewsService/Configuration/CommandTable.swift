@@ -10,6 +10,15 @@ package enum CommandTable {
         case command, actions, keys, help
         case place = "where"
         case input, output, terminal, timeout
+
+        /// The key that was probably meant: by a typo, or by a name that other programs have for it.
+        static func suggestion(for word: String) -> String? {
+            switch word {
+            case "program", "run", "exec", "cmd", "shell": command.rawValue
+            case "description": help.rawValue
+            default: allCases.map(\.rawValue).suggestion(for: word)
+            }
+        }
     }
 
     /// A command that cannot be used.
@@ -48,7 +57,7 @@ package enum CommandTable {
         guard UserCommand.isName(name) else { throw .badName(name) }
         guard let table = value.table else { throw .noTable(name) }
         for key in table.keys where Key(rawValue: key) == nil {
-            throw .unknownKey(key, suggestion: Key.allCases.map(\.rawValue).suggestion(for: key))
+            throw .unknownKey(key, suggestion: Key.suggestion(for: key))
         }
         let words = try table[Key.command.rawValue].map { value throws(CommandFault) in try program(value) }
         let actions = try table[Key.actions.rawValue].map { value throws(CommandFault) in

@@ -74,6 +74,8 @@ struct CommandTableTests {
             ("command = \"a\"\nkeys = 1", 6, "keys takes a key or a sequence of keys"),
             ("command = \"a\"\nhelp = \" \"", 6, "help takes a text of one line"),
             ("command = \"a\"\nkey = \"x\"", 6, "a command has no key; did you mean keys?"),
+            ("program = \"a\"", 5, "a command has no program; did you mean command?"),
+            ("run = \"a\"", 5, "a command has no run; did you mean command?"),
         ])
     func skipped(part: String, line: Int, words: String) throws {
         let (configuration, commands) = read(
