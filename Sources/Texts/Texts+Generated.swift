@@ -3311,7 +3311,7 @@ extension TextCatalog {
             \#u{1} ticks what articles must have, \#u{2} changes a line, \#u{3} makes the rule, \#u{4} leaves.
             From \#u{1}
             By \#u{1}
-            With \#u{1} in the title
+            With “\#u{1}” in the title
             Query
             Action
             Tags
@@ -5103,7 +5103,7 @@ extension TextCatalog {
             \#u{1} で条件を選び、\#u{2} で行を変更し、\#u{3} でルールを作ります。\#u{4} で戻ります。
             フィード: \#u{1}
             著者: \#u{1}
-            タイトルに \#u{1}
+            タイトルに「\#u{1}」
             検索式
             動作
             タグ

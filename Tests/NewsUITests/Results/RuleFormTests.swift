@@ -39,6 +39,13 @@ struct RuleFormTests {
         }
     }
 
+    @Test("A word of the title is quoted, so that it does not read as part of the sentence")
+    func quotedWords() {
+        var reader = Reader(FakeLibrary(feeds: [Samples.feed(1)], headlines: [Self.headline("Long before")]))
+        reader.press("I")
+        #expect(reader.text.contains("[x] With “before” in the title"))
+    }
+
     @Test("Matches are counted at every change; the action, and the treatment of stored articles, can be chosen")
     func form() {
         var reader = Reader.amid(.headlines)
