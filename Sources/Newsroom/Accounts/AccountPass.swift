@@ -45,15 +45,17 @@ struct AccountPass {
         }
         let labels = try await self.labels(feeds, &report)
         wanted += labels?.labels.flatMap(\.articles) ?? []
+        let settings = refresher.settings
+        let fullTextFeeds = Set(feeds.filter { FullTextTag.isOn(tags: settings.own($0.url).tags) }.map(\.id))
+        // The user can read these before a long list of all others is there.
+        try await receive(wanted, fullTextFeeds: fullTextFeeds, &report)
         let since = account.lastSync?.addingTimeInterval(-Self.overlap) ?? oldestKept
         let newest = try await server.newestArticles(
             since: since, isFirst: account.lastSync == nil, atMost: Self.mostArticles)
         if !newest.isComplete, account.lastSync == nil {
             report.remarks.append("Only the \(newest.ids.count.grouped) newest articles are taken.")
         }
-        let settings = refresher.settings
-        let fullTextFeeds = feeds.filter { FullTextTag.isOn(tags: settings.own($0.url).tags) }
-        try await receive(wanted + newest.ids, fullTextFeeds: Set(fullTextFeeds.map(\.id)), &report)
+        try await receive(newest.ids, fullTextFeeds: fullTextFeeds, &report)
         // What has arrived has its labels, too.
         if let labels { try await follow(labels, round, &held, &report) }
         // Rules may have marked what arrived.
