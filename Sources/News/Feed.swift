@@ -78,6 +78,9 @@ public struct Feed: Identifiable, Sendable, Equatable {
 }
 
 extension Feed {
+    /// The categories that an account's server has put it in.
+    public var categories: [String] { tags.filter { !TagName.isOfAccount($0) && !FeedListing.sets($0) } }
+
     /// The name of its account; nil for a feed of the user's own list.
     public var accountName: String? {
         account == nil ? nil : tags.first(where: TagName.isOfAccount).map(TagName.shown)

@@ -1,5 +1,5 @@
 /// The user's change that was undone.
-public enum UndoneChange: Sendable, Equatable {
+public indirect enum UndoneChange: Sendable, Equatable {
     case marks(UndoneMarks)
     /// These feeds, by their shown addresses, and these saved queries, by name, were added to the list.
     case added([String], queries: [String] = [])
@@ -14,6 +14,9 @@ public enum UndoneChange: Sendable, Equatable {
     case editedList
     /// A rule with this title was added to the configuration.
     case addedRule(title: String)
+    /// The change was one of an account's list of feeds that its server knew. `waits`: the server does not answer, and is
+    /// told later.
+    case onServer(UndoneChange, account: String, waits: Bool)
 }
 
 /// Marks and tags of articles that were undone or redone.

@@ -42,9 +42,10 @@ extension NewsClient {
             guard let account = try await services.library.accounts().first(where: { $0.name == name }) else {
                 throw NewsroomError.noAccountAnyMore(name: SafeLine.of(name))
             }
-            let (feed, isNew) = try await services.subscribe(account, to: typed)
-            guard isNew else { return .isListed }
+            let (feed, isNew, waits) = try await services.subscribe(account, to: typed)
+            guard isNew || waits else { return .isListed }
             let shown = SafeLine.of(Redaction.redacted(feed?.url ?? FeedAddress.withoutAnyCredentials(typed)))
+            if waits { return .noted(address: shown, account: SafeLine.of(name)) }
             let added = FeedListOutcome.NewFeed(
                 address: shown, title: feed.map { SafeLine.of($0.title) }, id: feed?.id)
             // Within this work: between two pieces, quitting would not wait.
@@ -56,8 +57,8 @@ extension NewsClient {
         try await jobs.begin("removing a feed") { () -> FeedListOutcome in
             let feed = try await listedFeed(id, services.library)
             if let account = try await services.account(of: feed) {
-                throw NewsroomError.removeByCommand(
-                    feed: ShellWord.of(feed.title), account: ShellWord.of(account.name))
+                let outcome = FeedListOutcome.removed(name: SafeLine.of(feed.title))
+                return outcome.asTold(try await services.unsubscribe(account, from: feed), account)
             }
             return .removed(name: try await services.subscriptions.remove(feed.url).name)
         }.value
@@ -87,8 +88,8 @@ extension NewsClient {
         try await jobs.begin("changing a feed") { () -> FeedListOutcome in
             let feed = try await listedFeed(id, services.library)
             if let account = try await services.account(of: feed) {
-                try await services.change(feed, of: account, by: change)
-                return .changed(name: change.new.title ?? feed.title)
+                let outcome = FeedListOutcome.changed(name: change.new.title ?? feed.title)
+                return outcome.asTold(try await services.change(feed, of: account, by: change), account)
             }
             try await services.change(feed, by: change)
             return .changed(name: feed.title)
@@ -104,6 +105,11 @@ extension NewsClient {
 }
 
 extension FeedListOutcome {
+    /// With what the account's server was told.
+    fileprivate func asTold(_ result: AccountSync.FeedChangeResult, _ account: Account) -> FeedListOutcome {
+        result == .waits ? .toldLater(self, account: SafeLine.of(account.name)) : self
+    }
+
     /// The result of an addition for the journal.
     var asEnding: BackgroundTaskEnding {
         switch self {

@@ -102,4 +102,47 @@ struct AccountCommandTests {
             #expect(gone.status == 2 && gone.words.contains("there is office"), "\(gone.words)")
         }
     }
+
+    @Test("While the server is away, changes of feeds wait, are listed and sent by the next sync; a refusal is said")
+    func waiting() async throws {
+        try await Self.withAccount(.miniflux) { testHome, _, server in
+            server.change { library in
+                for name in ["alpha", "beta"] { library.add(feed: name) }
+                library.add(["a1"], to: "alpha")
+            }
+            server.publish("https://new.example/feed.xml", title: "New", site: "https://new.example/")
+            #expect(try await testHome.run("sync").status == 0)
+            for command in [
+                ["remove", "alpha", "--yes"], ["add", "https://new.example/feed.xml"],
+                ["add", "https://none.example/"],
+            ] {
+                server.fail(.status(503))
+                let done = try await testHome.run(["feeds"] + command + ["--account", "home"])
+                #expect(
+                    done.status == 0 && done.words.contains("home's server does not answer; it is told "),
+                    "\(done.words)")
+            }
+            server.fail()
+            #expect(try await !testHome.run("list").output.contains("Article a1"))
+            #expect(server.library.feeds.count == 2)
+            let list = try await testHome.run("account", "list").output
+            #expect(list.contains("  3 changes of feeds to be sent\n"), "\(list)")
+            #expect(list.contains("  to be added: https://new.example/feed.xml\n"), "\(list)")
+            let json = try await testHome.run("account", "list", "--json").output
+            #expect(json.contains(/"waiting_feed_changes":3/), "\(json)")
+
+            let synced = try await testHome.run("sync")
+            #expect(
+                synced.status == 0
+                    && synced.output.hasPrefix("home: 2 changes of feeds sent. The server refuses to add https://none."),
+                "\(synced.output) \(synced.words)")
+            #expect(Set(server.library.feeds.map(\.title)) == ["beta", "New"])
+            let journal = try await testHome.run("tasks", "journal").output
+            #expect(journal.contains("refuses to add https://none.example/"), "\(journal)")
+            // That is of what is still to be undone the last.
+            let undone = try await testHome.run("undo")
+            #expect(undone.status == 0 && undone.words.contains("https://new.example/feed.xml"), "\(undone.words)")
+            #expect(server.library.feeds.map(\.title) == ["beta"])
+        }
+    }
 }

@@ -133,4 +133,44 @@ struct AccountReaderTests {
             }
         }
     }
+
+    @Test("- removes an account's feed, on the server, too, or once it answers, and u brings it back")
+    func removing() async throws {
+        try await Self.withAccounts { testHome, _, servers in
+            let server = servers.office
+            let url = try #require(server.library.feed("delta")?.url)
+            server.publish(url, title: "delta", site: "https://delta.example/")
+            try await testHome.read(columns: 160) { terminal in
+                try await terminal.waitFor(text: "delta")
+                try terminal.sendKeys("w")
+                try terminal.type("delta")
+                try terminal.sendKeys("Enter")
+                try await terminal.waitFor("the list of the feed") { $0.contains("▎delta") }
+                // The list of feeds, and the same request when marks are sent.
+                server.beforeEach { [unowned server] _ in server.fail(.status(503)) }
+                server.fail(.status(503))
+                try terminal.sendKeys("-")
+                try await terminal.waitFor(text: "Removed delta. office's server does not answer;")
+                try await terminal.waitFor(noText: "Article o2")
+                #expect(server.library.feed("delta") != nil)
+                try terminal.sendKeys("u")
+                try await terminal.waitFor(text: "Restored delta to the feed list.")
+                server.beforeEach(nil)
+                server.fail()
+                try await terminal.waitFor("the feed in the pane") { $0.contains(/delta +1/) }
+                try terminal.sendKeys("w")
+                try terminal.type("delta")
+                try terminal.sendKeys("Enter")
+                try await terminal.waitFor("the list of the feed") { $0.contains("▎delta") }
+                try terminal.sendKeys("-")
+                try await terminal.waitFor(text: "Removed delta.")
+                #expect(try await eventually { server.library.feed("delta") == nil })
+                try terminal.sendKeys("u")
+                try await terminal.waitFor(text: "Restored delta to the feed list. The server has it as a new feed")
+                #expect(server.library.feed("delta") != nil)
+                try terminal.sendKeys("Q")
+                try await terminal.waitFor(text: "ended with 0")
+            }
+        }
+    }
 }

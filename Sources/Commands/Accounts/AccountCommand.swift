@@ -40,6 +40,8 @@ struct AccountReport: Report {
             "address": FeedAddress.withoutCredentials(account.service.address), "user": account.service.user,
             "feeds": feeds.count, "articles": feeds.reduce(0) { $0 + $1.articleCount },
             "unread": feeds.reduce(0) { $0 + $1.unreadCount }, "waiting": account.outgoingMarks,
+            "waiting_feed_changes": account.feedChanges.count,
+            "feeds_to_add": account.feedChanges.filter { $0.kind == .add }.map(\.name),
             "last_sync": account.lastSync, "failure": account.failure?.description, "held": account.held?.count,
             "has_labels": account.labels?.hasLabels, "labels_left_alone": account.labels?.leftAlone,
         ]
@@ -56,6 +58,12 @@ struct AccountReport: Report {
         if let failure = account.failure { lines.append("  not synced: \(SafeLine.of(failure.description))") }
         if let date = account.lastSync { lines.append("  synced \(DateText.short(date, now: now))") }
         if account.outgoingMarks > 0 { lines.append("  \(account.outgoingMarks.counted("mark")) to be sent") }
+        if !account.feedChanges.isEmpty {
+            lines.append("  \(account.feedChanges.count.counted("change")) of feeds to be sent")
+        }
+        for change in account.feedChanges where change.kind == .add {
+            lines.append("  to be added: \(SafeLine.of(change.name))")
+        }
         if account.labels?.areMissing == true { lines.append("  has no labels: tags stay here") }
         if let count = account.labels?.leftAlone, count > 0 {
             lines.append("  \(count.counted("label")) left alone")

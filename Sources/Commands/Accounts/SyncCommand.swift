@@ -77,6 +77,12 @@ enum AccountSyncing {
         }
     }
 
+    /// What is said of a change that waits.
+    /// - Parameter subject: As in "of Swift.org".
+    static func later(_ account: Account, _ subject: String) -> String {
+        "\(SafeLine.of(account.name))'s server does not answer; it is told \(subject) when it does."
+    }
+
     static func isBusy(_ account: Account) -> CommandFailure {
         CommandFailure("\(SafeLine.of(account.name)) is being synced by another newsterm.", status: .tryLater)
     }

@@ -21,7 +21,7 @@ struct UndoCommand: WorkingCommand {
         // Entries of an earlier version lack the list's path; without this check, undoing one would create a list.
         try options.locations.checkFeedList()
         try await AppServices.with(options.locations) { services in
-            guard let undone = try await Self.wholly({ try await services.subscriptions.undo() }) else {
+            guard let undone = try await Self.wholly({ try await services.undo() }) else {
                 throw CommandFailure("nothing to undo")
             }
             await services.startSending()

@@ -53,18 +53,27 @@ struct FeedsRemoveCommand: WorkingCommand {
         let feeds = try await services.library.feeds().filter { $0.account == account.id }
         let key = FeedAddress.key(try NamedFeed.address(url, in: feeds))
         guard let feed = feeds.first(where: { FeedAddress.key($0.url) == key }) else {
+            if let addition = account.feedChanges.first(where: { $0.kind == .add && FeedAddress.key($0.url) == key }) {
+                try await Self.wholly {
+                    try await AccountSyncing.answer(account) {
+                        _ = try await services.accounts.takeBack(addition, of: account)
+                    }
+                }
+                return Output.say("\(SafeLine.of(addition.name)) is not added to \(SafeLine.of(account.name)).")
+            }
             throw CommandFailure("\(SafeLine.of(account.name)) has no feed \(SafeLine.of(url)).", status: .usage)
         }
         let shown = SafeLine.of(feed.title)
         guard
             try yes
                 || Prompt.confirms(
-                    "Unsubscribe \(SafeLine.of(account.name)) from \(shown)? The server deletes its articles; this cannot be "
-                        + "undone.")
+                    "Unsubscribe \(SafeLine.of(account.name)) from \(shown)? The server deletes its articles, and what "
+                        + "is read and starred there.")
         else { throw CommandFailure("Nothing was changed; --yes does it without a question.", status: .usage) }
-        try await Self.wholly {
-            try await AccountSyncing.answer(account) { try await services.accounts.unsubscribe(account, from: feed.id) }
+        let result = try await Self.wholly {
+            try await AccountSyncing.answer(account) { try await services.unsubscribe(account, from: feed) }
         }
+        if result == .waits { return Output.say(AccountSyncing.later(account, "to remove \(shown)")) }
         Output.say("Unsubscribed \(SafeLine.of(account.name)) from \(shown).")
     }
 

@@ -23,6 +23,8 @@ public struct Account: Sendable, Equatable, Identifiable {
     public var failureCount: Int
     /// Marks that wait to be sent.
     public var outgoingMarks: Int
+    /// Changes of its list of feeds that wait to be sent, oldest first.
+    public var feedChanges: [FeedChange]
     /// What the server would change at once, and the user has to allow first; nil if there is nothing.
     public var held: HeldMarks?
     /// What is known of the server's labels; nil if nothing is.
@@ -30,8 +32,8 @@ public struct Account: Sendable, Equatable, Identifiable {
 
     public init(
         id: ID, name: String, service: AccountService, lastSync: Date? = nil, nextSync: Date? = nil,
-        failure: AccountFailure? = nil, failureCount: Int = 0, outgoingMarks: Int = 0, held: HeldMarks? = nil,
-        labels: LabelState? = nil
+        failure: AccountFailure? = nil, failureCount: Int = 0, outgoingMarks: Int = 0, feedChanges: [FeedChange] = [],
+        held: HeldMarks? = nil, labels: LabelState? = nil
     ) {
         self.id = id
         self.name = name
@@ -41,9 +43,13 @@ public struct Account: Sendable, Equatable, Identifiable {
         self.failure = failure
         self.failureCount = failureCount
         self.outgoingMarks = outgoingMarks
+        self.feedChanges = feedChanges
         self.held = held
         self.labels = labels
     }
+
+    /// Whether the server is to be told something.
+    public var hasToSend: Bool { outgoingMarks > 0 || !feedChanges.isEmpty }
 }
 
 /// How an account's server is reached. Stored: add properties as optional ones, and do not rename any.

@@ -6,6 +6,8 @@ public struct AccountOutcome: Codable, Sendable, Equatable {
     public var received = 0
     /// Marks that were sent.
     public var sent = 0
+    /// Changes of the list of feeds that were sent; nil for none.
+    public var feedsSent: Int?
     /// Articles whose marks were changed here, as they were on the server.
     public var followed = 0
     /// Changes that the user has to allow first; nil if there are none.
@@ -19,7 +21,7 @@ public struct AccountOutcome: Codable, Sendable, Equatable {
 
     /// Whether there is anything to tell.
     public var isEmpty: Bool {
-        received + sent + followed == 0 && held == nil && remarks.isEmpty && failure == nil
+        received + sent + followed + (feedsSent ?? 0) == 0 && held == nil && remarks.isEmpty && failure == nil
     }
 
     /// The sentences of the journal and of commands.
@@ -28,6 +30,7 @@ public struct AccountOutcome: Codable, Sendable, Equatable {
         var parts: [String] = []
         if received > 0 { parts.append(received.counted("new article")) }
         if sent > 0 { parts.append("\(sent.counted("mark")) sent") }
+        if let feedsSent { parts.append("\(feedsSent.counted("change")) of feeds sent") }
         if followed > 0 { parts.append("\(followed.counted("mark")) taken from the server") }
         let done = "\(account): \(parts.isEmpty ? "nothing new" : parts.joined(separator: ", "))."
         let waits = held.map { held in

@@ -24,7 +24,7 @@ public enum NewsroomError: Error, Sendable, Equatable, CustomStringConvertible {
     case listedAlready(url: String)
     /// Without user name and password, the address matches several feeds.
     case listedSeveralTimes(url: String)
-    /// Unsubscribing an account cannot be undone, and is confirmed by a command.
+    /// Unsubscribing an account is confirmed by a command of its own.
     case removeByCommand(feed: String, account: String)
     /// The account was removed or renamed meanwhile.
     case noAccountAnyMore(name: String)

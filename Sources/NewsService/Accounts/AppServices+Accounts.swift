@@ -65,11 +65,17 @@ extension AppServices {
         progress: @escaping @Sendable (AccountSync.Progress) -> Void = { _ in },
         reporting: @escaping @Sendable (RefreshOutcome) -> Void = { _ in }
     ) async throws -> AccountOutcome? {
-        let report = try await accounts.sync(account, allowsAll: allowsAll, isAsked: isAsked, progress: progress)
+        let report: AccountSync.Report?
+        do {
+            report = try await accounts.sync(account, allowsAll: allowsAll, isAsked: isAsked, progress: progress)
+        } catch {
+            await noteRefusedFeedChanges(of: account)
+            throw error
+        }
         guard let report else { return nil }
         var outcome = AccountOutcome(account.name)
-        (outcome.received, outcome.sent, outcome.followed) = (report.received, report.sent, report.followed)
-        (outcome.held, outcome.remarks) = (report.held, report.remarks)
+        outcome.take(report)
+        outcome.remarks = await refusedFeedChanges(of: account) + report.remarks
         if !outcome.isEmpty { note(.account(outcome: outcome)) }
         // What a first sync brings is new to the library only.
         guard account.lastSync != nil else { return outcome }
@@ -80,69 +86,27 @@ extension AppServices {
         return outcome
     }
 
-    /// The account of a feed; `nil` if it is of the user's own list.
-    package func account(of feed: Feed) async throws -> Account? {
-        guard let id = feed.account else { return nil }
-        return try await library.accounts().first { $0.id == id }
-    }
-
-    /// Subscribes an account to the feed at an address, or that a page there names. Its articles come with the next sync.
-    /// - Parameters:
-    ///   - typed: the address as typed.
-    ///   - title: `nil` for the feed's own.
-    ///   - category: `nil` for none.
-    /// - Returns: the feed, `nil` if the server does not list it yet; and whether it is new.
-    /// - Throws: `FeedAddressError`, `AccountFailure`, `LibraryError`, `CancellationError`.
-    package func subscribe(
-        _ account: Account, to typed: String, title: String? = nil, category: String? = nil
-    ) async throws -> (feed: Feed?, isNew: Bool) {
-        let address = try FeedAddress.normalized(typed)
-        let key = FeedAddress.key(address)
-        let feeds = try await library.feeds().filter { $0.account == account.id }
-        if let feed = feeds.first(where: { FeedAddress.key($0.url) == key }) { return (feed, false) }
-        let id = try await accounts.subscribe(account, to: address, title: title, category: category)
-        // A page can name a feed that was there.
-        if let feed = feeds.first(where: { $0.id == id }) { return (feed, false) }
-        return (try await library.feeds().first { $0.id == id }, true)
-    }
-
-    /// Changes the title or the category of an account's feed on its server, and the other settings here.
-    /// - Throws: `NewsroomError.setOnServer`, `AccountFailure`, `LibraryError`.
-    package func change(_ feed: Feed, of account: Account, by change: FeedListingChange) async throws {
-        func categories(_ listing: FeedListing) -> [String] { listing.tags.filter { !TagName.isOfAccount($0) } }
-        let (old, new) = (categories(change.old), categories(change.new))
-        guard change.address == nil, change.new.interval == change.old.interval, new == old || new.count <= 1 else {
-            throw NewsroomError.setOnServer
-        }
-        let title = change.new.title == change.old.title ? nil : change.new.title ?? ""
-        guard title != "" else { throw NewsroomError.needsTitle }
-        try await library.changeSettings(of: feed.id, by: change)
-        let category = new == old ? nil : new.first ?? ""
-        guard title != nil || category != nil else { return }
-        try await accounts.change(
-            feed.id, of: account, title: title, category: category, insteadOf: old.first)
-    }
-
     /// Does what follows a sync that was no part of a refresh: joins articles with the same link, and indexes them.
     package func indexSynced() async throws {
         try await joinStories(upTo: Self.linksWhileAwaited, isBrief: true)
         try await indexNewArticles(isBrief: true)
     }
 
-    /// Sends the marks that wait for accounts that are not in a pause. An error is recorded: they stay.
+    /// Sends what waits for accounts that are not in a pause. An error is recorded: it stays.
     func sendMarks() async {
         guard !library.isReadOnly, let all = try? await library.accounts() else { return }
         await withDiscardingTaskGroup { group in
-            for account in all where account.outgoingMarks > 0 && isDue(account) {
+            for account in all where account.hasToSend && isDue(account) {
                 group.addTask {
                     var outcome = AccountOutcome(account.name)
                     do {
-                        outcome.sent = try await self.accounts.send(account) ?? 0
+                        if let report = try await self.accounts.send(account) { outcome.take(report) }
                     } catch let failure as AccountFailure {
                         if account.failure != failure { outcome.failure = failure }
                     } catch {
                         if !error.isCancellation { self.log.write(error) }
                     }
+                    await self.noteRefusedFeedChanges(of: account)
                     if !outcome.isEmpty { self.note(.account(outcome: outcome)) }
                 }
             }
@@ -152,7 +116,7 @@ extension AppServices {
     /// Whether marks can be sent now, so that a process is worth starting for it.
     package func hasMarksToSend() async -> Bool {
         guard !library.isReadOnly, let all = try? await library.accounts() else { return false }
-        return all.contains { $0.outgoingMarks > 0 && isDue($0) }
+        return all.contains { $0.hasToSend && isDue($0) }
     }
 
     /// Has what a command has marked sent by a process of its own, which outlasts it.
@@ -176,7 +140,7 @@ extension AppServices {
             // When the marks that were seen first are sent.
             var due: Date?
             for await _ in signals {
-                let waiting = (try? await library.accounts())?.filter { $0.outgoingMarks > 0 } ?? []
+                let waiting = (try? await library.accounts())?.filter(\.hasToSend) ?? []
                 guard !waiting.isEmpty else {
                     due = nil
                     alarm.set(nil, uptime: nil)
@@ -197,6 +161,13 @@ extension AppServices {
             group.cancelAll()
         }
         alarm.set(nil, uptime: nil)
+    }
+}
+
+extension AccountOutcome {
+    fileprivate mutating func take(_ report: AccountSync.Report) {
+        (received, sent, followed, held) = (report.received, report.sent, report.followed, report.held)
+        feedsSent = report.feedsSent > 0 ? report.feedsSent : nil
     }
 }
 

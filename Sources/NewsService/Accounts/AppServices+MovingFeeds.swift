@@ -37,7 +37,8 @@ extension AppServices {
             if !isTrial, there[FeedAddress.key(feed.url)] == nil {
                 do {
                     let category = feed.tags.first { !FeedListing.sets($0) }.map(TagName.shown)
-                    try await accounts.subscribe(account, to: feed.url, title: feed.title, category: category)
+                    try await accounts.subscribe(
+                        account, to: feed.url, title: feed.title, category: category, mayWait: false)
                     result.unfiledCategory = category
                 } catch let failure as AccountFailure {
                     result.failure = failure.description
@@ -96,7 +97,7 @@ extension AppServices {
             // Here first: the server deletes its articles.
             if result.failure == nil {
                 do {
-                    try await accounts.unsubscribe(account, from: result.feed.id)
+                    try await accounts.unsubscribe(account, from: result.feed, mayWait: false)
                 } catch let failure as AccountFailure {
                     result.failure = failure.description
                 }

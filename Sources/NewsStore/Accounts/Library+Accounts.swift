@@ -68,6 +68,9 @@ extension Library {
     public func removeAccount(_ account: Account.ID) async throws(LibraryError) {
         try await write { database in
             try database.execute("DELETE FROM account WHERE id = ?", account.rawValue)
+            try database.execute(
+                "DELETE FROM act WHERE kind = 'accountFeed' AND json_extract(CAST(payload AS TEXT), '$.account') = ?",
+                account.rawValue)
             return ((), LibraryChange(feeds: nil))
         }
     }
@@ -93,6 +96,8 @@ extension Library {
         try await write { database in
             try database.execute(
                 "DELETE FROM outgoing_mark WHERE account_id = ? AND sent_in < ?", account.rawValue, round)
+            try database.execute(
+                "DELETE FROM outgoing_feed WHERE account_id = ? AND sent_in < ?", account.rawValue, round)
             // Feeds without articles were looked at, too.
             try database.execute(
                 "UPDATE feed SET last_check = ? WHERE account_id = ? AND last_check IS NULL", began.stored,
@@ -151,7 +156,10 @@ enum AccountRow {
             SELECT id, name, service, last_sync, next_sync, failure, failure_count, held,
                 (SELECT count(*) FROM outgoing_mark INDEXED BY outgoing_mark_waiting
                     WHERE account_id = account.id AND sent_in IS NULL),
-                labels
+                labels,
+                (SELECT json_group_array(json(change)) FROM
+                    (SELECT change FROM outgoing_feed
+                        WHERE account_id = account.id AND sent_in IS NULL AND refusal IS NULL ORDER BY id))
             FROM account ORDER BY id
             """)
         var accounts: [Account] = []
@@ -165,6 +173,7 @@ enum AccountRow {
                     nextSync: Date(stored: rows.intOrNil(4)),
                     failure: rows.textOrNil(5).flatMap { StoredJSON(text: $0).value },
                     failureCount: Int(rows.int(6)), outgoingMarks: Int(rows.int(8)),
+                    feedChanges: StoredJSON<[FeedChange]>(text: rows.text(10)).value ?? [],
                     held: rows.textOrNil(7).flatMap { StoredJSON(text: $0).value },
                     labels: rows.textOrNil(9).flatMap { StoredJSON(text: $0).value }))
         }

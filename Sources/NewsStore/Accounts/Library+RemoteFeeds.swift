@@ -35,9 +35,15 @@ extension Library {
     }
 
     /// Follows a server's list of feeds, which all get the account's tag (`TagName`). A feed that is not listed any more
-    /// is hidden with its articles, which stay until retention deletes them; it comes back with them.
-    public func setFeeds(_ feeds: [RemoteFeed], of account: Account.ID) async throws(LibraryError) {
+    /// is hidden with its articles, which stay until retention deletes them; it comes back with them. What the server is
+    /// yet to be told, or was told after the sync began, stays as it is here.
+    /// - Parameter round: Of the sync that asked for the list, see `beginSync`; nil if it was asked for after all that was
+    ///   confirmed.
+    public func setFeeds(
+        _ feeds: [RemoteFeed], of account: Account.ID, round: Int64? = nil
+    ) async throws(LibraryError) {
         try await write { database in
+            let (feeds, added) = try OutgoingFeedRows(database).completed(feeds, of: account, round: round)
             let name = try database.first(String.self, "SELECT name FROM account WHERE id = ?", account.rawValue)
             let ownTag = name.map { [TagName.of(account: $0)] } ?? []
             let list = try CompiledStatement(
@@ -77,7 +83,7 @@ extension Library {
                 database, "SELECT id, remote_id FROM feed WHERE account_id = ? AND position IS NOT NULL")
             known.bind(1, account.rawValue)
             var gone: [Int64] = []
-            while try known.step() { if !listed.contains(known.text(1)) { gone.append(known.int(0)) } }
+            while try known.step() { if !listed.union(added).contains(known.text(1)) { gone.append(known.int(0)) } }
             for id in gone { try database.execute("UPDATE feed SET position = NULL WHERE id = ?", id) }
             return ((), changes + gone.count > 0 ? LibraryChange(feeds: nil) : nil)
         }

@@ -3,7 +3,7 @@ import FoundationEssentials
 /// One row of the log of user acts.
 struct Act {
     enum Kind: String {
-        case read, unread, star, unstar, hide, unhide, tag, imported, feedList, rules, split, join, save
+        case read, unread, star, unstar, hide, unhide, tag, imported, feedList, rules, split, join, save, accountFeed
     }
 
     /// How many acts can be undone.

@@ -122,6 +122,7 @@ extension Library {
             case .tag: return try Self.undoTags(act, database)
             case .imported: return try Self.undoChange(act, .imported, database)
             case .save: return try SaveRows(database).undo(act)
+            case .accountFeed: return try OutgoingFeedRows(database).undo(act)
             case .feedList:
                 let payload = String(decoding: act.payload, as: UTF8.self)
                 return (.feedList(sentence: act.sentence, payload: payload), nil)
@@ -192,4 +193,7 @@ public enum UndoneAct: Sendable, Equatable {
     /// An act on the feed list, which is not part of the library: the caller undoes it, using the sentence and payload
     /// it recorded.
     case feedList(sentence: String, payload: String)
+    /// A change of an account's list of feeds. It is undone here.
+    /// - Parameter number: What the server is to be told of it, see `OutgoingFeedChange`; nil if it was not told.
+    case accountFeed(FeedChange, Account.ID, number: Int64?)
 }

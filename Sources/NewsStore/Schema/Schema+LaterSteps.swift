@@ -126,5 +126,33 @@ extension Schema {
         -- Whether the server of the article's account has it as a label, too, so that it goes when it goes there.
         ALTER TABLE article_tag ADD COLUMN is_shared INTEGER NOT NULL DEFAULT 0 CHECK (is_shared IN (0, 1));
         """,
+        // 27: changes of accounts' lists of feeds.
+        """
+        -- What the user changed in an account's list of feeds and the server is to be told, in the order of the changes.
+        CREATE TABLE outgoing_feed (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            account_id INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+            change TEXT NOT NULL CHECK (json_valid(change)),
+            act_id INTEGER, -- what undoes it; may be gone
+            is_tried INTEGER NOT NULL DEFAULT 0 CHECK (is_tried IN (0, 1)), -- 1: the server may have got it
+            sent_in INTEGER, -- as of outgoing_mark
+            refusal TEXT CHECK (refusal IS NULL OR json_valid(refusal)) -- why the server refused it; kept until it is said
+        ) STRICT;
+        CREATE INDEX outgoing_feed_by_account ON outgoing_feed (account_id);
+        -- One more kind of acts. SQLite cannot change a check.
+        CREATE TABLE next_act (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            kind TEXT NOT NULL CHECK (kind IN
+                ('read', 'unread', 'star', 'unstar', 'hide', 'unhide', 'tag', 'imported', 'feedList', 'rules', 'split',
+                 'join', 'save', 'accountFeed')),
+            sentence TEXT NOT NULL,
+            payload BLOB NOT NULL,
+            done_at INTEGER NOT NULL
+        ) STRICT;
+        INSERT INTO next_act SELECT id, kind, sentence, payload, done_at FROM act;
+        DROP TABLE act;
+        ALTER TABLE next_act RENAME TO act;
+        CREATE INDEX act_by_age ON act (done_at);
+        """,
     ]
 }

@@ -174,7 +174,7 @@ extension Schema {
                 id INTEGER PRIMARY KEY AUTOINCREMENT,
                 kind TEXT NOT NULL CHECK (kind IN
                     ('read', 'unread', 'star', 'unstar', 'hide', 'unhide', 'tag', 'imported', 'feedList', 'rules', 'split',
-                     'join', 'save')),
+                     'join', 'save', 'accountFeed')),
                 sentence TEXT NOT NULL,
                 payload BLOB NOT NULL,
                 done_at INTEGER NOT NULL

@@ -40,6 +40,17 @@ extension Schema {
             PRIMARY KEY (account_id, remote_id, mark)
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX outgoing_mark_waiting ON outgoing_mark (account_id, mark, is_set) WHERE sent_in IS NULL;
+        -- What the user changed in an account's list of feeds and the server is to be told, in the order of the changes.
+        CREATE TABLE outgoing_feed (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            account_id INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+            change TEXT NOT NULL CHECK (json_valid(change)),
+            act_id INTEGER, -- what undoes it; may be gone
+            is_tried INTEGER NOT NULL DEFAULT 0 CHECK (is_tried IN (0, 1)), -- 1: the server may have got it
+            sent_in INTEGER, -- as of outgoing_mark
+            refusal TEXT CHECK (refusal IS NULL OR json_valid(refusal)) -- why the server refused it; kept until it is said
+        ) STRICT;
+        CREATE INDEX outgoing_feed_by_account ON outgoing_feed (account_id);
 
         """
 }

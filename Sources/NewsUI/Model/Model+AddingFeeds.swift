@@ -74,8 +74,7 @@ extension Model {
             if isAwaited { open(FeedChoiceScreen(found: choices)) }
         case .added(let feed, _, _), .fetched(let feed, _):
             let isAwaited = messages.isAnnounced(.addFeed(addition))
-            // The server of an account has no undo.
-            let undo = addition.account == nil ? keyMap.keyName(for: .undo).map(ActTexts.takesBack) : nil
+            let undo = keyMap.keyName(for: .undo).map(ActTexts.takesBack)
             messages.add(
                 [outcome.sentence, undo].compactMap { $0 }.joined(separator: CountTexts.pause),
                 resultOf: .addFeed(addition))

@@ -213,8 +213,6 @@ extension Model {
     /// Which key takes a change back, or shows what it began; `nil` if there is none.
     private func hint(after effect: Effect) -> String? {
         switch effect {
-        // The server of an account has no undo.
-        case .changeFeed(let id, _) where feeds.listedFeed(id)?.account != nil: nil
         case .addFeeds, .changeFeed: keyMap.keyName(for: .undo).map { ActTexts.takesBack($0) }
         case .removeFeed: keyMap.keyName(for: .undo).map { ActTexts.undoes($0) }
         case .download: keyMap.keyName(for: .showDownloads).map { DownloadTexts.shows($0) }

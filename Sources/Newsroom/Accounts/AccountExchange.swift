@@ -111,7 +111,7 @@ struct AccountExchange: Sendable {
         switch head.status {
         case 200..<300: break
         case 401: throw RemoteError(failure: .credentials)
-        case 404, 405: throw RemoteError(failure: .otherServer(call: call.name))
+        case 404, 405: throw RemoteError(failure: .otherServer(call: call.name), isMissing: true)
         default:
             throw RemoteError(
                 failure: .refused(status: head.status), retryAfter: RetryAfter.date(head.retryAfter, answered: now()))

@@ -36,7 +36,7 @@ struct AccountPass {
         guard !known.contains(where: { $0.account == account.id }) else {
             throw RemoteError(failure: .noFeeds)
         }
-        try await library.setFeeds(feeds, of: account.id)
+        try await library.setFeeds(feeds, of: account.id, round: round)
         var held = HeldMarks()
         var wanted: [String] = []
         for mark in RemoteMark.allCases {

@@ -57,7 +57,7 @@ actor AccountSecrets {
     static func remove(of account: Account.ID, in folder: String) {
         // Without the account's row it is of no use to anyone but the user.
         let path = file(of: account, in: folder).path
-        for path in [path, path + ".lock"] { unlink(path) }
+        for path in [path, path + ".lock", path + ".feeds.lock"] { unlink(path) }
     }
 
     var token: String? { secret.token }

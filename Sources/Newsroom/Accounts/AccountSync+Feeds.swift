@@ -1,57 +1,222 @@
 public import News
 import NewsStore
+import Programs
 
-/// The feeds of accounts.
+/// The feeds of accounts. A change is made here at once, together with what the server is to be told, and sent at once
+/// if the server answers.
 extension AccountSync {
+    /// What became of a change.
+    public enum FeedChangeResult: Sendable, Equatable {
+        /// The server has made it. One that was added may not be listed yet.
+        case done(Feed.ID?)
+        /// The server does not answer; it is told when it does.
+        case waits
+    }
+
     /// Subscribes an account to a feed. Its articles come with the next sync.
     /// - Parameters:
     ///   - url: Of the feed, or of a page that names it.
     ///   - title: nil for the feed's own.
     ///   - category: nil for none.
-    /// - Returns: The feed, new or not; nil if the server does not list it yet.
+    ///   - mayWait: Whether the server may be told later. Otherwise nothing is changed then, and it cannot be undone.
     /// - Throws: `AccountFailure`, `LibraryError`, `CancellationError`.
     @discardableResult
     public func subscribe(
-        _ account: Account, to url: String, title: String?, category: String?
-    ) async throws -> Feed.ID? {
-        try await asking(account) { server in
-            let feed = try await server.subscribe(to: url)
-            if title != nil || category != nil {
-                try await server.change(feed, title: title, category: category, insteadOf: nil)
-            }
-            try await library.setFeeds(try await server.feeds(), of: account.id)
-            return try await library.feed(named: feed, of: account.id)
-        }
+        _ account: Account, to url: String, title: String?, category: String?, mayWait: Bool = true
+    ) async throws -> FeedChangeResult {
+        let name = title ?? Redaction.address(url)
+        return try await make(
+            FeedChange(.add, url: url, name: name, title: title, category: category), account, mayWait: mayWait)
     }
 
     /// Gives a feed of an account another title or category on its server, and here.
+    /// - Parameters:
+    ///   - title: nil to leave it.
+    ///   - category: Empty for none; nil to leave it.
     /// - Throws: As `subscribe` does.
+    @discardableResult
     public func change(
-        _ feed: Feed.ID, of account: Account, title: String?, category: String?, insteadOf old: String? = nil
-    ) async throws {
-        guard let name = try await library.remoteName(of: feed) else { return }
-        try await asking(account) { server in
-            try await server.change(name, title: title, category: category, insteadOf: old)
-            try await library.setFeeds(try await server.feeds(), of: account.id)
-        }
+        _ feed: Feed, of account: Account, title: String?, category: String?, insteadOf old: String? = nil
+    ) async throws -> FeedChangeResult {
+        guard let name = try await library.remoteName(of: feed.id) else { return .done(nil) }
+        return try await make(
+            FeedChange(
+                .change, feed: name, url: feed.url, name: feed.title, title: title, category: category,
+                oldTitle: feed.title, oldCategory: old),
+            account)
     }
 
     /// Unsubscribes an account from a feed: the server deletes its articles, which are hidden here until retention
-    /// deletes them. Cannot be undone.
+    /// deletes them.
     /// - Throws: As `subscribe` does.
-    public func unsubscribe(_ account: Account, from feed: Feed.ID) async throws {
-        guard let name = try await library.remoteName(of: feed) else { return }
-        try await asking(account) { server in
-            try await server.unsubscribe(from: name)
-            try await library.setFeeds(try await server.feeds(), of: account.id)
+    @discardableResult
+    public func unsubscribe(
+        _ account: Account, from feed: Feed, mayWait: Bool = true
+    ) async throws -> FeedChangeResult {
+        guard let name = try await library.remoteName(of: feed.id) else { return .done(nil) }
+        return try await make(
+            FeedChange(
+                .remove, feed: name, url: feed.url, name: feed.title, oldTitle: feed.title,
+                oldCategory: feed.categories.first),
+            account, mayWait: mayWait)
+    }
+
+    /// Unsubscribes an account from a feed that waits to be added.
+    /// - Throws: As `subscribe` does.
+    public func takeBack(_ addition: FeedChange, of account: Account) async throws -> FeedChangeResult {
+        try await make(addition.reversed, account)
+    }
+
+    /// Tells the server that a change was undone here.
+    /// - Parameter number: Of what it is to be told, see `OutgoingFeedChange`; nil if it does not know of the change.
+    /// - Throws: As `subscribe` does.
+    func undo(_ change: FeedChange, of id: Account.ID, _ number: Int64?) async throws -> UndoneChange {
+        guard let number, let account = try await library.accounts().first(where: { $0.id == id }) else {
+            return change.undone
+        }
+        let result = try await send(number, of: account)
+        return .onServer(change.undone, account: account.name, waits: result == .waits)
+    }
+
+    private func make(_ change: FeedChange, _ account: Account, mayWait: Bool = true) async throws -> FeedChangeResult {
+        try library.checkWritable()
+        guard let number = try await library.addFeedChange(change, of: account.id, isAct: mayWait) else {
+            return .done(nil)
+        }
+        return try await send(number, of: account, mayWait: mayWait)
+    }
+
+    /// Tells the server of a change at once, and of those before it.
+    /// - Parameter number: See `OutgoingFeedChange`.
+    /// - Throws: What the server says against it, which is taken back then; `LibraryError`, `CancellationError`.
+    public func send(_ number: Int64, of account: Account, mayWait: Bool = true) async throws -> FeedChangeResult {
+        do {
+            _ = try await withServer(of: account) { server in
+                try await tellFeeds(of: account, server, asked: number, follows: true)
+            }
+        } catch let error as RemoteError {
+            let waits = try await library.hasFeedChange(number, of: account.id)
+            if mayWait, waits, error.isTemporary { return .waits }
+            try await library.dropFeedChange(number, nil, of: account.id)
+            throw error.failure
+        }
+        if try await library.hasFeedChange(number, of: account.id) { return .waits }
+        return .done(try await library.feed(addedBy: number))
+    }
+}
+
+extension AccountSync {
+    /// Attempts to be the one who sends, a tenth of a second apart.
+    private static let attempts = 50
+
+    /// Sends the changes of an account's list of feeds that wait, in their order. Each is confirmed before the next: what
+    /// is cut short is sent again, which changes nothing. One that the server refuses is taken back, and holds up no
+    /// other.
+    /// - Parameters:
+    ///   - asked: The change that the user waits for, whose refusal is thrown after the others were sent.
+    ///   - follows: Whether to take over the server's list afterwards.
+    /// - Returns: How many were sent.
+    /// - Throws: `RemoteError`, `LibraryError`, `CancellationError`.
+    @discardableResult
+    func tellFeeds(
+        of account: Account, _ server: any RemoteLibrary, asked: Int64? = nil, allowsAll: Bool = false,
+        follows: Bool = false
+    ) async throws -> Int {
+        guard try await library.hasFeedChange(of: account.id), let lock = try await feedLock(account.id) else {
+            return 0
+        }
+        defer { lock.release() }
+        // The first question, after which the server is known to answer.
+        let listed = try await server.feeds()
+        if listed.isEmpty, !allowsAll, try await library.feeds().contains(where: { $0.account == account.id }) {
+            throw RemoteError(failure: .noFeeds)
+        }
+        var (sent, refusal): (Int, RemoteError?) = (0, nil)
+        while let next = try await library.nextFeedChange(of: account.id) {
+            do {
+                let feed = try await Self.tell(
+                    next.change, listed, server, mayBeDone: next.wasTried || next.id != asked)
+                // The server has it: a cancelled task must not forget it.
+                try await Task { try await library.confirmFeedChange(next.id, feed: feed, of: account.id) }.value
+                sent += 1
+            } catch let error as RemoteError where error.refuses(next.change) {
+                let isAsked = next.id == asked
+                try await Task {
+                    try await library.dropFeedChange(next.id, isAsked ? nil : error.failure, of: account.id)
+                }.value
+                if isAsked { refusal = error }
+            }
+            try Task.checkCancellation()
+        }
+        if follows {
+            // If it fails now, the next sync does it.
+            do {
+                try await library.setFeeds(try await server.feeds(), of: account.id)
+            } catch is RemoteError {}
+        }
+        if let refusal { throw refusal }
+        return sent
+    }
+
+    /// - Parameters:
+    ///   - listed: The feeds on the server before.
+    ///   - mayBeDone: Whether a feed to be added may be there already: the answer to an earlier request was lost, or
+    ///     another device was first.
+    /// - Returns: What the server calls a feed that was added.
+    private static func tell(
+        _ change: FeedChange, _ listed: [RemoteFeed], _ server: any RemoteLibrary, mayBeDone: Bool
+    ) async throws -> String? {
+        let known = listed.first(where: change.means)
+        switch change.kind {
+        case .add:
+            let feed =
+                if mayBeDone, let known { known.id } else { try await server.subscribe(to: change.url) }
+            if change.title != nil || change.category?.isEmpty == false {
+                try await server.change(feed, title: change.title, category: change.category, insteadOf: nil)
+            }
+            return feed
+        case .change:
+            // Another device has removed it.
+            guard let known else { throw RemoteError(failure: .refused(status: 404)) }
+            try await server.change(
+                known.id, title: change.title, category: change.category, insteadOf: change.oldCategory)
+        case .remove:
+            // Another device may have been first.
+            if let known { try await server.unsubscribe(from: known.id) }
+        }
+        return nil
+    }
+
+    /// nil if another process keeps sending.
+    private func feedLock(_ account: Account.ID) async throws -> FileLock? {
+        for _ in 0..<Self.attempts {
+            if let lock = try lock(account, ".feeds") { return lock }
+            try await Task.sleep(for: .milliseconds(100))
+        }
+        return nil
+    }
+}
+
+extension RemoteError {
+    /// Whether the server may answer otherwise later. What is no answer of the protocol may be the page of a hotel.
+    var isTemporary: Bool {
+        switch failure {
+        case .noAnswer: true
+        case .refused(let status): status >= 500 || [408, 425, 429].contains(status)
+        case .otherServer: !isMissing
+        default: false
         }
     }
 
-    /// Asks for something that the user waits for: a failure is not one of the sync.
-    private func asking<Value: Sendable>(
-        _ account: Account, _ work: (any RemoteLibrary) async throws -> Value
-    ) async throws -> Value {
-        try library.checkWritable()
-        return try await RemoteError.translating { try await withServer(of: account, work) }
+    /// Whether the server, which has answered before, does not make a change.
+    fileprivate func refuses(_ change: FeedChange) -> Bool {
+        switch failure {
+        case .notSubscribed: true
+        case .otherServer: isMissing
+        // Miniflux says 500 if it cannot read a feed.
+        case .refused(500): change.kind == .add
+        case .refused: !isTemporary
+        default: false
+        }
     }
 }

@@ -15,6 +15,8 @@ public struct AccountSync: Sendable {
         public var received = 0
         /// Marks that were sent.
         public var sent = 0
+        /// Changes of the list of feeds that were sent.
+        public var feedsSent = 0
         /// Articles whose marks were changed here, as they were on the server.
         public var followed = 0
         /// What it left for the user to decide.
@@ -82,22 +84,29 @@ public struct AccountSync: Sendable {
         guard let lock = try lock(account.id) else { return nil }
         defer { lock.release() }
         return try await recording(account, isAsked: isAsked) { server in
-            try await pass(account, server, allowsAll: allowsAll, isAsked: isAsked, progress).run()
+            // First, so that the list of feeds that is asked for has them.
+            let feedsSent = try await tellFeeds(of: account, server, allowsAll: allowsAll)
+            var report = try await pass(account, server, allowsAll: allowsAll, isAsked: isAsked, progress).run()
+            report.feedsSent = feedsSent
+            return report
         }
     }
 
     /// Sends what waits to be sent.
-    /// - Returns: How many marks were sent; nil if another process is syncing the account, which sends them.
+    /// - Returns: nil if nothing waits, or another process is syncing the account, which sends it.
     /// - Throws: As `sync` does.
-    public func send(_ account: Account) async throws -> Int? {
-        guard account.outgoingMarks > 0, let lock = try lock(account.id) else { return nil }
+    public func send(_ account: Account) async throws -> Report? {
+        guard account.hasToSend, let lock = try lock(account.id) else { return nil }
         defer { lock.release() }
         return try await recording(account) { server in
+            var report = Report()
+            report.feedsSent = try await tellFeeds(of: account, server, follows: true)
             let (sent, refused) = try await AccountPass.send(account.id, server, library)
             // Not at once again.
             if refused > 0 { throw RemoteError(failure: .marksRefused(count: refused)) }
             if account.failure != nil { try await library.recordAnswer(of: account.id) }
-            return sent
+            report.sent = sent
+            return report
         }
     }
 
@@ -155,8 +164,9 @@ extension AccountSync {
     }
 
     /// nil if another process has it.
-    func lock(_ account: Account.ID) throws -> FileLock? {
-        let path = "\(folder)/\(account.rawValue).lock"
+    /// - Parameter part: What is locked; empty for the account.
+    func lock(_ account: Account.ID, _ part: String = "") throws -> FileLock? {
+        let path = "\(folder)/\(account.rawValue)\(part).lock"
         try AccountSecrets.make(folder, for: path)
         do throws(FileLock.Failure) {
             let lock = try FileLock(path, flags: O_RDWR | O_CREAT, among: nil)

@@ -69,6 +69,8 @@ struct RemoteError: Error, Equatable {
     var retryAfter: Date?
     /// Whether the answer was too long, so that a smaller request may succeed.
     var isTooLarge = false
+    /// Whether the status was that of something that is not there.
+    var isMissing = false
 
     /// For those who need to know what happened only.
     /// - Throws: The failure instead of a `RemoteError`.

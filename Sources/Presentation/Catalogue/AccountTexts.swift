@@ -29,8 +29,9 @@ extension Account {
         let failed = failure.map { NewsEntryTexts.accountFailed(account: name, reason: $0.text) }
         // Otherwise they are sent at once.
         let unsent = failure == nil || outgoingMarks == 0 ? nil : AccountTexts.marksWait(outgoingMarks)
+        let feeds = failure == nil || feedChanges.isEmpty ? nil : AccountTexts.feedChangesWait(feedChanges.count)
         let waits = held.map { NewsEntryTexts.marksHeld(count: $0.count, reason: $0.reason, account: name) }
-        let first = [failed, unsent].compactMap(\.self).joined(separator: CountTexts.pause)
+        let first = [failed, unsent, feeds].compactMap(\.self).joined(separator: CountTexts.pause)
         return [first.isEmpty ? nil : first, waits].compactMap(\.self)
     }
 }
@@ -41,6 +42,7 @@ extension AccountOutcome {
         var parts: [String] = []
         if received > 0 { parts.append(NewsEntryTexts.newArticles(received)) }
         if sent > 0 { parts.append(NewsEntryTexts.marksSent(sent)) }
+        if let feedsSent { parts.append(NewsEntryTexts.feedChangesSent(feedsSent)) }
         if followed > 0 { parts.append(NewsEntryTexts.marksFollowed(followed)) }
         if parts.isEmpty { parts.append(NewsEntryTexts.nothingNew) }
         let done = NewsEntryTexts.accountDone(account: account, parts: parts.joined(separator: CountTexts.comma))

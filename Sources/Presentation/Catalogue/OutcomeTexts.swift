@@ -166,6 +166,9 @@ extension FeedListOutcome {
         case .removed(let name):
             OutcomeTexts.removed(name)
         case .changed(let name): OutcomeTexts.changed(name)
+        case .toldLater(let outcome, let account):
+            outcome.sentence + CountTexts.pause + OutcomeTexts.toldLater(account)
+        case .noted(let address, let account): OutcomeTexts.noted(account: account, address: address)
         case .imported(let imported, let refresh):
             [FeedListFileTexts.sentence(on: imported), refresh?.sentence].compactMap { $0 }
                 .joined(separator: CountTexts.pause)

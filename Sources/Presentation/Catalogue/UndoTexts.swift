@@ -18,8 +18,15 @@ extension UndoneChange {
         case .addedRule(let title): UndoTexts.removedRule(title)
         case .changedFeeds(let count):
             UndoTexts.changedFeeds(CountTexts.feeds(count))
+        case .onServer(let change, let account, let waits):
+            [
+                change.sentence, waits ? OutcomeTexts.toldLater(account) : nil,
+                change.isRemoval ? UndoTexts.marksMayBeLost : nil,
+            ].compactMap(\.self).joined(separator: CountTexts.pause)
         }
     }
+
+    private var isRemoval: Bool { if case .removed = self { true } else { false } }
 
     private static func names(_ feeds: [String], _ queries: [String]) -> String {
         let shown = feeds.count == 1 ? feeds[0] : CountTexts.feeds(feeds.count)

@@ -2,7 +2,7 @@ public import FoundationEssentials
 public import News
 
 /// The result of a change of the feed list that the user asked for.
-public enum FeedListOutcome: Sendable, Equatable {
+public indirect enum FeedListOutcome: Sendable, Equatable {
     /// Nothing was added: the feed is already listed.
     case isListed
     /// The feed was added, with its articles.
@@ -55,6 +55,10 @@ public enum FeedListOutcome: Sendable, Equatable {
     case allListed(Int)
     case removed(name: String)
     case changed(name: String)
+    /// It is so here, and an account's server is told when it answers again.
+    case toldLater(FeedListOutcome, account: String)
+    /// An account is subscribed to a feed when its server answers again.
+    case noted(address: String, account: String)
     /// Several feeds and queries were added; the new feeds were then fetched.
     case imported(ImportedFeeds, RefreshResult?)
     /// Nothing was added: all chosen feeds are listed, with their chosen lists.

@@ -45,9 +45,9 @@ struct AccountFeedTests {
             let feed = try #require(try await room.library.feeds().first { $0.url == Self.url })
             #expect(feed.title == "Mine & <x>" && feed.tags.contains(category))
             let beta = try #require(try await room.library.feeds().first { $0.title == "Beta" })
-            try await room.sync.change(beta.id, of: try await room.account(), title: "Gamma", category: category)
+            try await room.sync.change(beta, of: try await room.account(), title: "Gamma", category: category)
             #expect(room.server.library.feed("Gamma")?.category == category)
-            try await room.sync.change(beta.id, of: try await room.account(), title: "Delta", category: nil)
+            try await room.sync.change(beta, of: try await room.account(), title: "Delta", category: nil)
             #expect(room.server.library.feed("Delta")?.category == category)
             #expect(try await room.library.feeds().first { $0.id == beta.id }?.title == "Delta")
         }
@@ -57,7 +57,7 @@ struct AccountFeedTests {
     func removed(path: AccountPath) async throws {
         try await Self.run(path) { room in
             let beta = try #require(try await room.library.feeds().first { $0.title == "Beta" })
-            try await room.sync.unsubscribe(try await room.account(), from: beta.id)
+            try await room.sync.unsubscribe(try await room.account(), from: beta)
             #expect(room.server.library.feeds.map(\.title) == ["Alpha & <more>"])
             try await room.syncNow()
             try await room.expectAgreement(unread: ["a1", "a2"], starred: ["a4"])

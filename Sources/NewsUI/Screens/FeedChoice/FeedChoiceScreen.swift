@@ -208,7 +208,9 @@ extension FeedListOutcome {
     fileprivate var hasAdded: Bool {
         switch self {
         case .added, .fetched, .imported, .addedUnseen, .addedUnfetched: true
-        case .isListed, .several, .allListed, .removed, .changed, .nothingNew, .continues, .nothing, .reported: false
+        case .isListed, .several, .allListed, .removed, .changed, .toldLater, .noted, .nothingNew, .continues, .nothing,
+            .reported:
+            false
         }
     }
 }

@@ -1,0 +1,114 @@
+/// A change of the list of feeds that an account's server keeps. Stored: add properties as optional ones, and do not
+/// rename any.
+public struct FeedChange: Codable, Sendable, Equatable {
+    public enum Kind: String, Codable, Sendable {
+        /// Subscribe to a feed.
+        case add
+        /// Give a feed another title or category.
+        case change
+        /// Unsubscribe from a feed.
+        case remove
+    }
+
+    public var kind: Kind
+    /// What the server calls the feed; nil if it is yet to be added.
+    public var feed: String?
+    /// The feed's address; of one to be added also that of a page.
+    public var url: String
+    /// What the user calls the feed.
+    public var name: String
+    /// nil to leave it; of one to be added for the feed's own.
+    public var title: String?
+    /// Empty for none; nil to leave it.
+    public var category: String?
+    /// What it had before.
+    public var oldTitle: String?
+    public var oldCategory: String?
+    /// Its place in the list before it was removed.
+    public var position: Int64?
+
+    public init(
+        _ kind: Kind, feed: String? = nil, url: String, name: String, title: String? = nil, category: String? = nil,
+        oldTitle: String? = nil, oldCategory: String? = nil
+    ) {
+        self.kind = kind
+        self.feed = feed
+        self.url = url
+        self.name = name
+        self.title = title
+        self.category = category
+        self.oldTitle = oldTitle
+        self.oldCategory = oldCategory
+    }
+
+    /// Whether nothing would differ.
+    public var isEmpty: Bool { kind == .change && title == nil && category == nil }
+
+    /// What takes it back.
+    public var reversed: FeedChange {
+        var other = self
+        switch kind {
+        case .add:
+            (other.kind, other.title, other.category) = (.remove, nil, nil)
+            (other.oldTitle, other.oldCategory) = (title, category)
+        case .change:
+            (other.title, other.oldTitle) = title == nil ? (nil, nil) : (oldTitle, title)
+            (other.category, other.oldCategory) = category == nil ? (nil, nil) : (oldCategory ?? "", category)
+        case .remove:
+            // The server gives it another name.
+            (other.kind, other.feed) = (.add, nil)
+            (other.title, other.category, other.oldTitle, other.oldCategory) = (oldTitle, oldCategory, nil, nil)
+        }
+        return other
+    }
+
+    /// What is said of it after it was undone.
+    public var undone: UndoneChange {
+        switch kind {
+        case .add: .added([name])
+        case .change: .changed(name: reversed.title ?? name)
+        case .remove: .removed(name: name)
+        }
+    }
+
+    /// A change that follows it, as one with it. Only what is changed again counts.
+    public func followed(by other: FeedChange) -> FeedChange {
+        var merged = other
+        if title != nil {
+            merged.oldTitle = oldTitle
+            merged.title = other.title ?? title
+            if merged.title == oldTitle { merged.title = nil }
+        }
+        if category != nil {
+            merged.oldCategory = oldCategory
+            merged.category = other.category ?? category
+            if merged.category == oldCategory ?? "" { merged.category = nil }
+        }
+        return merged
+    }
+
+    /// Whether it is about a feed as the server lists it. An address to be added may be that of the feed's site.
+    public func means(_ other: RemoteFeed) -> Bool {
+        if let feed { return feed == other.id }
+        let key = FeedAddress.key(url)
+        return key == FeedAddress.key(other.url) || kind == .add && other.siteLink.map(FeedAddress.key) == key
+    }
+
+    /// What it is in a sentence in English, as in "add Swift.org".
+    public var words: String { "\(kind.rawValue) \(name)" }
+}
+
+/// A change of an account's list of feeds that waits to be sent.
+public struct OutgoingFeedChange: Sendable, Equatable, Identifiable {
+    /// In the order of the changes.
+    public let id: Int64
+    public var change: FeedChange
+    /// Whether it was being sent before: the server may know it.
+    public var wasTried: Bool
+
+    public init(id: Int64, change: FeedChange, wasTried: Bool) {
+        self.id = id
+        self.change = change
+        self.wasTried = wasTried
+    }
+}

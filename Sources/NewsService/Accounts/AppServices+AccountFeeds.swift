@@ -1,0 +1,88 @@
+package import News
+import NewsStore
+package import Newsroom
+
+/// The feeds of accounts, changed by the user.
+extension AppServices {
+    /// The account of a feed; `nil` if it is of the user's own list.
+    package func account(of feed: Feed) async throws -> Account? {
+        guard let id = feed.account else { return nil }
+        return try await library.accounts().first { $0.id == id }
+    }
+
+    /// Subscribes an account to the feed at an address, or that a page there names. Its articles come with the next sync.
+    /// - Parameters:
+    ///   - typed: the address as typed.
+    ///   - title: `nil` for the feed's own.
+    ///   - category: `nil` for none.
+    /// - Returns: the feed, `nil` if the server does not list it yet; whether it is new; and whether the server is told
+    ///   later, since it does not answer.
+    /// - Throws: `FeedAddressError`, `AccountFailure`, `LibraryError`.
+    package func subscribe(
+        _ account: Account, to typed: String, title: String? = nil, category: String? = nil
+    ) async throws -> (feed: Feed?, isNew: Bool, waits: Bool) {
+        let address = try FeedAddress.normalized(typed)
+        let key = FeedAddress.key(address)
+        let before = try await library.feeds().filter { $0.account == account.id }
+        if let feed = before.first(where: { FeedAddress.key($0.url) == key }) { return (feed, false, false) }
+        let isWaiting = account.feedChanges.contains { $0.kind == .add && FeedAddress.key($0.url) == key }
+        guard !isWaiting else { return (nil, false, true) }
+        let result = try await accounts.subscribe(account, to: address, title: title, category: category)
+        await noteRefusedFeedChanges(of: account)
+        guard case .done(let id) = result else { return (nil, true, true) }
+        // A page can name a feed that was there.
+        if let feed = before.first(where: { $0.id == id }) { return (feed, false, false) }
+        return (try await library.feeds().first { $0.id == id }, true, false)
+    }
+
+    /// Changes the title or the category of an account's feed on its server and here, and the other settings here.
+    /// - Throws: `NewsroomError.setOnServer`, `AccountFailure`, `LibraryError`.
+    package func change(
+        _ feed: Feed, of account: Account, by change: FeedListingChange
+    ) async throws -> AccountSync.FeedChangeResult {
+        func categories(_ listing: FeedListing) -> [String] { listing.tags.filter { !TagName.isOfAccount($0) } }
+        let (old, new) = (categories(change.old), categories(change.new))
+        guard change.address == nil, change.new.interval == change.old.interval, new == old || new.count <= 1 else {
+            throw NewsroomError.setOnServer
+        }
+        let title = change.new.title == change.old.title ? nil : change.new.title ?? ""
+        guard title != "" else { throw NewsroomError.needsTitle }
+        let category = new == old ? nil : new.first ?? ""
+        var result = AccountSync.FeedChangeResult.done(feed.id)
+        if title != nil || category != nil {
+            result = try await accounts.change(
+                feed, of: account, title: title, category: category, insteadOf: old.first)
+            await noteRefusedFeedChanges(of: account)
+        }
+        try await library.changeSettings(of: feed.id, by: change)
+        return result
+    }
+
+    /// Unsubscribes an account from a feed, which is hidden here with its articles.
+    /// - Throws: `AccountFailure`, `LibraryError`.
+    package func unsubscribe(_ account: Account, from feed: Feed) async throws -> AccountSync.FeedChangeResult {
+        let result = try await accounts.unsubscribe(account, from: feed)
+        await noteRefusedFeedChanges(of: account)
+        return result
+    }
+
+    /// Takes back what the user did last.
+    /// - Returns: `nil` if there is nothing to take back.
+    package func undo() async throws -> UndoneChange? { try await subscriptions.undo(accounts) }
+
+    /// The changes of feeds that the server refused and the user was not told of, as sentences in English. They are not
+    /// returned again.
+    func refusedFeedChanges(of account: Account) async -> [String] {
+        let refused = (try? await library.takeRefusedFeedChanges(of: account.id)) ?? []
+        return refused.map { change, failure in
+            "The server refuses to \(SafeLine.of(change.words)), which was taken back: \(failure)"
+        }
+    }
+
+    /// Notes those that were sent before a change that the user waited for.
+    func noteRefusedFeedChanges(of account: Account) async {
+        var outcome = AccountOutcome(account.name)
+        outcome.remarks = await refusedFeedChanges(of: account)
+        if !outcome.isEmpty { note(.account(outcome: outcome)) }
+    }
+}

@@ -1,0 +1,89 @@
+public import News
+
+/// What accounts' servers are to be told of their lists of feeds.
+extension Library {
+    /// Changes an account's list of feeds here, and notes it for the server.
+    /// - Parameter isAct: Whether it can be undone.
+    /// - Returns: The number of what the server is to be told, see `OutgoingFeedChange`; nil if there is nothing.
+    public func addFeedChange(
+        _ change: FeedChange, of account: Account.ID, isAct: Bool
+    ) async throws(LibraryError) -> Int64? {
+        let now = clock()
+        return try await write { database in
+            let number = try OutgoingFeedRows(database).add(change, of: account, actAt: isAct ? now : nil)
+            return (number, LibraryChange(feeds: nil))
+        }
+    }
+
+    /// The oldest change that waits, which counts as tried from now on; nil if none does.
+    public func nextFeedChange(of account: Account.ID) async throws(LibraryError) -> OutgoingFeedChange? {
+        try await write { (try OutgoingFeedRows($0).next(of: account), nil) }
+    }
+
+    /// Whether a change waits; nil for any of the account's.
+    public func hasFeedChange(_ id: Int64? = nil, of account: Account.ID) async throws(LibraryError) -> Bool {
+        try await read { database in
+            try database.first(
+                Int.self,
+                """
+                SELECT 1 FROM outgoing_feed
+                WHERE account_id = ?1 AND sent_in IS NULL AND refusal IS NULL AND ?2 IN (0, id) LIMIT 1
+                """, account.rawValue, id ?? 0) != nil
+        }
+    }
+
+    /// Records that the server has made a change.
+    /// - Parameter feed: What it calls the feed; nil if it was known.
+    public func confirmFeedChange(_ id: Int64, feed: String?, of account: Account.ID) async throws(LibraryError) {
+        try await write { database in
+            try OutgoingFeedRows(database).confirm(id, feed: feed, of: account)
+            return ((), LibraryChange(feeds: []))
+        }
+    }
+
+    /// The feed that a change has added; nil if the server does not list it yet.
+    public func feed(addedBy id: Int64) async throws(LibraryError) -> Feed.ID? {
+        let feed = try await read { database in
+            try database.first(
+                Int64.self,
+                """
+                SELECT f.id FROM outgoing_feed o CROSS JOIN feed f
+                ON f.account_id = o.account_id AND f.remote_id = json_extract(o.change, '$.feed')
+                WHERE o.id = ? AND f.position NOT NULL
+                """, id)
+        }
+        return feed.map(Feed.ID.init(rawValue:))
+    }
+
+    /// Takes back a change that the server does not make, so that it cannot be undone any more.
+    /// - Parameter refusal: Why, which is kept until it was said; nil if it was.
+    public func dropFeedChange(
+        _ id: Int64, _ refusal: AccountFailure?, of account: Account.ID
+    ) async throws(LibraryError) {
+        try await write { database in
+            try OutgoingFeedRows(database).drop(id, refusal, of: account)
+            return ((), LibraryChange(feeds: nil))
+        }
+    }
+
+    /// The changes that the server refused and the user was not told of. They are forgotten.
+    public func takeRefusedFeedChanges(
+        of account: Account.ID
+    ) async throws(LibraryError) -> [(change: FeedChange, refusal: AccountFailure)] {
+        let condition = "FROM outgoing_feed WHERE account_id = ? AND refusal NOT NULL"
+        return try await write { database in
+            let rows = try CompiledStatement(database, "SELECT change, refusal \(condition) ORDER BY id")
+            rows.bind(1, account.rawValue)
+            var refused: [(FeedChange, AccountFailure)] = []
+            while try rows.step() {
+                guard let change = StoredJSON<FeedChange>(text: rows.text(0)).value,
+                    let refusal = StoredJSON<AccountFailure>(text: rows.text(1)).value
+                else { continue }
+                refused.append((change, refusal))
+            }
+            rows.reset()
+            try database.execute("DELETE \(condition)", account.rawValue)
+            return (refused, nil)
+        }
+    }
+}

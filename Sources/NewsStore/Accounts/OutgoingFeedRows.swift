@@ -1,0 +1,218 @@
+import FoundationEssentials
+import News
+
+/// The changes of accounts' lists of feeds that servers are to be told, written in the transaction that makes them here.
+struct OutgoingFeedRows {
+    /// The payload of an act.
+    private struct Payload: Codable {
+        var account: Account.ID
+        var change: FeedChange
+    }
+
+    /// A change of which the server does not know, or did not know for sure when a sync began.
+    private struct Row {
+        let id: Int64
+        var change: FeedChange
+        let wasTried: Bool
+        let act: Int64?
+        /// Whether the server is yet to confirm it.
+        let waits: Bool
+    }
+
+    private let database: Database
+
+    init(_ database: Database) { self.database = database }
+
+    /// Makes a change here, and notes it for the server. One that the server cannot know is merged with it.
+    /// - Parameter now: For the act that undoes it; nil for none.
+    /// - Returns: Its number; nil if the server need not be told.
+    func add(_ change: FeedChange, of account: Account.ID, actAt now: Date?) throws -> Int64? {
+        var change = change
+        if let feed = change.feed, change.kind == .remove {
+            change.position = try database.first(
+                Int64.self,
+                "SELECT position FROM feed WHERE account_id = ? AND remote_id = ? AND position NOT NULL",
+                account.rawValue, feed)
+        }
+        var act: Int64?
+        if let now, let payload = StoredJSON(Payload(account: account, change: change)) {
+            act = try Act(kind: .accountFeed, payload: Array(payload.text.utf8)).record(database, at: now)
+        }
+        try apply(change, of: account)
+        for row in try rows(of: account).reversed() where row.waits && !row.wasTried {
+            let (old, isSameAddress) = (row.change, FeedAddress.key(row.change.url) == FeedAddress.key(change.url))
+            switch (old.kind, change.kind) {
+            case (.change, .change) where old.feed == change.feed: change = old.followed(by: change)
+            case (.add, .remove) where isSameAddress:
+                try delete(row.id)
+                return nil
+            case (.remove, .add) where isSameAddress:
+                try delete(row.id)
+                try revert(old, of: account)
+                // With another title or category, if the user named some.
+                change = FeedChange(
+                    .change, feed: old.feed, url: old.url, name: old.name,
+                    title: change.title == old.oldTitle ? nil : change.title,
+                    category: change.category == old.oldCategory ? nil : change.category,
+                    oldTitle: old.oldTitle, oldCategory: old.oldCategory)
+                return change.isEmpty ? nil : try add(change, of: account, actAt: nil)
+            default: continue
+            }
+            try delete(row.id)
+        }
+        guard !change.isEmpty, let text = StoredJSON(change)?.text else { return nil }
+        let insert = try CompiledStatement(
+            database, "INSERT INTO outgoing_feed (account_id, change, act_id) VALUES (?, ?, ?)")
+        insert.bind(1, account.rawValue)
+        insert.bind(2, text)
+        insert.bind(3, act)
+        try insert.run()
+        return insert.lastInsertedID
+    }
+
+    /// Undoes an act. What was not sent is taken off; what was is to be reversed on the server.
+    func undo(_ act: Act) throws -> (UndoneAct?, LibraryChange?) {
+        let done = try JSONDecoder().decode(Payload.self, from: Data(act.payload))
+        let number = try add(done.change.reversed, of: done.account, actAt: nil)
+        return (.accountFeed(done.change, done.account, number: number), LibraryChange(feeds: nil))
+    }
+
+    /// The oldest one that waits, which counts as tried from now on.
+    func next(of account: Account.ID) throws -> OutgoingFeedChange? {
+        guard let row = try rows(of: account).first(where: \.waits) else { return nil }
+        try database.execute("UPDATE outgoing_feed SET is_tried = 1 WHERE id = ?", row.id)
+        return OutgoingFeedChange(id: row.id, change: row.change, wasTried: row.wasTried)
+    }
+
+    func confirm(_ id: Int64, feed: String?, of account: Account.ID) throws {
+        guard var row = try rows(of: account).first(where: { $0.id == id }) else { return }
+        row.change.feed = feed ?? row.change.feed
+        try database.execute(
+            "UPDATE outgoing_feed SET change = ?, sent_in = (SELECT round FROM account WHERE id = ?) WHERE id = ?",
+            StoredJSON(row.change)?.text ?? "{}", account.rawValue, id)
+        // By which name it is undone.
+        guard row.change.kind == .add, let act = row.act,
+            let payload = StoredJSON(Payload(account: account, change: row.change))
+        else { return }
+        try database.execute("UPDATE act SET payload = CAST(? AS BLOB) WHERE id = ?", payload.text, act)
+    }
+
+    /// Takes back what the server does not do.
+    /// - Parameter refusal: Why; nil if the user has been told.
+    func drop(_ id: Int64, _ refusal: AccountFailure?, of account: Account.ID) throws {
+        guard let row = try rows(of: account).first(where: { $0.id == id && $0.waits }) else { return }
+        if let refusal {
+            try database.execute(
+                "UPDATE outgoing_feed SET refusal = ? WHERE id = ?", StoredJSON(refusal)?.text ?? "null", id)
+        } else {
+            try delete(id)
+        }
+        if let act = row.act { try Act.forget(act, database) }
+        try revert(row.change, of: account)
+        // Later ones show again.
+        for other in try rows(of: account) where other.waits { try apply(other.change, of: account) }
+    }
+
+    private func delete(_ id: Int64) throws { try database.execute("DELETE FROM outgoing_feed WHERE id = ?", id) }
+
+    private func rows(of account: Account.ID) throws -> [Row] {
+        let rows = try CompiledStatement(
+            database,
+            """
+            SELECT id, change, is_tried, act_id, sent_in IS NULL FROM outgoing_feed
+            WHERE account_id = ? AND refusal IS NULL ORDER BY id
+            """)
+        rows.bind(1, account.rawValue)
+        var found: [Row] = []
+        while try rows.step() {
+            guard let change = StoredJSON<FeedChange>(text: rows.text(1)).value else { continue }
+            found.append(
+                Row(
+                    id: rows.int(0), change: change, wasTried: rows.flag(2), act: rows.intOrNil(3),
+                    waits: rows.flag(4)))
+        }
+        return found
+    }
+}
+
+extension OutgoingFeedRows {
+    /// Shows a change here. A feed that is added shows with the server's list.
+    private func apply(_ change: FeedChange, of account: Account.ID) throws {
+        guard let feed = change.feed else { return }
+        switch change.kind {
+        case .add: break
+        case .change:
+            try set(title: change.title, category: change.category, insteadOf: change.oldCategory, feed, account)
+        case .remove:
+            try database.execute(
+                "UPDATE feed SET position = NULL WHERE account_id = ? AND remote_id = ?", account.rawValue, feed)
+        }
+    }
+
+    private func revert(_ change: FeedChange, of account: Account.ID) throws {
+        guard let feed = change.feed else { return }
+        switch change.kind {
+        case .add: break
+        case .change:
+            try set(
+                title: change.oldTitle, category: change.category.map { _ in change.oldCategory ?? "" },
+                insteadOf: change.category, feed, account)
+        case .remove:
+            guard let position = change.position else { return }
+            try database.execute(
+                "UPDATE feed SET position = ? WHERE account_id = ? AND remote_id = ?", position, account.rawValue, feed)
+        }
+    }
+
+    private func set(
+        title: String?, category: String?, insteadOf old: String?, _ feed: String, _ account: Account.ID
+    ) throws {
+        if let title {
+            try database.execute(
+                "UPDATE feed SET title = ? WHERE account_id = ? AND remote_id = ?", title, account.rawValue, feed)
+        }
+        guard let category,
+            let tags = try database.first(
+                String.self, "SELECT tags FROM feed WHERE account_id = ? AND remote_id = ?", account.rawValue, feed)
+        else { return }
+        let rest = try StoredList.texts(tags).filter { $0 != old && $0 != category }
+        try database.execute(
+            "UPDATE feed SET tags = ? WHERE account_id = ? AND remote_id = ?",
+            try StoredList.json((category.isEmpty ? [] : [category]) + rest), account.rawValue, feed)
+    }
+
+    /// A server's list of feeds with what it does not know yet.
+    /// - Parameter round: Of the sync that asked for the list, see `beginSync`; nil if it was asked for after all that was
+    ///   confirmed.
+    /// - Returns: The list, and the names of feeds that it does not have yet.
+    func completed(
+        _ feeds: [RemoteFeed], of account: Account.ID, round: Int64?
+    ) throws -> (feeds: [RemoteFeed], added: Set<String>) {
+        let confirmed = try CompiledStatement(
+            database, "SELECT id FROM outgoing_feed WHERE account_id = ? AND sent_in < ?")
+        confirmed.bind(1, account.rawValue)
+        confirmed.bind(2, round ?? .max)
+        var known: Set<Int64> = []
+        while try confirmed.step() { known.insert(confirmed.int(0)) }
+        let changes = try rows(of: account).filter { !known.contains($0.id) }.map(\.change)
+        guard !changes.isEmpty else { return (feeds, []) }
+        var (all, hidden, added): ([RemoteFeed], Set<String>, Set<String>) = (feeds, [], [])
+        for change in changes {
+            guard let place = all.firstIndex(where: change.means) else {
+                guard let feed = change.feed else { continue }
+                if change.kind == .add { added.insert(feed) } else if change.kind == .remove { added.remove(feed) }
+                continue
+            }
+            switch change.kind {
+            case .remove: hidden.insert(all[place].id)
+            case .add, .change:
+                if change.kind == .add { hidden.remove(all[place].id) }
+                if let title = change.title { all[place].title = title }
+                guard let category = change.category else { continue }
+                all[place].categories.removeAll { $0 == change.oldCategory || $0 == category }
+                if !category.isEmpty { all[place].categories.insert(category, at: 0) }
+            }
+        }
+        return (all.filter { !hidden.contains($0.id) }, added)
+    }
+}
