@@ -70,7 +70,7 @@ extension NewsClient {
         guard feed.account == nil else {
             let tags = feed.tags.filter { !TagName.isOfAccount($0) }
             return FeedForm(
-                FeedListing(FeedListEntry(line: 0, url: feed.url, title: feed.title, tags: tags)))
+                FeedListing(FeedListEntry(line: 0, url: feed.url, title: feed.title, tags: tags)), isOnServer: true)
         }
         let settings = services.configuration.feeds[feed.url]
         // The configured feeds that do not match this one; if it is fewer than all, this feed is configured.

@@ -226,6 +226,7 @@ extension Model {
         // Ignore superseded requests.
         if case .search(let request) = effect, results?.fail(request) != true { return }
         storageFailed(effect, sentence, isDiskFull: isDiskFull)
+        let isAwaited = messages.isAnnounced(effect)
         if case .fetchFullText(let id) = effect { return fullTextFailed(id, sentence) }
         if case .addFeed(let addition) = effect {
             wasNotAdded(addition, sentence)
@@ -250,6 +251,7 @@ extension Model {
         case .countLists: isCountingLists = false
         case .loadOverlaps: isLoadingOverlaps = false
         case .simulateLaunch(let id): launched[id] = nil
+        case .changeFeed(let id, let change): wasNotChanged(id, change, isAwaited: isAwaited, &effects)
         case .changeSetting: reopenSettingPrompt()
         case .act(let act):
             pendingActs -= 1

@@ -139,6 +139,8 @@ struct Model {
     var prompt: LinePrompt?
     /// The feeds being added, in the order they were typed.
     var additions: [FeedAddition] = []
+    /// What was entered in feeds' forms and could not be saved.
+    var unsavedListings: [Feed.ID: FeedListing] = [:]
     /// The address prompt's history: addresses typed, and several feeds found at one, the oldest first.
     var feedAddresses: [String] = []
     /// The state of going to a row by name.

@@ -216,7 +216,12 @@ struct Reader {
         case .countLists(let rows, let isThorough):
             let counts = rows.compactMap { row in row.counted.map { (row, library.count($0.query, $0.scope)) } }
             return .listsCounted(Dictionary(uniqueKeysWithValues: counts), isThorough: isThorough)
-        case .loadFeedForm(let id): return .feedFormLoaded(id, FeedForm(library.listings[id] ?? FeedListing()))
+        case .loadFeedForm(let id):
+            return .feedFormLoaded(
+                id,
+                FeedForm(
+                    library.listings[id] ?? FeedListing(),
+                    isOnServer: library.feeds.first { $0.id == id }?.account != nil))
         case .findFeedFiles: return .feedFilesFound(library.feedFiles)
         case .act where library.isFull:
             return .failed(effect, sentence: "The disk is full.", isDiskFull: true)

@@ -20,8 +20,10 @@ struct FeedFormScreen: RowScreen {
     private var listing = FeedListing()
     /// The field being typed.
     private var asked: Field?
+    /// What the user entered before, which could not be saved.
+    private var entered: FeedListing?
 
-    init(_ feed: Feed) { self.feed = feed }
+    init(_ feed: Feed, entered: FeedListing? = nil) { (self.feed, self.entered) = (feed, entered) }
 
     func rows(in surroundings: Surroundings) -> [ScreenRow] {
         let theme = surroundings.theme
@@ -30,8 +32,15 @@ struct FeedFormScreen: RowScreen {
                 change: surroundings.key(.open, in: context), save: surroundings.key(.save, in: context),
                 leave: surroundings.keyMap.keys(for: .back, in: context).last?.name ?? ""),
             in: surroundings)
-        guard form != nil else { return [intro] }
-        let shownFields = Field.allCases.filter { $0 != .shorts || mayHaveShorts }
+        guard let form else { return [intro] }
+        let shownFields = Field.allCases.filter { field in
+            switch field {
+            case .shorts: mayHaveShorts
+            // The server's.
+            case .interval, .address: !form.isOnServer
+            default: true
+            }
+        }
         let cells = (shownFields.map { TextWidth.cells(in: FeedFormTexts.label($0)) }.max() ?? 0) + 2
         let fields = shownFields.map { field in
             let label = FeedFormTexts.label(field)
@@ -83,7 +92,7 @@ struct FeedFormScreen: RowScreen {
     mutating func receive(_ event: Event, in surroundings: Surroundings) -> [ScreenRequest] {
         switch event {
         case .feedFormLoaded(feed.id, let form):
-            if self.form == nil { (self.form, listing) = (form, form.listing) }
+            if self.form == nil { (self.form, listing) = (form, entered ?? form.listing) }
             return []
         case .failed(.loadFeedForm(feed.id), _, _, _): return [.close]
         default: return []
@@ -105,6 +114,9 @@ struct FeedFormScreen: RowScreen {
         case .interval where !answer.isEmpty:
             let seconds = FeedInterval.seconds(of: answer).flatMap { FeedInterval.range.contains($0) ? $0 : nil }
             return seconds == nil ? FeedFormTexts.noInterval(answer) : nil
+        case .title where answer.isEmpty && form?.isOnServer == true: return AccountTexts.needsTitle
+        case .tags where form?.isOnServer == true && FeedListing.tags(in: answer)?.count ?? 0 > 1:
+            return AccountTexts.setOnServer
         case .tags: return FeedListing.tags(in: answer) == nil ? FeedFormTexts.noTags : nil
         default: return nil
         }
@@ -213,7 +225,23 @@ extension Model {
         guard let feed = feeds.listedFeed(targetFeed) else {
             return messages.add(wordsOnQuery ?? FeedFormTexts.selectFirst)
         }
-        open(FeedFormScreen(feed))
+        editFeed(feed, &effects)
+    }
+
+    private mutating func editFeed(_ feed: Feed, _ effects: inout [Effect]) {
+        open(FeedFormScreen(feed, entered: unsavedListings.removeValue(forKey: feed.id)))
         effects.append(.loadFeedForm(feed.id))
+    }
+
+    /// Opens the form again with what was entered. A user who has moved on finds it there later.
+    mutating func wasNotChanged(
+        _ id: Feed.ID, _ change: FeedListingChange, isAwaited: Bool, _ effects: inout [Effect]
+    ) {
+        var shown = change.new
+        shown.isHidden = change.old.isHidden
+        // Hidden feeds are shown again without the form.
+        guard shown != change.old, let feed = feeds.listedFeed(id) else { return }
+        unsavedListings[id] = change.new
+        if isAwaited, prompt == nil, screen?.takesInput != true { editFeed(feed, &effects) }
     }
 }
