@@ -16,7 +16,7 @@ struct GoogleReader: RemoteLibrary {
     /// Names that one request asks for. FreshRSS answers them all at once, Miniflux 10,000.
     private static let pageSize = 1_000_000
     /// Names of one list at most.
-    static let maximumIDs = 1_000_000
+    private static let maximumIDs = 1_000_000
     /// Pages of one list at most.
     private static let mostPages = 500
     /// How often a list of several pages is read until a reading has nothing new.
@@ -46,8 +46,12 @@ struct GoogleReader: RemoteLibrary {
     func newestArticles(since date: Date?, isFirst: Bool, atMost limit: Int) async throws -> RemoteIDs {
         var query = [("s", State.readingList.stream)]
         if let date { query.append(("ot", String(Int64(date.timeIntervalSince1970)))) }
-        // Later, an article that one page leaves out is in the answer of the next sync.
-        return isFirst ? try await completeList(query, atMost: limit) : try await list(query, atMost: limit).list
+        var (newest, pages) = try await list(query, atMost: limit)
+        // Later, an article that moved from one page to another is in the answer of the next sync.
+        guard isFirst, pages > 1 else { return newest }
+        let known = Set(newest.ids)
+        newest.ids += try await list(query, atMost: limit).list.ids.filter { !known.contains($0) }
+        return newest
     }
 
     func articles(_ ids: [String]) async throws -> [RemoteArticle] {
@@ -115,14 +119,12 @@ extension GoogleReader {
 
     /// A page of Miniflux begins at the number of a row, so that one is left out if an earlier one goes meanwhile, or if
     /// rows of the same date change places. What another reading finds is added.
-    func completeList(
-        _ query: [(String, String)], atMost limit: Int = maximumIDs
-    ) async throws -> RemoteIDs {
-        var (list, pages) = try await list(query, atMost: limit)
+    func completeList(_ query: [(String, String)]) async throws -> RemoteIDs {
+        var (list, pages) = try await list(query, atMost: Self.maximumIDs)
         guard pages > 1, list.isComplete else { return list }
         var known = Set(list.ids)
         for _ in 1..<Self.readings {
-            let other = try await self.list(query, atMost: limit).list.ids.filter {
+            let other = try await self.list(query, atMost: Self.maximumIDs).list.ids.filter {
                 known.insert($0).inserted
             }
             if other.isEmpty { return list }
