@@ -40,7 +40,7 @@ enum DataFolderCheck {
 
     private static func others(_ library: Library, _ locations: Locations) async throws -> [DoctorCheck] {
         try await FailingFeedCheck.run(library, locations) + ServiceCheck.missing(library, locations)
-            + AccountCheck.run(library, locations)
+            + ServiceCheck.ofAccounts(library, locations) + AccountCheck.run(library, locations)
     }
 
     private static func library(_ locations: Locations) async -> [DoctorCheck] {

@@ -10,7 +10,9 @@ enum ServiceCheck {
     static func run(_ locations: Locations) async -> [DoctorCheck] {
         // Configuration errors are reported by their own check.
         guard let configuration = try? locations.loadConfiguration() else { return [] }
-        let (services, bridge) = (configuration.saveServices(locations), configuration.refresh.feedBridge)
+        // Those of accounts are tried with the library.
+        let services = configuration.saveServices(locations).filter { $0.kind != .miniflux }
+        let bridge = configuration.refresh.feedBridge
         guard !services.isEmpty || bridge != nil else { return [] }
         let web = WebClient(configuration: WebConfiguration(userAgent: Version.userAgent))
         async let bridgeCheck = check(bridge: bridge, web)
@@ -32,6 +34,27 @@ enum ServiceCheck {
         return try await library.waitingSaves().filter { !names.contains($0.key) }.sorted { $0.key < $1.key }.map {
             missing($0.key, waiting: $0.value)
         }
+    }
+
+    /// Tries the services of accounts.
+    static func ofAccounts(_ library: Library, _ locations: Locations) async throws -> [DoctorCheck] {
+        guard let configuration = try? locations.loadConfiguration() else { return [] }
+        let services = configuration.saves.filter { $0.kind == .miniflux }
+        guard !services.isEmpty else { return [] }
+        let accounts = try await library.accounts()
+        var checks: [DoctorCheck] = []
+        for service in services {
+            let (name, account) = ("save.\(service.name)", "the server of \(SafeLine.of(service.place))")
+            do throws(SaveFailure) {
+                try await AccountSync.testSaving(
+                    service.place, of: accounts, in: locations.accounts, userAgent: Version.userAgent)
+                checks.append(DoctorCheck(name, .ok, "Its articles are saved by \(account)."))
+            } catch {
+                let line = configuration.saveAccountLines[service.name].map { "config.toml:\($0)" } ?? account
+                checks.append(check(name, line, error))
+            }
+        }
+        return checks
     }
 
     static func missing(_ service: String, waiting count: Int) -> DoctorCheck {

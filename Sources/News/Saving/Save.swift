@@ -59,11 +59,24 @@ public enum SaveFailure: Error, Codable, Sendable, Hashable, CustomStringConvert
     case noLink
     /// The configuration does not name the service, or not any more.
     case noService
+    /// There is no account of the name.
+    case noAccount(name: String)
+    /// The account's server speaks a protocol that saves nothing.
+    case accountCannotSave(name: String)
+    /// The article is of the user's own list, or of another account.
+    case notOfAccount(name: String)
+    /// The user has set up no service on the account's server.
+    case noIntegration
+    /// The account's server has deleted the article.
+    case goneFromServer
+    /// The account's server cannot be reached as it is stored.
+    case account(AccountFailure)
 
     /// Whether it stays until the user changes something.
     public var needsUser: Bool {
         switch self {
         case .noAnswer, .refused: false
+        case .account(let failure): failure.needsUser
         default: true
         }
     }
@@ -84,14 +97,24 @@ public enum SaveFailure: Error, Codable, Sendable, Hashable, CustomStringConvert
         case .noFolder(let path): "There is no folder \(path); create it."
         case .noLink: "The article has no web address."
         case .noService: "config.toml has no such service."
+        case .noAccount(let name): "There is no account \(name); correct the name in config.toml."
+        case .accountCannotSave(let name):
+            "The account \(name) does not speak Miniflux's own API, which alone can save; name another one in config.toml."
+        case .notOfAccount(let name): "The article is not of the account \(name), which can save only its own."
+        case .noIntegration: "No service is set up on the server; set one up there, under Settings, Integrations."
+        case .goneFromServer: "The server does not have the article any more."
+        case .account(let failure): failure.description
         }
     }
 
     /// Whether the description says what the user can do.
     public var saysRemedy: Bool {
         switch self {
-        case .credentials, .otherServer, .redirected, .unencrypted, .noFolder: true
-        case .noAnswer, .refused, .noSecret, .file, .noLink, .noService: false
+        case .credentials, .otherServer, .redirected, .unencrypted, .noFolder, .noAccount, .accountCannotSave,
+            .noIntegration:
+            true
+        case .noAnswer, .refused, .noSecret, .file, .noLink, .noService, .notOfAccount, .goneFromServer, .account:
+            false
         }
     }
 }

@@ -2,6 +2,8 @@
 public struct SaveService: Sendable, Equatable {
     public enum Kind: String, Sendable, CaseIterable {
         case readeck, wallabag, linkding
+        /// The services that the user has set up on the Miniflux server of an account, for its articles.
+        case miniflux
         /// A folder of Markdown files, such as a vault of Obsidian.
         case markdown
     }
@@ -33,9 +35,10 @@ public struct SaveService: Sendable, Equatable {
 
     public let name: String
     public let kind: Kind
-    /// The server's address without a slash at the end; for Markdown the folder, absolute or below `~`.
+    /// The server's address without a slash at the end; for Markdown the folder, absolute or below `~`; for Miniflux the
+    /// account's name.
     public var place: String
-    /// The token, or wallabag's password; nil for a folder.
+    /// The token, or wallabag's password; nil for a folder or an account.
     public var secret: Secret?
     public var account: Account?
     /// Given to each saved article.

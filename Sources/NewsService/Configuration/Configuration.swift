@@ -116,6 +116,8 @@ package struct Configuration: Sendable, Equatable {
     package var commands: [UserCommand] = []
     /// Where articles are saved, in the order of the file. A folder is as written.
     package var saves: [SaveService] = []
+    /// The lines of the accounts that services name, by the services' names.
+    package var saveAccountLines: [String: Int] = [:]
     /// Settings of single feeds, by feed address.
     package var feeds: [String: FeedSettings] = [:]
     /// The lines of those settings, by the same addresses.

@@ -109,6 +109,10 @@ struct ConfigurationReading {
             lines.line(ofTable: "\(SaveTable.name).\($0)")
         }
         configuration.saves = read.services
+        for service in read.services where service.kind == .miniflux {
+            configuration.saveAccountLines[service.name] = lines.line(
+                ofKey: SaveTable.Key.account.rawValue, inTable: "\(SaveTable.name).\(service.name)")
+        }
         for problem in read.problems {
             let table = "\(SaveTable.name).\(problem.service)"
             let line = problem.key.map { lines.line(ofKey: $0, inTable: table) } ?? lines.line(ofTable: table)

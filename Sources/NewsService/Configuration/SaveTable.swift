@@ -9,7 +9,7 @@ package enum SaveTable {
 
     /// The keys of a service.
     enum Key: String, CaseIterable {
-        case service, url, folder, token, user, password, tags
+        case service, url, folder, account, token, user, password, tags
         case tokenCommand = "token_command"
         case passwordCommand = "password_command"
         case clientID = "client_id"
@@ -66,7 +66,7 @@ package enum SaveTable {
         try refuse(in: table, kind)
         var service = SaveService(name: name, kind, at: try place(of: table, kind))
         switch kind {
-        case .markdown: break
+        case .markdown, .miniflux: break
         case .readeck, .linkding: service.secret = try secret(.token, .tokenCommand, of: table)
         case .wallabag:
             service.secret = try secret(.password, .passwordCommand, of: table)
@@ -86,12 +86,13 @@ package enum SaveTable {
     private static func refuse(in table: TOMLTable, _ kind: SaveService.Kind) throws(Problem) {
         let known: Set<Key> =
             switch kind {
-            case .markdown: [.folder]
-            case .readeck, .linkding: [.url, .token, .tokenCommand]
-            case .wallabag: [.url, .user, .password, .passwordCommand, .clientID, .clientSecret]
+            case .markdown: [.folder, .tags]
+            case .miniflux: [.account]
+            case .readeck, .linkding: [.url, .token, .tokenCommand, .tags]
+            case .wallabag: [.url, .user, .password, .passwordCommand, .clientID, .clientSecret, .tags]
             }
         if let key = Key.allCases.first(where: {
-            table[$0.rawValue] != nil && !known.contains($0) && ![.service, .tags].contains($0)
+            table[$0.rawValue] != nil && !known.contains($0) && $0 != .service
         }) {
             throw Problem(key: key.rawValue, words: "\(key.rawValue) has no meaning for \(kind.rawValue)")
         }
@@ -108,6 +109,7 @@ package enum SaveTable {
                 throw Problem(key: Key.folder.rawValue, words: "folder takes \(error.wanted)")
             }
         }
+        if kind == .miniflux { return try text(.account, of: table) }
         var address = try text(.url, of: table)
         while address.hasSuffix("/") { address.removeLast() }
         guard WebClient.isWeb(address), (try? WebClient.check(address)) != nil,

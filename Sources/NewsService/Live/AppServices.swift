@@ -128,10 +128,10 @@ package final class AppServices: Sendable {
         articles = ArticleReader(library: library)
         (savedQueries, querySink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         fullTexts = FullTextFetcher(refresher, library: library)
-        saver = Self.sender(configuration, refresher, library, locations, note: note)
         accounts = AccountSync(
             library: library, folder: locations.accounts, refresher: refresher,
             retention: configuration.articleRetention, userAgent: Version.userAgent)
+        saver = Self.sender(configuration, refresher, accounts, library, locations, note: note)
         (feedListProblems, problemSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         (storeProblems, storeProblemSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }

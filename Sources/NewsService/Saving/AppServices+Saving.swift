@@ -9,11 +9,11 @@ import Web
 extension AppServices {
     /// The sender of this process.
     static func sender(
-        _ configuration: Configuration, _ refresher: FeedRefresher, _ library: Library, _ locations: Locations,
-        note: @escaping @Sendable (NewsEntry) -> Void
+        _ configuration: Configuration, _ refresher: FeedRefresher, _ accounts: AccountSync, _ library: Library,
+        _ locations: Locations, note: @escaping @Sendable (NewsEntry) -> Void
     ) -> SaveSender {
         SaveSender(
-            configuration.saveServices(locations), refresher, library: library,
+            configuration.saveServices(locations), refresher, accounts, library: library,
             owner: StoredJSON(RunningProcess.current)?.text ?? "",
             // What is unreadable, another version has written.
             isGone: { StoredJSON<RunningProcess>(text: $0).value?.isOver ?? true },

@@ -81,6 +81,13 @@ extension Library {
         try await read { try SaveRows($0).all(of: id) }
     }
 
+    /// What an account's server calls an article, or one with the same link; nil if the account has none.
+    public func remoteName(
+        ofArticle id: Headline.ID, in account: Account.ID
+    ) async throws(LibraryError) -> String? {
+        try await read { try SaveRows($0).remoteName(of: id, in: account) }
+    }
+
     /// How many saves wait, by service.
     public func waitingSaves() async throws(LibraryError) -> [String: Int] {
         try await read { database in

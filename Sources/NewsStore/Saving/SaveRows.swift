@@ -74,6 +74,16 @@ struct SaveRows {
         return try row.step()
     }
 
+    /// What an account's server calls an article, or one with the same link; nil if the account has none.
+    func remoteName(of id: Headline.ID, in account: Account.ID) throws -> String? {
+        try database.first(
+            String.self,
+            """
+            SELECT remote_id FROM remote_article
+            WHERE article_id IN \(Self.story) AND account_id = ?2 ORDER BY article_id = ?1 DESC LIMIT 1
+            """, id.rawValue, account.rawValue)
+    }
+
     /// What became of an article and of those with the same link; of several saves to one service, the best.
     func all(of id: Headline.ID) throws -> [Save] {
         let rows = try CompiledStatement(

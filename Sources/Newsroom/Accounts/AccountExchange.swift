@@ -12,6 +12,8 @@ struct AccountExchange: Sendable {
         /// What is sent; nil for nothing.
         var body: [UInt8]?
         var type = "application/x-www-form-urlencoded"
+        /// Whether it changes nothing more if it arrives twice.
+        var isRepeatable = true
 
         static func get(_ path: String, _ query: [(String, String)] = []) -> Call {
             Call(path: query.isEmpty ? path : path + "?" + encoded(query))
@@ -70,7 +72,9 @@ struct AccountExchange: Sendable {
     /// - Parameter word: The answer's whole text; empty for none.
     func order(_ call: Call, _ header: RequestHeader?, answer word: String) async throws {
         let text = try await text(call, header)
-        guard text.trimmed == word else { throw RemoteError(failure: .otherServer(call: call.name)) }
+        guard text.trimmed == word else {
+            throw RemoteError(failure: .otherServer(call: call.name), isLost: true)
+        }
     }
 
     private func exchange<Consumer: BodyConsumer>(
@@ -87,17 +91,20 @@ struct AccountExchange: Sendable {
             + (service.headers ?? [:]).sorted { $0.key < $1.key }.map { RequestHeader(name: $0.key, value: $0.value) }
         if let body = call.body {
             request.upload = WebUpload(
-                method: call.method, .repeatable(body),
+                method: call.method, call.isRepeatable ? .repeatable(body) : .bytes(body),
                 headers: [RequestHeader(name: "Content-Type", value: call.type)])
         }
-        let answer: WebAnswer<Consumer.Output>
-        do throws(WebError) {
-            answer = try await web.exchange(request) { _ in consumer() }
-        } catch {
-            throw try failure(error)
+        let progress = ExchangeProgress()
+        do {
+            return try await web.exchange(request, watch: progress) { _ in
+                consumer()
+            } using: {
+                try check($0.head, call)
+                return $0.output
+            }
+        } catch let error as WebError {
+            throw try failure(error, isLost: progress.hasAsked && !call.isRepeatable)
         }
-        try check(answer.head, call)
-        return answer.output
     }
 
     private func check(_ head: ResponseHead, _ call: Call) throws(RemoteError) {
@@ -108,24 +115,27 @@ struct AccountExchange: Sendable {
                 ? String(redirect.location.dropLast(call.path.count)) : redirect.location
             throw RemoteError(failure: .redirected(to: Excerpt.ofAddress(place)))
         }
+        let failure: AccountFailure
         switch head.status {
-        case 200..<300: break
-        case 401: throw RemoteError(failure: .credentials)
-        case 404, 405: throw RemoteError(failure: .otherServer(call: call.name), isMissing: true)
-        default:
-            throw RemoteError(
-                failure: .refused(status: head.status), retryAfter: RetryAfter.date(head.retryAfter, answered: now()))
+        case 200..<300: return
+        case 401: failure = .credentials
+        case 404, 405: failure = .otherServer(call: call.name)
+        default: failure = .refused(status: head.status)
         }
+        let retryAfter = RetryAfter.date(head.retryAfter, answered: now())
+        // A server behind it may have done its work.
+        let isLost = head.status > 500 && (head.status != 503 || retryAfter == nil)
+        throw RemoteError(failure: failure, retryAfter: retryAfter, status: head.status, isLost: isLost)
     }
 
-    private func failure(_ error: WebError) throws -> RemoteError {
+    private func failure(_ error: WebError, isLost: Bool) throws -> RemoteError {
         switch error {
-        case .cancelled: throw CancellationError()
+        case .cancelled where !isLost: throw CancellationError()
         case .privateAddress, .redirectRefused(_, .unencrypted): RemoteError(failure: .unencrypted)
         case .tooLarge: RemoteError(failure: .noAnswer(ExchangeFailure(error)), isTooLarge: true)
         case .hostAskedToWait(_, let status, let retryAfter):
             RemoteError(failure: .refused(status: status), retryAfter: RetryAfter.date(retryAfter, answered: now()))
-        default: RemoteError(failure: .noAnswer(ExchangeFailure(error)))
+        default: RemoteError(failure: .noAnswer(ExchangeFailure(error)), isLost: isLost)
         }
     }
 }

@@ -69,8 +69,13 @@ struct RemoteError: Error, Equatable {
     var retryAfter: Date?
     /// Whether the answer was too long, so that a smaller request may succeed.
     var isTooLarge = false
-    /// Whether the status was that of something that is not there.
-    var isMissing = false
+    /// The HTTP status of a refusal.
+    var status: Int?
+    /// Whether the request may have had its effect although no answer says so.
+    var isLost = false
+
+    /// Whether what was asked for is not there.
+    var isMissing: Bool { status == 404 || status == 405 }
 
     /// For those who need to know what happened only.
     /// - Throws: The failure instead of a `RemoteError`.

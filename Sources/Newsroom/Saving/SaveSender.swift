@@ -19,6 +19,7 @@ public struct SaveSender: Sendable {
     private static let longestPause = 86_400.0
 
     public let services: [SaveService]
+    private let accounts: AccountSync
     private let library: Library
     private let articles: ArticleReader
     private let web: WebClient
@@ -36,11 +37,12 @@ public struct SaveSender: Sendable {
     ///   - isGone: Whether another process, identified in this way, has ended.
     ///   - note: Writes into the journal.
     public init(
-        _ services: [SaveService], _ refresher: FeedRefresher, library: Library, owner: String,
+        _ services: [SaveService], _ refresher: FeedRefresher, _ accounts: AccountSync, library: Library, owner: String,
         isGone: @escaping @Sendable (String) -> Bool, note: @escaping @Sendable (SaveNote) -> Void
     ) {
         self.services = services
         turns = Dictionary(uniqueKeysWithValues: services.map { ($0.name, AsyncSemaphore(1)) })
+        self.accounts = accounts
         self.library = library
         self.owner = owner
         self.isGone = isGone
@@ -111,6 +113,12 @@ extension SaveSender {
         _ save: ClaimedSave, _ service: SaveService, _ exchange: inout SaveExchange?
     ) async throws -> SaveOutcome {
         guard let (article, text) = try await articles.article(save.article, .page) else { return .saved }
+        if service.kind == .miniflux {
+            // The server cannot be asked, and other services behind it may keep what they get twice.
+            if save.mayBeThere { return .unsure }
+            try await accounts.save(save.article, in: service.place)
+            return .saved
+        }
         guard let link = article.headline.link, WebClient.isWeb(link) else { return .failed(.noLink) }
         guard let talk = ServiceProtocol.of(service.kind) else {
             // A file that is there is not written again.

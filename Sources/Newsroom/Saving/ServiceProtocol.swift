@@ -50,13 +50,13 @@ struct ServiceProtocol: Sendable {
     /// Whether saving a page that is there makes no second one.
     let merges: Bool
 
-    /// nil for a folder.
+    /// nil for a folder or an account.
     static func of(_ kind: SaveService.Kind) -> ServiceProtocol? {
         switch kind {
         case .readeck: readeck
         case .wallabag: wallabag
         case .linkding: linkding
-        case .markdown: nil
+        case .markdown, .miniflux: nil
         }
     }
 }

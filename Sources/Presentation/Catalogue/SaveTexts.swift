@@ -18,6 +18,12 @@ extension SaveFailure {
         case .noFolder(let path): SaveTexts.noFolder(path)
         case .noLink: SaveTexts.noLink
         case .noService: SaveTexts.noSuchServiceAnyMore
+        case .noAccount(let name): SaveTexts.noAccount(name)
+        case .accountCannotSave(let name): SaveTexts.accountCannotSave(name)
+        case .notOfAccount(let name): SaveTexts.notOfAccount(name)
+        case .noIntegration: SaveTexts.noIntegration
+        case .goneFromServer: SaveTexts.goneFromServer
+        case .account(let failure): failure.translated
         }
     }
 }

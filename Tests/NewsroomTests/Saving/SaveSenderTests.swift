@@ -23,7 +23,7 @@ struct SaveSenderTests {
         _ service: SaveService, _ room: TestNewsroom, isGone: Bool = false, note: (@Sendable (SaveNote) -> Void)? = nil
     ) -> SaveSender {
         SaveSender(
-            [service], room.refresher, library: room.library, owner: "me", isGone: { _ in isGone },
+            [service], room.refresher, room.accounts, library: room.library, owner: "me", isGone: { _ in isGone },
             note: note ?? { _ in })
     }
 
@@ -344,8 +344,8 @@ struct SaveSenderTests {
             let id = try await Self.request(room, [Self.item("1"), Self.item("2")])
             let folder = SaveService(name: "notes", .markdown, at: notes.path)
             let sender = SaveSender(
-                [Self.service(.linkding, at: slow.url("")), folder], room.refresher, library: room.library, owner: "me",
-                isGone: { _ in false }, note: { _ in })
+                [Self.service(.linkding, at: slow.url("")), folder], room.refresher, room.accounts,
+                library: room.library, owner: "me", isGone: { _ in false }, note: { _ in })
             try await room.library.requestSave(of: id[0], to: "notes")
             let pass = Task { try await sender.send() }
             await isAsked.wait()

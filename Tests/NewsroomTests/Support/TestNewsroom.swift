@@ -96,6 +96,13 @@ struct TestNewsroom: Sendable {
         try await library.headlines(HeadlineFilter(), .first, limit: 1_000)
     }
 
+    /// Syncs accounts, whose passwords are in a folder of their own.
+    var accounts: AccountSync {
+        AccountSync(
+            library: library, folder: folder.file("accounts"), refresher: refresher, retention: nil,
+            userAgent: "newsterm-test")
+    }
+
     func titles() async throws -> Set<String> { Set(try await headlines().map(\.title)) }
 }
 

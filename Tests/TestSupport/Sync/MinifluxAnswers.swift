@@ -35,8 +35,11 @@ struct MinifluxAnswers {
             state.library.change(place) { $0.isStarred.toggle() }
             return Self.done
         case ("POST", "entries", 3) where parts[2] == "save":
-            return .goError(400, "no third-party integration enabled")
-        case ("GET", "integrations", 2): return .json(["has_integrations": false])
+            guard state.canSave else { return .goError(400, "no third-party integration enabled") }
+            guard let place = Int64(parts[1]).flatMap(state.library.place) else { return Self.notFound }
+            state.saved.append(state.library.articles[place].name)
+            return ServerAnswer(202, ["Content-Type": "application/json"])
+        case ("GET", "integrations", 2): return .json(["has_integrations": state.canSave])
         case ("PUT", "flush-history", 1):
             state.library.forget(state.library.articles.filter { $0.isRead && !$0.isStarred }.map(\.name))
             return ServerAnswer(202, ["Content-Type": "application/json"])

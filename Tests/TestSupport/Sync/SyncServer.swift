@@ -85,6 +85,9 @@ public final class SyncServer: Sendable {
         var hook: (@Sendable (Request) async -> Void)?
         /// Addresses at which feeds can be found.
         var findable: [String: String] = [:]
+        /// Whether Miniflux saves articles to a service.
+        var canSave = false
+        var saved: [String] = []
     }
 
     public static let user = "ada"
@@ -169,6 +172,12 @@ extension SyncServer {
             state.findable[site] = url
         }
     }
+
+    /// Has Miniflux save articles to a service.
+    public func setUpService() { state.withLock { $0.canSave = true } }
+
+    /// The names of the articles that it has saved there, as often as it has.
+    public var saved: [String] { state.withLock { $0.saved } }
 
     /// Calls a function before each request has its effect. It may change what the server has, and may wait.
     public func beforeEach(_ hook: (@Sendable (Request) async -> Void)?) { state.withLock { $0.hook = hook } }

@@ -27,6 +27,9 @@ struct SaveTableTests {
             [save.notes]
             service = "markdown"
             folder = "~/Notes"
+            [save.server]
+            service = "miniflux"
+            account = "Home"
             """)
         #expect(configuration.problems == [])
         var work = SaveService(
@@ -34,7 +37,9 @@ struct SaveTableTests {
         work.account = SaveService.Account(user: "ada", clientID: "1_x", clientSecret: .text("y"))
         var links = SaveService(name: "links", .linkding, at: "http://localhost:9090", secret: .text("t0p"))
         links.tags = ["news"]
-        #expect(configuration.saves == [work, links, SaveService(name: "notes", .markdown, at: "~/Notes")])
+        let notes = SaveService(name: "notes", .markdown, at: "~/Notes")
+        #expect(configuration.saves == [work, links, notes, SaveService(name: "server", .miniflux, at: "Home")])
+        #expect(configuration.saveAccountLines == ["server": 18])
         #expect(!"\(configuration.saves)".contains("t0p") && !String(reflecting: configuration.saves).contains("t0p"))
     }
 
@@ -52,6 +57,8 @@ struct SaveTableTests {
             ),
             ("service = \"linkding\"\nurl = \"https://a.example\"\nfolder = \"~\"", 4, "folder has no meaning"),
             ("service = \"markdown\"\nfolder = \"Notes\"", 3, "folder takes a folder"),
+            ("service = \"miniflux\"", 1, "account is missing"),
+            ("service = \"miniflux\"\naccount = \"home\"\ntags = [\"a\"]", 4, "tags has no meaning for miniflux"),
             ("service = \"wallabag\"\nurl = \"https://a.example\"\npassword = \"s3cret\"", 1, "user is missing"),
         ])
     func mistakes(table: String, line: Int, words: String) {

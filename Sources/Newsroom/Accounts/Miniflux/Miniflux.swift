@@ -108,6 +108,18 @@ struct Miniflux: RemoteLibrary {
         try await order(.json("PUT", "/v1/entries", body))
     }
 
+    /// Has the server send an article to the services that the user has set up there. It answers before it does.
+    func save(_ id: String) async throws {
+        var call = AccountExchange.Call(method: "POST", path: "/v1/entries/\(id)/save", body: [])
+        call.isRepeatable = false
+        try await order(call)
+    }
+
+    /// Whether the user has set up such services.
+    func canSave() async throws -> Bool {
+        try await ask(.get("/v1/integrations/status"))["has_integrations"] == .bool(true)
+    }
+
     func labels(folders: Set<String>) -> RemoteLabels? { nil }
 
     func label(_ ids: [String], _ name: String, _ isSet: Bool) throws { throw LabelsMissing() }
