@@ -5,6 +5,8 @@ public struct WebAnswer<Output: Sendable>: Sendable {
     public var bodyBytes: Int
     /// The consumer's output for the body of a 200; nil for a 304 and every other status.
     public var output: Output?
+    /// The first thousand bytes of a body that no consumer got, such as that of a refusal.
+    public var unwanted: [UInt8] = []
 
     public init(head: ResponseHead, bodyBytes: Int, output: Output?) {
         self.head = head

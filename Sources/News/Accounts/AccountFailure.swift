@@ -2,8 +2,8 @@
 public enum AccountFailure: Error, Codable, Sendable, Hashable, CustomStringConvertible {
     /// There was no answer.
     case noAnswer(ExchangeFailure)
-    /// An HTTP status.
-    case refused(status: Int)
+    /// An HTTP status, and what the server says of it: one line.
+    case refused(status: Int, reason: String? = nil)
     /// The server does not accept the user and the password.
     case credentials
     /// The answer is not one of the protocol.
@@ -37,7 +37,8 @@ public enum AccountFailure: Error, Codable, Sendable, Hashable, CustomStringConv
     public var description: String {
         switch self {
         case .noAnswer(let failure): failure.sentence
-        case .refused(let status): "The server answered with status \(status)."
+        case .refused(let status, nil): "The server answered with status \(status)."
+        case .refused(let status, let reason?): "The server answered with status \(status): “\(reason)”."
         case .credentials:
             "The server does not accept the user name and password. Correct them with newsterm account edit."
         case .otherServer(let call):

@@ -99,7 +99,7 @@ struct AccountExchange: Sendable {
             return try await web.exchange(request, watch: progress) { _ in
                 consumer()
             } using: {
-                try check($0.head, call)
+                try check($0, call, header)
                 return $0.output
             }
         } catch let error as WebError {
@@ -107,7 +107,9 @@ struct AccountExchange: Sendable {
         }
     }
 
-    private func check(_ head: ResponseHead, _ call: Call) throws(RemoteError) {
+    private func check<Output>(_ answer: WebAnswer<Output>, _ call: Call, _ header: RequestHeader?) throws(RemoteError)
+    {
+        let head = answer.head
         // What was to be sent was not, and the secret neither.
         if let redirect = head.redirects.first, call.body != nil || !WebClient.isSameServer(head.url, service.address) {
             let place =
@@ -120,7 +122,8 @@ struct AccountExchange: Sendable {
         case 200..<300: return
         case 401: failure = .credentials
         case 404, 405: failure = .otherServer(call: call.name)
-        default: failure = .refused(status: head.status)
+        default:
+            failure = .refused(status: head.status, reason: RefusalReason.line(of: answer.unwanted, header))
         }
         let retryAfter = RetryAfter.date(head.retryAfter, answered: now())
         // A server behind it may have done its work.

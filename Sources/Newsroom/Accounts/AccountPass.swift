@@ -137,7 +137,7 @@ extension AccountPass {
             try await order.carryOut(ids)
             return []
         } catch let error as RemoteError {
-            guard case .refused(400) = error.failure else { throw error }
+            guard error.status == 400 else { throw error }
             budget -= 1
             guard ids.count > 1 else { return Set(ids) }
             let half = ids.count / 2

@@ -63,7 +63,7 @@ extension ServiceError {
         case (400, _): self.init(failure: .noIntegration, isFinal: true)
         case (404, _): self.init(failure: .goneFromServer, isFinal: true, concernsServer: false)
         case (_, .noAnswer(let failure)): self.init(failure: .noAnswer(failure), isLost: error.isLost)
-        case (_, .refused(let status)):
+        case (_, .refused(let status, _)):
             self.init(failure: .refused(status: status), isLost: error.isLost, retryAfter: error.retryAfter)
         case (_, let failure): self.init(failure: .account(failure), isFinal: true, isLost: error.isLost)
         }

@@ -8,7 +8,8 @@ extension AccountFailure {
     var translated: String {
         switch self {
         case .noAnswer(let failure): ExchangeTexts.sentence(for: failure)
-        case .refused(let status): AccountTexts.refused(status)
+        case .refused(let status, nil): AccountTexts.refused(status)
+        case .refused(let status, let reason?): AccountTexts.refusedWithReason(status: status, reason: reason)
         case .credentials: AccountTexts.credentials
         case .otherServer(let call): AccountTexts.otherServer(call)
         case .redirected(let address): AccountTexts.redirected(address)

@@ -28,7 +28,7 @@ final class DownloadDelivery: Delivery {
         guard receiver.receive(bytes) else { throw .cancelled }
     }
 
-    func succeed(_ head: ResponseHead) {
+    func succeed(_ head: ResponseHead, unwanted: [UInt8]) {
         // The body of a refusal is unwanted, but not its head.
         if !hasBegun { _ = receiver.begin(head) }
         receiver.end(nil)

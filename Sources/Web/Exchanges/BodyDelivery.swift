@@ -54,13 +54,14 @@ final class BodyDelivery<Consumer: BodyConsumer>: Delivery {
         do { try consumer?.consume(bytes) } catch { throw .consumer(ConsumerFailure(error)) }
     }
 
-    func succeed(_ head: ResponseHead) {
+    func succeed(_ head: ResponseHead, unwanted: [UInt8]) {
         do {
             if let continued, bodyBytes != continued.length { throw UnexpectedRange() }
             let output = try consumer?.finish()
-            resume(
-                .success(
-                    WebAnswer(head: continued?.head.continued(by: head) ?? head, bodyBytes: bodyBytes, output: output)))
+            var answer = WebAnswer(
+                head: continued?.head.continued(by: head) ?? head, bodyBytes: bodyBytes, output: output)
+            answer.unwanted = unwanted
+            resume(.success(answer))
         } catch {
             resume(.failure(.consumer(ConsumerFailure(error))))
         }

@@ -12,7 +12,8 @@ protocol Delivery: AnyObject {
     func begin(_ head: ResponseHead) throws(WebError) -> Bool
     func receive(_ bytes: UnsafeRawBufferPointer) throws(WebError)
     func sent(_ bytes: Int64)
-    func succeed(_ head: ResponseHead)
+    /// - Parameter unwanted: The beginning of a body that was not taken.
+    func succeed(_ head: ResponseHead, unwanted: [UInt8])
     func fail(_ error: WebError)
 }
 

@@ -15,7 +15,7 @@ final class LocalDocumentReader: Sendable {
                     case .file(let url): try Self.read(url, order: order, into: delivery)
                     case .bundled(let url, let bytes): try Self.read(url, bytes, order: order, into: delivery)
                     }
-                delivery.succeed(head)
+                delivery.succeed(head, unwanted: [])
             } catch {
                 delivery.fail(error)
             }

@@ -7,6 +7,7 @@ extension Transfer {
     private static let maximumHeaderBytes = 256 * 1024
     /// Unwanted bodies up to this size are read, to keep the connection reusable.
     private static let maximumUnwantedBytes = 64 * 1024
+    private static let keptUnwantedBytes = 1_000
 
     func receiveHeaderLine(_ line: UnsafeRawBufferPointer) -> Bool {
         hop.headerBytes += line.count
@@ -33,6 +34,7 @@ extension Transfer {
                 let status = easy.long(CURLINFO_RESPONSE_CODE)
                 guard delivery.takes(status) else {
                     hop.unwantedBytes += bytes.count
+                    hop.unwanted += bytes.prefix(Self.keptUnwantedBytes - hop.unwanted.count)
                     return hop.unwantedBytes <= Self.maximumUnwantedBytes ? .taken : .stopped
                 }
                 guard documentMayBegin() else {

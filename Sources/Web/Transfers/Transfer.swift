@@ -14,6 +14,8 @@ final class Transfer {
         var headerBytes = 0
         var isHeadComplete = false
         var unwantedBytes = 0
+        /// The beginning of them.
+        var unwanted: [UInt8] = []
         var isProxied = false
         /// Whether an address was refused as private.
         var refusedPrivateAddress = false
@@ -163,7 +165,7 @@ final class Transfer {
                 try checkLength(easy)
                 try delivery.begin(head)
             }
-            delivery.succeed(head)
+            delivery.succeed(head, unwanted: hop.unwanted)
         } catch {
             delivery.fail(error)
         }

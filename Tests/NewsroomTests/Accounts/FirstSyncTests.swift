@@ -184,7 +184,7 @@ struct FirstSyncTests {
             let error = await #expect(throws: AccountFailure.self) {
                 try await room.sync.test(service, password: SyncServer.password)
             }
-            #expect(error == .refused(status: 400) || error == .otherServer(call: "/v1/entries/ids"))
+            #expect(error == .refused(status: 400, reason: "invalid entry ID") || error == .otherServer(call: "/v1/entries/ids"))
         }
     }
 

@@ -57,7 +57,7 @@ struct LabelFaultTests {
             room.server.fail(.status(503), .status(503), .status(503))
             try await room.tag("later", false, "a1")
             try await room.tag("x", true, "a1", "a2")
-            #expect(try await room.failure() == .refused(status: 503))
+            #expect(try await room.failure() == .refused(status: 503, reason: "Fault"))
             try await room.tag("x", false, "a2")
             try await room.tag("later", true, "a1")
             room.server.fail()

@@ -23,6 +23,8 @@ public final class SyncServer: Sendable {
         case shortened
         /// It has no effect.
         case status(Int, [String: String] = [:])
+        /// The same with this content.
+        case refusal(Int, String)
         /// It has no effect, and the content is another one.
         case content(String)
     }
@@ -208,6 +210,7 @@ extension SyncServer {
         switch fault {
         case .droppedBefore: return ServerAnswer(0)
         case .status(let status, let headers): return ServerAnswer(status, headers, body: Data("Fault".utf8))
+        case .refusal(let status, let text): return ServerAnswer(status, body: Data(text.utf8))
         case .content(let text): return ServerAnswer(200, ["Content-Type": "application/json"], body: Data(text.utf8))
         case .droppedAfter, .cut, .shortened, nil: break
         }

@@ -33,8 +33,7 @@ extension GoogleReader {
             try await order("/reader/api/0/edit-tag", fields)
         } catch let error as RemoteError where !isFreshRSS {
             // Miniflux fails so, as it does in distress; but a server that lists labels has them.
-            guard [.refused(status: 500), .refused(status: 501)].contains(error.failure),
-                try await names([]).labels.isEmpty
+            guard [500, 501].contains(error.status), try await names([]).labels.isEmpty
             else { throw error }
             throw LabelsMissing()
         }

@@ -40,7 +40,7 @@ extension Miniflux {
             if await !secrets.setToken(key) { try await deleteKey(answer) }
         } catch let error as RemoteError {
             switch error.failure {
-            case .refused(400), .refused(403), .otherServer: return
+            case .refused(400, _), .refused(403, _), .otherServer: return
             default: throw error
             }
         }
