@@ -1,3 +1,5 @@
+public import FoundationEssentials
+
 /// What a sync of an account has done. Stored in the journal: add properties as optional ones.
 public struct AccountOutcome: Codable, Sendable, Equatable {
     /// The account's name.
@@ -16,6 +18,8 @@ public struct AccountOutcome: Codable, Sendable, Equatable {
     public var remarks: [String] = []
     /// Why it failed; nil if it did not.
     public var failure: AccountFailure?
+    /// Until when it is not asked again after an earlier failure, which this is about; nil if it was asked.
+    public var pausedUntil: Date?
 
     public init(_ account: String) { self.account = account }
 
@@ -26,6 +30,11 @@ public struct AccountOutcome: Codable, Sendable, Equatable {
 
     /// The sentences of the journal and of commands.
     public var words: String {
+        if let pausedUntil {
+            let time = WallTime(pausedUntil)?.hourAndMinute ?? "\(pausedUntil)"
+            let reason = failure.map { " \($0)" } ?? ""
+            return "\(account) is not asked again before \(time); newsterm sync \(account) asks at once.\(reason)"
+        }
         if let failure { return "\(account) was not synced. \(failure)" }
         var parts: [String] = []
         if received > 0 { parts.append(received.counted("new article")) }

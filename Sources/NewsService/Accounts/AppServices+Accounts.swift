@@ -4,6 +4,7 @@ package import News
 import NewsStore
 package import Newsroom
 import Programs
+import Synchronization
 
 /// Syncing accounts, and sending what the user marks.
 extension AppServices {
@@ -11,21 +12,25 @@ extension AppServices {
     /// - Parameters:
     ///   - wanted: `nil` for all.
     ///   - force: whether to ask servers that want a pause, too.
+    ///   - tellsPauses: whether to return accounts that are left out for their pause, too.
     ///   - reporting: takes the news of each feed.
     /// - Returns: What was done for each; empty if there are no accounts, or the task was cancelled.
     func syncAccounts(
-        _ wanted: [Account.ID]?, force: Bool, reporting: @escaping @Sendable (RefreshOutcome) -> Void
+        _ wanted: [Account.ID]?, force: Bool, tellsPauses: Bool = false,
+        reporting: @escaping @Sendable (RefreshOutcome) -> Void
     ) async throws -> [AccountOutcome] {
         // Most users have none.
         guard wanted?.isEmpty != true else { return [] }
-        let due = try await library.accounts().filter { account in
-            wanted?.contains(account.id) != false && (force || isDue(account))
-        }
-        guard !due.isEmpty else { return [] }
+        let chosen = try await library.accounts().filter { wanted?.contains($0.id) != false }
+        let due = chosen.filter { force || isDue($0) }
+        let left = tellsPauses ? chosen.filter { !force && !isDue($0) } : []
+        guard !due.isEmpty || !left.isEmpty else { return [] }
         return await withTaskGroup(of: AccountOutcome?.self) { group in
             for account in due { group.addTask { await self.outcome(of: account, isAsked: force, reporting) } }
-            return await group.reduce(into: []) { if let outcome = $1 { $0.append(outcome) } }
-                .sorted { $0.account < $1.account }
+            return await group.reduce(into: left.map(AccountOutcome.init(paused:))) {
+                if let outcome = $1 { $0.append(outcome) }
+            }
+            .sorted { $0.account < $1.account }
         }
     }
 
@@ -97,20 +102,28 @@ extension AppServices {
         guard !library.isReadOnly, let all = try? await library.accounts() else { return }
         await withDiscardingTaskGroup { group in
             for account in all where account.hasToSend && isDue(account) {
-                group.addTask {
-                    var outcome = AccountOutcome(account.name)
-                    do {
-                        if let report = try await self.accounts.send(account) { outcome.take(report) }
-                    } catch let failure as AccountFailure {
-                        if account.failure != failure { outcome.failure = failure }
-                    } catch {
-                        if !error.isCancellation { self.log.write(error) }
-                    }
-                    await self.noteRefusedFeedChanges(of: account)
-                    if !outcome.isEmpty { self.note(.account(outcome: outcome)) }
-                }
+                group.addTask { await self.sendMarks(of: account) }
             }
         }
+    }
+
+    /// - Returns: whether they were sent, or the account has got a pause.
+    @discardableResult
+    private func sendMarks(of account: Account) async -> Bool {
+        var (outcome, isDone) = (AccountOutcome(account.name), true)
+        do {
+            let report = try await accounts.send(account)
+            isDone = report != nil
+            if let report { outcome.take(report) }
+        } catch let failure as AccountFailure {
+            if account.failure != failure { outcome.failure = failure }
+        } catch {
+            if !error.isCancellation { log.write(error) }
+            isDone = false
+        }
+        await noteRefusedFeedChanges(of: account)
+        if !outcome.isEmpty { note(.account(outcome: outcome)) }
+        return isDone
     }
 
     /// Whether marks can be sent now, so that a process is worth starting for it.
@@ -127,7 +140,7 @@ extension AppServices {
     /// Seconds for which marks wait for others that the user may set next.
     private static let timeToGather = 2.0
 
-    /// Sends marks as they come, whichever process sets them, until cancelled.
+    /// Sends marks as they come, whichever process sets them, until cancelled. A slow server does not hold the others up.
     func followMarks() async {
         guard !library.isReadOnly else { return }
         let (signals, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -137,10 +150,13 @@ extension AppServices {
         signal.yield()
         await withDiscardingTaskGroup { group in
             group.addTask { for await _ in changes { signal.yield() } }
+            let holds = AccountHolds()
             // When the marks that were seen first are sent.
             var due: Date?
             for await _ in signals {
-                let waiting = (try? await library.accounts())?.filter(\.hasToSend) ?? []
+                let waiting = ((try? await library.accounts()) ?? []).filter {
+                    $0.hasToSend && holds[$0.id] != .distantFuture
+                }
                 guard !waiting.isEmpty else {
                     due = nil
                     alarm.set(nil, uptime: nil)
@@ -148,15 +164,22 @@ extension AppServices {
                 }
                 let gathered = due ?? clock.now.addingTimeInterval(Self.timeToGather)
                 due = gathered
-                let next = waiting.map { max($0.nextSync ?? .distantPast, gathered) }.min() ?? gathered
-                guard next <= clock.now else {
-                    alarm.set(next, uptime: nil)
-                    continue
+                let times = waiting.map { account in
+                    let pause = isDue(account) ? nil : account.nextSync
+                    return max(pause ?? gathered, holds[account.id] ?? gathered, gathered)
                 }
-                await sendMarks()
-                due = nil
-                // If they cannot be sent now, not at once again.
-                alarm.set(clock.now.addingTimeInterval(60), uptime: nil)
+                let now = clock.now
+                alarm.set(times.filter { $0 > now }.min(), uptime: nil)
+                for (account, time) in zip(waiting, times) where time <= now {
+                    holds[account.id] = .distantFuture
+                    due = nil
+                    group.addTask {
+                        let isDone = await self.sendMarks(of: account)
+                        // If they cannot be sent now, not at once again.
+                        holds[account.id] = isDone ? nil : self.clock.now.addingTimeInterval(60)
+                        signal.yield()
+                    }
+                }
             }
             group.cancelAll()
         }
@@ -164,10 +187,26 @@ extension AppServices {
     }
 }
 
+/// When marks of accounts are looked at again: not while others are being sent.
+private final class AccountHolds: Sendable {
+    private let dates = Mutex<[Account.ID: Date]>([:])
+
+    subscript(account: Account.ID) -> Date? {
+        get { dates.withLock { $0[account] } }
+        set { dates.withLock { $0[account] = newValue } }
+    }
+}
+
 extension AccountOutcome {
     fileprivate mutating func take(_ report: AccountSync.Report) {
         (received, sent, followed, held) = (report.received, report.sent, report.followed, report.held)
         feedsSent = report.feedsSent > 0 ? report.feedsSent : nil
+    }
+
+    /// Of an account that is not asked before its pause is over.
+    fileprivate init(paused account: Account) {
+        self.init(account.name)
+        (failure, pausedUntil) = (account.failure, account.nextSync)
     }
 }
 

@@ -224,7 +224,9 @@ package final class AppServices: Sendable {
         await takeRules()
         let news = RefreshOutcomeCollector()
         // At the same time, since servers are waited for.
-        async let outcomes = syncAccounts(order.accounts, force: order.force) { news.take($0) }
+        async let outcomes = syncAccounts(order.accounts, force: order.force, tellsPauses: order.requester != nil) {
+            news.take($0)
+        }
         var report = try await refresher.refresh(
             order.urls?.filter { FeedAddress.account($0) == nil }, force: order.force,
             overridesHostPause: order.overridesHostPause,

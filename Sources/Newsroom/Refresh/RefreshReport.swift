@@ -53,8 +53,9 @@ public struct RefreshReport: Sendable, Equatable {
     /// A refresh that was cut short counts what it stored; cancelled feeds stay due.
     public var result: Result {
         if updated > 0 || accounts.contains(where: { $0.received + $0.followed > 0 }) { return .newData }
-        guard accounts.allSatisfy({ $0.failure != nil }) else { return .noData }
-        if let first = accounts.first, updated + unchanged + failed + handedOver == 0 { return .failed(first.words) }
+        let asked = accounts.filter { $0.pausedUntil == nil }
+        guard asked.allSatisfy({ $0.failure != nil }) else { return .noData }
+        if let first = asked.first, updated + unchanged + failed + handedOver == 0 { return .failed(first.words) }
         if failed > 0, unchanged == 0, handedOver == 0 {
             let others = failed > 1 ? " (and \(failed - 1) more)" : ""
             return .failed((firstFailure ?? "All feeds failed.") + others)

@@ -39,6 +39,10 @@ extension Account {
 
 extension AccountOutcome {
     var translated: String {
+        if let pausedUntil {
+            let paused = AccountTexts.paused(account: account, time: LocalTime(pausedUntil).hourAndMinute)
+            return [paused, failure?.translated].compactMap(\.self).joined(separator: CountTexts.pause)
+        }
         if let failure { return NewsEntryTexts.accountFailed(account: account, reason: failure.translated) }
         var parts: [String] = []
         if received > 0 { parts.append(NewsEntryTexts.newArticles(received)) }

@@ -1,0 +1,104 @@
+import BackgroundTasks
+import Foundation
+import News
+import NewsStore
+import Newsroom
+import TestSupport
+import Testing
+
+@testable import NewsService
+
+@Suite("Accounts in the services", .timeLimit(.minutes(30)))
+struct AccountServicesTests {
+    /// Accounts of servers, synced.
+    private static func run(
+        _ names: String..., body: @Sendable (AppServices, [SyncServer]) async throws -> Void
+    ) async throws {
+        let folder = try TemporaryDirectory()
+        try folder.write("", to: "urls")
+        let locations = Locations(
+            feedList: "\(folder.path)/urls", data: "\(folder.path)/data",
+            environment: ["HOME": folder.path, "XDG_DATA_HOME": "\(folder.path)/share"])
+        var servers: [SyncServer] = []
+        for name in names {
+            let server = try SyncServer(.miniflux)
+            server.change { library in
+                library.add(feed: "alpha")
+                library.add(["\(name)1", "\(name)2"], to: "alpha")
+            }
+            servers.append(server)
+        }
+        try await AppServices.with(locations) { [servers] services in
+            for (name, server) in zip(names, servers) {
+                let service = AccountService(kind: .miniflux, address: server.address, user: SyncServer.user)
+                let id = try #require(try await services.library.addAccount(name, service))
+                try services.accounts.storePassword(SyncServer.password, of: id)
+                _ = try await services.sync(try await account(name, services))
+            }
+            try await body(services, servers)
+        }
+    }
+
+    private static func account(_ name: String, _ services: AppServices) async throws -> Account {
+        try #require(try await services.library.accounts().first { $0.name == name })
+    }
+
+    private static func read(_ name: String, _ services: AppServices) async throws {
+        let all = try await services.library.headlines(HeadlineFilter(), .first, limit: 100)
+        let id = try #require(all.first { $0.title.hasSuffix(name) }).id
+        try await services.library.setRead([id], true)
+    }
+
+    @Test("A refresh that the user asks for names the accounts that it leaves out, until when, why, and what to do")
+    func pauses() async throws {
+        try await Self.run("home", "office") { services, servers in
+            servers[0].fail(.refusal(503, #"{"error_message":"Down for a while"}"#))
+            await #expect(throws: AccountFailure.self) {
+                _ = try await services.sync(try await Self.account("home", services))
+            }
+            _ = servers[0].takeRequests()
+            func refresh(_ requester: Requester?, force: Bool = false) async throws -> RefreshReport {
+                try await services.refresh(
+                    RefreshRequest(force: force, requester: requester), Notifier(services), note: { _ in },
+                    advanceNextRefresh: { _ in }, reporting: { _ in })
+            }
+            let report = try await refresh(Requester(.command("refresh")))
+            #expect(report.accounts.map(\.account) == ["home", "office"])
+            let until = try #require(try await Self.account("home", services).nextSync)
+            let time = try #require(WallTime(until)).hourAndMinute
+            #expect(
+                report.accounts.first?.words
+                    == "home is not asked again before \(time); newsterm sync home asks at once."
+                    + " The server answered with status 503: “Down for a while”.")
+            #expect(report.result == .noData)
+            #expect(try await refresh(nil).accounts.map(\.account) == ["office"])
+            #expect(servers[0].requests.isEmpty)
+            #expect(try await refresh(Requester(.user), force: true).accounts.allSatisfy { $0.pausedUntil == nil })
+        }
+    }
+
+    @Test("Marks of an account are sent, and sent again, while the server of another one does not answer")
+    func slowServer() async throws {
+        try await Self.run("home", "office") { services, servers in
+            let (isHeld, mayAnswer) = (Signal(), Signal())
+            servers[0].beforeEach { _ in
+                isHeld.fire()
+                await mayAnswer.wait()
+            }
+            let following = Task { await services.followMarks() }
+            try await Self.read("home1", services)
+            await isHeld.wait()
+            for name in ["office1", "office2"] {
+                try await Self.read(name, services)
+                #expect(try await eventually { servers[1].library[name].isRead })
+            }
+            #expect(!servers[0].library["home1"].isRead)
+            // What is marked meanwhile is sent afterwards.
+            try await Self.read("home2", services)
+            mayAnswer.fire()
+            #expect(try await eventually { servers[0].library["home1"].isRead && servers[0].library["home2"].isRead })
+            following.cancel()
+            await following.value
+        }
+    }
+}
