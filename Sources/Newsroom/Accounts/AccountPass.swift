@@ -176,9 +176,18 @@ extension AccountPass {
             held.add(reason)
             return wanted
         }
+        if mark == .starred { try await keepStars(difference.cleared.map(\.name)) }
         let done = try await library.follow(mark, list.ids, of: account.id, round: round)
         report.followed += done.cleared.count + done.set.count
         return wanted
+    }
+
+    /// An article that the server has deleted cannot lose its star there. It keeps it here, and is not the server's any more.
+    private func keepStars(_ cleared: [String]) async throws {
+        guard !cleared.isEmpty, cleared.count <= AccountSync.batchSize else { return }
+        let there = Set(try await articles(cleared).map(\.id))
+        let gone = cleared.filter { !there.contains($0) }
+        if !gone.isEmpty { try await library.forget(gone, of: account.id) }
     }
 
     /// Why a change of very many marks is not made; nil if it is small, or the server's answers agree: its count, and

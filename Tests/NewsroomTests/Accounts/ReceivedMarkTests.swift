@@ -228,4 +228,30 @@ struct ReceivedMarkTests {
             try await room.expectAgreement(starred: ["a1", "a4", "b3"])
         }
     }
+
+    @Test(
+        "An article that is starred here keeps its star although the server has deleted it",
+        arguments: AccountPath.allCases)
+    func deletedThere(path: AccountPath) async throws {
+        try await AccountRoom.run(path) { room in
+            room.server.fill()
+            try await room.syncNow()
+            let id = try await room.ids("a1")
+            room.server.change { $0.forget(["a1"]) }
+            try await room.library.setStarred(id, true)
+            for _ in 1...3 {
+                room.pass()
+                try await room.syncNow()
+                #expect(try await room.starred() == ["a1", "a4", "b3"])
+            }
+            _ = room.server.takeRequests()
+            try await room.library.setStarred(id, false)
+            try await room.syncNow()
+            #expect(room.server.takeMarkings().isEmpty)
+            // What is not deleted still follows.
+            room.server.setStarred(false, "a4")
+            try await room.syncNow()
+            #expect(try await room.starred() == ["b3"])
+        }
+    }
 }
