@@ -4,7 +4,8 @@ import News
 /// in the order of first use, then the recently read articles. A feed appears under each of its tags.
 ///
 /// The feeds of accounts follow, below a line for each account, those without a category first, then its categories. A
-/// category that others have, too, stands by itself. With one account and nothing else, there is no such line.
+/// category that others have, too, stands by itself. With one account and nothing else, there is no such line, unless the
+/// account has no feeds.
 struct FeedLines {
     struct Line {
         let row: FeedRow
@@ -23,9 +24,12 @@ struct FeedLines {
     let accounts: [String: String]
     private let showsAccounts: Bool
 
-    /// - Parameter isShown: Whether a feed has lines; a tag without any shown feed has none either.
+    /// - Parameters:
+    ///   - emptyAccounts: The tags of accounts without feeds.
+    ///   - isShown: Whether a feed has lines; a tag without any shown feed has none either.
     init(
-        feeds: [Feed], queries: [SavedQuery], collapsed: Set<String>, isShown: (Feed) -> Bool = { _ in true },
+        feeds: [Feed], emptyAccounts: [String] = [], queries: [SavedQuery], collapsed: Set<String>,
+        isShown: (Feed) -> Bool = { _ in true },
         showsTag: (String) -> Bool = { _ in false }
     ) {
         var order: [String] = []
@@ -33,7 +37,7 @@ struct FeedLines {
         var lines = SmartList.aboveFeeds.map { Line(row: .smart($0)) } + queries.map { Line(row: .query($0)) }
         let shown = feeds.map(isShown)
         let kinds = Set(feeds.lazy.filter { !$0.url.hasPrefix("newsterm:") }.map(\.account))
-        let showsAccounts = kinds.count > 1
+        let showsAccounts = kinds.count + emptyAccounts.count > 1
         for (index, feed) in feeds.enumerated() {
             let names = Self.names(of: feed, showsAccounts)
             if names.isEmpty, shown[index] { lines.append(Line(row: .feed(feed.id), feed: index)) }
@@ -59,6 +63,7 @@ struct FeedLines {
             return lines + inside
         }
         for tag in order where accounts[tag] == nil { lines += section(tag) }
+        lines += emptyAccounts.map { Line(row: .tag($0)) }
         self.lines = lines + [Line(row: .smart(.recent))]
         self.tags = tags
         self.accounts = accounts

@@ -17,6 +17,13 @@ extension FeedPane {
         countFeeds()
     }
 
+    /// Shows the accounts that have no feeds yet, so that one can be added to them.
+    mutating func update(_ accounts: [Account]) {
+        let used = Set((feeds + hidden).map(\.account))
+        let empty = accounts.filter { !used.contains($0.id) }.map { TagName.of(account: $0.name) }
+        if empty != emptyAccounts { keepingSelection { $0.emptyAccounts = empty } }
+    }
+
     mutating func update(_ overlaps: StoryOverlaps) {
         guard overlaps != self.overlaps else { return }
         self.overlaps = overlaps
@@ -162,7 +169,8 @@ extension FeedPane {
 extension FeedPane {
     private func lines(showing row: FeedRow) -> FeedLines {
         FeedLines(
-            feeds: feeds, queries: allQueries, collapsed: collapsed, hiding: hiding, selected: row, present: content)
+            feeds: feeds, emptyAccounts: emptyAccounts, queries: allQueries, collapsed: collapsed, hiding: hiding,
+            selected: row, present: content)
     }
 
     /// The tags that a row has lines below.

@@ -32,6 +32,8 @@ struct FeedPane {
     var addressEnds: [Feed.ID: String] = [:]
     /// Each feed's index in `feeds`, since every drawn row looks up its feed.
     var places: [Feed.ID: Int] = [:]
+    /// The tags of accounts without feeds.
+    var emptyAccounts: [String] = []
     var content: FeedLines { didSet { revision.change() } }
     var unreadByTag: [String: Int] = [:] { didSet { revision.change() } }
     var height: Int { didSet { revision.change() } }
@@ -126,6 +128,7 @@ struct FeedPane {
     func accountName(of row: FeedRow) -> String? {
         switch row {
         case .smart, .query: return nil
+        case .tag(let tag) where emptyAccounts.contains(tag): return TagName.shown(tag)
         case .tag, .feed:
             let names = Set(feeds(of: row).map(\.accountName))
             return names.count == 1 ? names.first ?? nil : nil

@@ -14,17 +14,17 @@ extension FeedLines {
     ///   - selected: A row to keep.
     ///   - present: The previous lines.
     init(
-        feeds: [Feed], queries: [SavedQuery], collapsed: Set<String>, hiding: ReadFeedFilter?, selected: FeedRow,
-        present: FeedLines
+        feeds: [Feed], emptyAccounts: [String], queries: [SavedQuery], collapsed: Set<String>, hiding: ReadFeedFilter?,
+        selected: FeedRow, present: FeedLines
     ) {
         guard let hiding else {
-            self.init(feeds: feeds, queries: queries, collapsed: collapsed)
+            self.init(feeds: feeds, emptyAccounts: emptyAccounts, queries: queries, collapsed: collapsed)
             return
         }
         var kept: Set<FeedRow> = [hiding.shown, selected]
         if hiding.keepsRows { kept.formUnion(present.lines.map(\.row)) }
         self.init(
-            feeds: feeds, queries: queries, collapsed: collapsed,
+            feeds: feeds, emptyAccounts: emptyAccounts, queries: queries, collapsed: collapsed,
             isShown: { $0.unreadCount > 0 || $0.hasProblem || kept.contains(.feed($0.id)) },
             showsTag: { kept.contains(.tag($0)) })
     }

@@ -40,6 +40,7 @@ extension Model {
         case .feedsLoaded(let loaded, let tags, let accounts):
             self.accounts = accounts
             take(loaded)
+            feeds.update(accounts)
             showAddedFeed()
             if feeds.update(tags: tags) { countLists(&effects) }
         case .overlapsLoaded(let overlaps): take(overlaps, &effects)

@@ -44,6 +44,25 @@ struct AccountLinesTests {
             Self.lines(pane) == ["Beta", "Machines", ".Alpha", "Press", ".Gazette", "World", ".Globe"])
     }
 
+    @Test("An account without feeds has a line, to which one can be added; it goes with the first")
+    func empty() {
+        let account = Account(
+            id: Account.ID(rawValue: 1), name: "home",
+            service: AccountService(kind: .miniflux, address: "https://a.example", user: "ada"))
+        for (feeds, lines) in [([], ["home"]), (Self.mine, ["Mine", "Press", ".Daily", "home"])] {
+            var pane = FeedPane(feeds: feeds, height: 30)
+            pane.update([account])
+            #expect(Self.lines(pane) == lines)
+            #expect(pane.accountName(of: .tag("@home")) == "home")
+        }
+        var pane = FeedPane(feeds: Self.office, height: 30)
+        pane.update([account])
+        #expect(Self.lines(pane) == ["office", ".World", "..Planet", ".Tools", "..Delta", "home"])
+        pane.update(Self.home)
+        pane.update([account])
+        #expect(!Self.lines(pane).contains("home"))
+    }
+
     @Test("An account is folded with its categories, and unfolded to show one of them, or a feed of one")
     func folding() {
         var pane = FeedPane(feeds: Self.mine + Self.home + Self.office, height: 30)
