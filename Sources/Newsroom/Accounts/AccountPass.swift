@@ -8,6 +8,7 @@ struct AccountPass {
     let server: any RemoteLibrary
     let library: Library
     let refresher: FeedRefresher
+    let unlisted: UnlistedArticles
     let retention: RetentionPolicy?
     let allowsAll: Bool
     /// Whether the user has asked for it.
@@ -47,15 +48,16 @@ struct AccountPass {
         wanted += labels?.labels.flatMap(\.articles) ?? []
         let settings = refresher.settings
         let fullTextFeeds = Set(feeds.filter { FullTextTag.isOn(tags: settings.own($0.url).tags) }.map(\.id))
+        let left = unlisted.known(with: Set(feeds.map(\.id)), of: account.id)
         // The user can read these before a long list of all others is there.
-        try await receive(wanted, fullTextFeeds: fullTextFeeds, &report)
+        try await receive(wanted.filter { !left.contains($0) }, fullTextFeeds: fullTextFeeds, &report)
         let since = account.lastSync?.addingTimeInterval(-Self.overlap) ?? oldestKept
         let newest = try await server.newestArticles(
             since: since, isFirst: account.lastSync == nil, atMost: Self.mostArticles)
         if !newest.isComplete, account.lastSync == nil {
             report.remarks.append("Only the \(newest.ids.count.grouped) newest articles are taken.")
         }
-        try await receive(newest.ids, fullTextFeeds: fullTextFeeds, &report)
+        try await receive(newest.ids.filter { !left.contains($0) }, fullTextFeeds: fullTextFeeds, &report)
         // What has arrived has its labels, too.
         if let labels { try await follow(labels, round, &held, &report) }
         // Rules may have marked what arrived.
@@ -263,7 +265,9 @@ extension AccountPass {
     func articles(_ ids: [String]) async throws -> [RemoteArticle] {
         guard !ids.isEmpty else { return [] }
         do {
-            return try await server.articles(ids)
+            let articles = try await server.articles(ids)
+            unlisted.add(articles, of: account.id)
+            return articles
         } catch let error as RemoteError where error.isTooLarge && ids.count > 1 {
             let half = ids.count / 2
             return try await articles(Array(ids[..<half])) + articles(Array(ids[half...]))

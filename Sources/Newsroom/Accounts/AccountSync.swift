@@ -53,6 +53,7 @@ public struct AccountSync: Sendable {
     let refresher: FeedRefresher
     let retention: RetentionPolicy?
     let userAgent: String
+    private let unlisted = UnlistedArticles()
 
     /// - Parameters:
     ///   - folder: Of passwords and locks; created when needed.
@@ -159,8 +160,8 @@ extension AccountSync {
         _ progress: @escaping @Sendable (Progress) -> Void = { _ in }
     ) -> AccountPass {
         AccountPass(
-            account: account, server: server, library: library, refresher: refresher, retention: retention,
-            allowsAll: allowsAll, isAsked: isAsked, progress: progress)
+            account: account, server: server, library: library, refresher: refresher, unlisted: unlisted,
+            retention: retention, allowsAll: allowsAll, isAsked: isAsked, progress: progress)
     }
 
     /// nil if another process has it.

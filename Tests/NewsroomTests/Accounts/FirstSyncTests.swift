@@ -159,6 +159,29 @@ struct FirstSyncTests {
         }
     }
 
+    @Test(
+        "Starred articles of a feed that is not listed are asked for once, and come with the feed",
+        arguments: AccountPath.allCases)
+    func unlisted(path: AccountPath) async throws {
+        try await AccountRoom.run(path) { room in
+            room.server.fill()
+            let beta = try #require(room.server.library.feed("beta"))
+            room.server.change { library in library.feeds.removeAll { $0.title == "Beta" } }
+            try await room.syncNow()
+            #expect(try await room.starred() == ["a4"])
+            for _ in 1...2 {
+                room.pass()
+                _ = room.server.takeRequests()
+                try await room.syncNow()
+                #expect(room.server.takeRequests().count <= 4)
+            }
+            room.server.change { $0.feeds.append(beta) }
+            room.pass()
+            try await room.syncNow()
+            try await room.expectAgreement(starred: ["a4", "b3"])
+        }
+    }
+
     @Test("The service can be tried without storing anything", arguments: AccountPath.allCases)
     func trial(path: AccountPath) async throws {
         try await AccountRoom.run(path) { room in
@@ -184,7 +207,9 @@ struct FirstSyncTests {
             let error = await #expect(throws: AccountFailure.self) {
                 try await room.sync.test(service, password: SyncServer.password)
             }
-            #expect(error == .refused(status: 400, reason: "invalid entry ID") || error == .otherServer(call: "/v1/entries/ids"))
+            #expect(
+                error == .refused(status: 400, reason: "invalid entry ID")
+                    || error == .otherServer(call: "/v1/entries/ids"))
         }
     }
 
