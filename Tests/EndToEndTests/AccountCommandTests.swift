@@ -64,6 +64,34 @@ struct AccountCommandTests {
         }
     }
 
+    @Test("A trial of a move says which articles the server does not have, and what stays for them")
+    func trial() async throws {
+        try await Self.withAccount(.freshRSS) { testHome, feeds, server in
+            await feeds.setItems(["One", "Two"], of: "news")
+            let url = await feeds.url("news")
+            #expect(try await testHome.run("feeds", "add", url).status == 0)
+            #expect(try await testHome.run("refresh").status == 0)
+            server.change { library in
+                library.add(feed: "news", title: "Feed news", url: url)
+                library.add(["Three"], to: "Feed news")
+                library.setLabel("a,b", true, ["Three"])
+            }
+            #expect(try await testHome.run("sync").status == 0)
+            let known =
+                "Feed news: would be subscribed to, 0 articles known there, 0 marks taken over, 2 other articles only here"
+            let trial = try await testHome.run("account", "move", "--dry-run", "home")
+            #expect(trial.output == "\(known); would stay on your list until the server has one of its articles.\n")
+            #expect(try await testHome.run("star", "--query", "title:One").status == 0)
+            let starred = try await testHome.run("account", "move", "--dry-run", "home")
+            #expect(
+                starred.output
+                    == "\(known); would stay on your list for 1 starred or tagged article that the server does not have.\n"
+            )
+            let list = try await testHome.run("account", "list").output
+            #expect(list.contains("  1 label left alone\n    no names for tags: a,b\n"), "\(list)")
+        }
+    }
+
     @Test("A feed whose publisher does not answer stays in its account when it is moved back")
     func refused() async throws {
         try await Self.withAccount(.miniflux) { testHome, feeds, server in

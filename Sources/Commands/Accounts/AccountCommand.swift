@@ -28,6 +28,16 @@ extension Library {
     }
 }
 
+extension LabelState.Reason {
+    fileprivate var words: String {
+        switch self {
+        case .name: "no names for tags"
+        case .number: "beyond the first 200"
+        case .list: "their lists contradict the articles, or are incomplete"
+        }
+    }
+}
+
 /// An account in JSON and in words. Never contains secrets.
 struct AccountReport: Report {
     let account: Account
@@ -67,6 +77,10 @@ struct AccountReport: Report {
         if account.labels?.areMissing == true { lines.append("  has no labels: tags stay here") }
         if let count = account.labels?.leftAlone, count > 0 {
             lines.append("  \(count.counted("label")) left alone")
+            for reason in LabelState.Reason.allCases {
+                guard let names = account.labels?.examples?[reason] else { continue }
+                lines.append("    \(reason.words): \(names.map(SafeLine.of).joined(separator: "; "))")
+            }
         }
         if let held = account.held {
             lines.append(

@@ -101,10 +101,13 @@ struct AccountMoveCommand: WorkingCommand {
             return "\(title): \(isTrial ? "would be moved, " : "")\(known), \(rest)."
         }
         let unfiled = result.unfiledCategory.map { "; the server did not put it into \(SafeLine.of($0))" } ?? ""
-        let stays =
-            result.stays
-            ? "; stays on your list for \(articles.kept.counted("starred or tagged article")) that the server does not have"
-            : ""
-        return "\(title): \(isTrial ? "would be moved, " : "")\(known)\(unfiled)\(stays)."
+        let others = articles.left == 0 ? "" : ", \(articles.left.counted("other article")) only here"
+        let reason =
+            articles.kept > 0
+            ? "for \(articles.kept.counted("starred or tagged article")) that the server does not have"
+            : "until the server has one of its articles"
+        let stays = result.stays ? "; \(isTrial ? "would stay" : "stays") on your list \(reason)" : ""
+        let trial = isTrial ? (result.stays ? "would be subscribed to, " : "would be moved, ") : ""
+        return "\(title): \(trial)\(known)\(others)\(unfiled)\(stays)."
     }
 }

@@ -27,11 +27,26 @@ public struct RemoteLabels: Sendable, Equatable {
     /// Those that are followed, in the server's order. Names that differ in case only are one tag here.
     public var labels: [RemoteLabel] = []
     /// The names of those that are left alone: they cannot be tags, are too many, or could not be read.
-    public var leftAlone: [String] = []
+    public private(set) var leftAlone: [String] = []
+    /// Why, by name.
+    public private(set) var reasons: [String: LabelState.Reason] = [:]
     /// The names of the feeds' folders, which labels and tags of the same name would be mistaken for.
     public var folders: [String] = []
 
     public init() {}
+
+    /// Leaves a label alone.
+    public mutating func leave(_ name: String, _ reason: LabelState.Reason) {
+        leftAlone.append(name)
+        reasons[name] = reason
+    }
+
+    /// Some names for each reason, bounded.
+    public var examples: [LabelState.Reason: [String]] {
+        Dictionary(grouping: leftAlone) { reasons[$0] ?? .name }.mapValues { names in
+            names.prefix(5).map { $0.count > 40 ? $0.prefix(40) + "…" : $0 } + (names.count > 5 ? ["…"] : [])
+        }
+    }
 }
 
 /// What is known of the labels of an account's server. Stored: add properties as optional ones, and do not rename any.
@@ -46,6 +61,18 @@ public struct LabelState: Codable, Sendable, Equatable {
     public var names: [String] = []
     /// How many are left alone.
     public var leftAlone = 0
+    /// Some of their names, by the reason; nil if an earlier version has stored it.
+    public var examples: [Reason: [String]]?
+
+    /// Why a label is left alone.
+    public enum Reason: String, Codable, CodingKeyRepresentable, Sendable, CaseIterable {
+        /// It cannot be the name of a tag.
+        case name
+        /// More are followed already than there are requests for.
+        case number
+        /// The list of its articles is incomplete, or the articles contradict it.
+        case list
+    }
 
     public init(areMissing: Bool = false, lastLook: Date? = nil, names: [String] = [], leftAlone: Int = 0) {
         self.areMissing = areMissing

@@ -52,7 +52,7 @@ extension AccountPass {
     private func leave(_ names: Set<String>, _ labels: inout RemoteLabels, _ report: inout AccountSync.Report) {
         guard !names.isEmpty else { return }
         labels.labels.removeAll { names.contains($0.name) }
-        labels.leftAlone += names.sorted()
+        for name in names.sorted() { labels.leave(name, .list) }
         report.remarks.append(
             "The server's \(names.count == 1 ? "list" : "lists") of \(names.count.counted("label")) "
                 + "\(names.count == 1 ? "contradicts" : "contradict") the articles themselves, which stay as they are.")
@@ -70,6 +70,7 @@ extension AccountPass {
         }
         leave(check.contradicted, &labels, &report)
         state.leftAlone = labels.leftAlone.count
+        state.examples = labels.examples
         if let reason = check.reasonToHold {
             held.unlabelled = difference.cleared.count
             held.add(reason)

@@ -77,7 +77,8 @@ struct AccountFixture: Sendable {
         let round = try await library.beginSync(of: id)
         var all = RemoteLabels()
         all.labels = labels.map { RemoteLabel(name: $0.key, articles: $0.value) }.sorted { $0.name < $1.name }
-        (all.folders, all.leftAlone) = (folders, leftAlone)
+        all.folders = folders
+        for name in leftAlone { all.leave(name, .name) }
         let state = LabelState(lastLook: Sample.now, names: all.labels.map(\.name))
         let difference = try await library.follow(all, of: id, round: round, state: state)
         try await library.finishSync(of: id, round, began: Sample.now, held: nil)

@@ -143,6 +143,9 @@ struct LabelFaultTests {
             try await room.syncNow(isAsked: true)
             let state = try #require(try await room.account().labels)
             #expect(state.names.count == 200 && state.leftAlone == strange.count + 52)
+            let examples = try #require(state.examples)
+            #expect(Set(examples.keys) == [.name, .number] && examples[.name]?.count == 6)
+            #expect(examples[.number]?.first == "later 200", "\(examples)")
             #expect(try await room.articles()["a2"]?.headline.tags == ["zebra"])
             #expect(try await room.tagged("later") == ["a1", "b3"])
             #expect(try await room.articles()["b1"]?.headline.tags.count == ArticleTags.most)
@@ -180,7 +183,8 @@ struct LabelFaultTests {
             room.server.lie { $0.ignoresPages = true }
             try await room.syncNow(isAsked: true)
             #expect(try await room.tagged("later") == ["a1", "b3"])
-            #expect(try await room.account().labels?.leftAlone == 1)
+            let labels = try await room.account().labels
+            #expect(labels?.leftAlone == 1 && labels?.examples == [.list: ["later"]])
             room.server.lie { $0.ignoresPages = false }
             if isDeleted { room.server.change { $0.rename(label: "later", to: nil) } }
             try await room.syncNow(isAsked: true)

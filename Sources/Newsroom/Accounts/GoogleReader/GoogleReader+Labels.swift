@@ -21,7 +21,7 @@ extension GoogleReader {
             if list.isComplete {
                 labels.labels.append(RemoteLabel(name: name, articles: list.ids))
             } else {
-                labels.leftAlone.append(name)
+                labels.leave(name, .list)
             }
         }
         return labels
@@ -49,10 +49,12 @@ extension GoogleReader {
         for (name, isFolder) in listed.prefix(Self.mostListed) where known.insert(name).inserted {
             if isFolder == true || folders.contains(name) {
                 labels.folders.append(name)
-            } else if ArticleTags.tag(name) == name, RemoteLabel.canBe(name), labels.labels.count < Self.mostLabels {
+            } else if ArticleTags.tag(name) != name || !RemoteLabel.canBe(name) {
+                labels.leave(name, .name)
+            } else if labels.labels.count < Self.mostLabels {
                 labels.labels.append(RemoteLabel(name: name, articles: []))
             } else {
-                labels.leftAlone.append(name)
+                labels.leave(name, .number)
             }
         }
         return labels
