@@ -202,7 +202,7 @@ extension RemoteError {
     var isTemporary: Bool {
         switch failure {
         case .noAnswer: true
-        case .refused(let status): status >= 500 || [408, 425, 429].contains(status)
+        case .refused(let status, _): status >= 500 || [408, 425, 429].contains(status)
         case .otherServer: !isMissing
         default: false
         }
@@ -214,7 +214,7 @@ extension RemoteError {
         case .notSubscribed: true
         case .otherServer: isMissing
         // Miniflux says 500 if it cannot read a feed.
-        case .refused(500): change.kind == .add
+        case .refused(500, _): change.kind == .add
         case .refused: !isTemporary
         default: false
         }
