@@ -15,7 +15,13 @@ enum StoryHost {
             host[dot...].starts(with: blogger)
         else { return }
         let country = host[(dot + blogger.count)...].split(separator: blogger[0])
-        guard let last = country.last, last.count == 2, country.count <= 2 else { return }
+        guard let last = country.last, last.count == 2,
+            country.count == 1 || country.count == 2 && isCommercial(country[0])
+        else { return }
         host.replaceSubrange((dot + blogger.count)..., with: "com".utf8)
+    }
+
+    private static func isCommercial(_ part: some Sequence<UInt8>) -> Bool {
+        part.elementsEqual("com".utf8) || part.elementsEqual("co".utf8)
     }
 }

@@ -43,19 +43,22 @@ enum StoryParameter {
         return ["", "1", "true", "amp"].contains(value)
     }
 
-    /// Whether it is the name of a site, such as "blog.example.org": blogs made with Ghost add theirs to each link. The
-    /// last part of a version has digits, and a file's name could select a page.
+    /// The ends of most sites' names. Others are also those of files, such as "readme.md".
+    private static let ends: Set<Substring> = [
+        "app", "blog", "co", "com", "dev", "info", "io", "net", "news", "online", "org", "site", "tech", "xyz",
+    ]
+
+    /// Whether it is the name of a site, such as "blog.example.org": blogs made with Ghost add theirs to each link. A
+    /// file's name or a version could select a page.
     private static func isSite(_ value: some Collection<UInt8>) -> Bool {
         guard value.count <= maximumHostLength else { return false }
         let parts = String(decoding: value, as: UTF8.self).lowercased().split(
             separator: ".", omittingEmptySubsequences: false)
-        guard let last = parts.last, parts.count > 1, last.count > 1, !["html", "htm", "php"].contains(last) else {
-            return false
-        }
+        guard let last = parts.last, parts.count > 1, ends.contains(last) else { return false }
         func isOfName(_ character: Character) -> Bool {
             character.isASCII && (character.isLetter || character.isNumber || character == "-")
         }
-        return parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(isOfName) } && last.allSatisfy(\.isLetter)
+        return parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(isOfName) }
     }
 
     /// Whether it only tells where a reader came from, whatever its value.

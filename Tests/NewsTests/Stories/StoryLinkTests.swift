@@ -92,6 +92,8 @@ struct StoryLinkTests {
             "https://example.org/a?ref=v1.2", "https://example.org/a?ref=part.html", "https://example.org/a?ref=a.b",
             "https://example.org/a?ref=.org", "https://example.org/a?id=part.org", "https://example.blogspot.com/a",
             "https://other.blogspot.fr/a", "https://blogspot.fr/a", "https://example.blogspot.example.org/a",
+            "https://example.blogspot.example.fr/a", "https://example.org/a?ref=readme.md",
+            "https://example.org/a?ref=guide.pdf", "https://example.org/a?ref=feature.login",
             "https://x.com.example.org/a", "https://new.reddit.com/r/a", "https://twitter.com/a/status/1",
         ]
         let keys = links.map(StoryLink.key)
