@@ -87,11 +87,14 @@ public struct FeedChange: Codable, Sendable, Equatable {
         return merged
     }
 
-    /// Whether it is about a feed as the server lists it. An address to be added may be that of the feed's site.
-    public func means(_ other: RemoteFeed) -> Bool {
+    /// Whether it is about a feed as the server lists it.
+    /// - Parameter orItsSite: Whether an address to be added may be that of the feed's site, which a feed that was there
+    ///   before can have, too.
+    public func means(_ other: RemoteFeed, orItsSite: Bool = false) -> Bool {
         if let feed { return feed == other.id }
         let key = FeedAddress.key(url)
-        return key == FeedAddress.key(other.url) || kind == .add && other.siteLink.map(FeedAddress.key) == key
+        if key == FeedAddress.key(other.url) { return true }
+        return orItsSite && kind == .add && other.siteLink.map(FeedAddress.key) == key
     }
 
     /// What it is in a sentence in English, as in "add Swift.org".

@@ -33,10 +33,14 @@ extension Library {
     }
 
     /// Records that the server has made a change.
-    /// - Parameter feed: What it calls the feed; nil if it was known.
-    public func confirmFeedChange(_ id: Int64, feed: String?, of account: Account.ID) async throws(LibraryError) {
+    /// - Parameters:
+    ///   - feed: What it calls the feed; nil if it was known.
+    ///   - isNew: Whether the server has added the feed for it. One that was there before is not removed by undo.
+    public func confirmFeedChange(
+        _ id: Int64, feed: String?, isNew: Bool = true, of account: Account.ID
+    ) async throws(LibraryError) {
         try await write { database in
-            try OutgoingFeedRows(database).confirm(id, feed: feed, of: account)
+            try OutgoingFeedRows(database).confirm(id, feed: feed, isNew: isNew, of: account)
             return ((), LibraryChange(feeds: []))
         }
     }

@@ -84,16 +84,33 @@ struct OutgoingFeedRows {
         return OutgoingFeedChange(id: row.id, change: row.change, wasTried: row.wasTried)
     }
 
-    func confirm(_ id: Int64, feed: String?, of account: Account.ID) throws {
-        guard var row = try rows(of: account).first(where: { $0.id == id }) else { return }
+    func confirm(_ id: Int64, feed: String?, isNew: Bool, of account: Account.ID) throws {
+        let all = try rows(of: account)
+        guard var row = all.first(where: { $0.id == id }) else { return }
         row.change.feed = feed ?? row.change.feed
+        if !isNew { (row.change.title, row.change.category) = (nil, nil) }
         try database.execute(
             "UPDATE outgoing_feed SET change = ?, sent_in = (SELECT round FROM account WHERE id = ?) WHERE id = ?",
             StoredJSON(row.change)?.text ?? "{}", account.rawValue, id)
-        // By which name it is undone.
-        guard row.change.kind == .add, let act = row.act,
-            let payload = StoredJSON(Payload(account: account, change: row.change))
-        else { return }
+        guard row.change.kind == .add else { return }
+        guard isNew else {
+            if let act = row.act { try Act.forget(act, database) }
+            return
+        }
+        // Undo needs the server's name of the feed, also the undo that waits already.
+        if let act = row.act { try rewrite(act, row.change, of: account) }
+        let key = FeedAddress.key(row.change.url)
+        for var other in all where other.waits && other.id > id && FeedAddress.key(other.change.url) == key {
+            guard other.change.kind == .remove, other.change.feed == nil else { continue }
+            other.change.feed = row.change.feed
+            try database.execute(
+                "UPDATE outgoing_feed SET change = ? WHERE id = ?", StoredJSON(other.change)?.text ?? "{}", other.id)
+        }
+    }
+
+    /// Has an act undo another change.
+    private func rewrite(_ act: Int64, _ change: FeedChange, of account: Account.ID) throws {
+        guard let payload = StoredJSON(Payload(account: account, change: change)) else { return }
         try database.execute("UPDATE act SET payload = CAST(? AS BLOB) WHERE id = ?", payload.text, act)
     }
 
@@ -194,11 +211,12 @@ extension OutgoingFeedRows {
         confirmed.bind(2, round ?? .max)
         var known: Set<Int64> = []
         while try confirmed.step() { known.insert(confirmed.int(0)) }
-        let changes = try rows(of: account).filter { !known.contains($0.id) }.map(\.change)
+        let changes = try rows(of: account).filter { !known.contains($0.id) }
         guard !changes.isEmpty else { return (feeds, []) }
         var (all, hidden, added): ([RemoteFeed], Set<String>, Set<String>) = (feeds, [], [])
-        for change in changes {
-            guard let place = all.firstIndex(where: change.means) else {
+        for row in changes {
+            let change = row.change
+            guard let place = all.firstIndex(where: { change.means($0) }) else {
                 guard let feed = change.feed else { continue }
                 if change.kind == .add { added.insert(feed) } else if change.kind == .remove { added.remove(feed) }
                 continue
@@ -206,7 +224,11 @@ extension OutgoingFeedRows {
             switch change.kind {
             case .remove: hidden.insert(all[place].id)
             case .add, .change:
-                if change.kind == .add { hidden.remove(all[place].id) }
+                if change.kind == .add {
+                    hidden.remove(all[place].id)
+                    // It was there before.
+                    if row.waits, !row.wasTried { continue }
+                }
                 if let title = change.title { all[place].title = title }
                 guard let category = change.category else { continue }
                 all[place].categories.removeAll { $0 == change.oldCategory || $0 == category }

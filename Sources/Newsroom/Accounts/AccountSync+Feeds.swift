@@ -127,17 +127,18 @@ extension AccountSync {
         }
         defer { lock.release() }
         // The first question, after which the server is known to answer.
-        let listed = try await server.feeds()
+        var listed = try await server.feeds()
         if listed.isEmpty, !allowsAll, try await library.feeds().contains(where: { $0.account == account.id }) {
             throw RemoteError(failure: .noFeeds)
         }
         var (sent, refusal): (Int, RemoteError?) = (0, nil)
         while let next = try await library.nextFeedChange(of: account.id) {
             do {
-                let feed = try await Self.tell(
-                    next.change, listed, server, mayBeDone: next.wasTried || next.id != asked)
+                let (feed, isNew) = try await Self.tell(next, &listed, server, isAsked: next.id == asked)
                 // The server has it: a cancelled task must not forget it.
-                try await Task { try await library.confirmFeedChange(next.id, feed: feed, of: account.id) }.value
+                try await Task {
+                    try await library.confirmFeedChange(next.id, feed: feed, isNew: isNew, of: account.id)
+                }.value
                 sent += 1
             } catch let error as RemoteError where error.refuses(next.change) {
                 let isAsked = next.id == asked
@@ -159,22 +160,29 @@ extension AccountSync {
     }
 
     /// - Parameters:
-    ///   - listed: The feeds on the server before.
-    ///   - mayBeDone: Whether a feed to be added may be there already: the answer to an earlier request was lost, or
-    ///     another device was first.
-    /// - Returns: What the server calls a feed that was added.
+    ///   - listed: The feeds on the server, before and after it.
+    ///   - isAsked: Whether the user waits for it, and is told if the feed is there already.
+    /// - Returns: What the server calls a feed to be added, and whether it was added for the user: one that was there
+    ///   before keeps its title and category, and undo does not remove it.
     private static func tell(
-        _ change: FeedChange, _ listed: [RemoteFeed], _ server: any RemoteLibrary, mayBeDone: Bool
-    ) async throws -> String? {
-        let known = listed.first(where: change.means)
+        _ next: OutgoingFeedChange, _ listed: inout [RemoteFeed], _ server: any RemoteLibrary, isAsked: Bool
+    ) async throws -> (feed: String?, isNew: Bool) {
+        let change = next.change
+        let known = listed.first { change.means($0, orItsSite: next.wasTried) }
         switch change.kind {
         case .add:
             let feed =
-                if mayBeDone, let known { known.id } else { try await server.subscribe(to: change.url) }
+                if let known, next.wasTried || !isAsked { known.id } else {
+                    try await server.subscribe(to: change.url)
+                }
+            let wasListed = listed.contains { $0.id == feed }
+            // The answer to an earlier request may be lost.
+            guard next.wasTried || !wasListed else { return (feed, false) }
+            if !wasListed { listed.append(RemoteFeed(id: feed, url: change.url, title: change.name)) }
             if change.title != nil || change.category?.isEmpty == false {
                 try await server.change(feed, title: change.title, category: change.category, insteadOf: nil)
             }
-            return feed
+            return (feed, true)
         case .change:
             // Another device has removed it.
             guard let known else { throw RemoteError(failure: .refused(status: 404)) }
@@ -182,9 +190,12 @@ extension AccountSync {
                 known.id, title: change.title, category: change.category, insteadOf: change.oldCategory)
         case .remove:
             // Another device may have been first.
-            if let known { try await server.unsubscribe(from: known.id) }
+            if let known {
+                try await server.unsubscribe(from: known.id)
+                listed.removeAll { $0.id == known.id }
+            }
         }
-        return nil
+        return (nil, true)
     }
 
     /// nil if another process keeps sending.

@@ -1,0 +1,83 @@
+import Foundation
+import News
+import NewsStore
+import TestSupport
+import Testing
+
+@testable import Newsroom
+
+@Suite("Changes of an account's feeds that were tried before")
+struct TriedFeedTests {
+    private static let url = "https://new.example/feed.xml"
+    private static let alpha = "Alpha & <more>"
+
+    private static func run(_ path: AccountPath, _ body: (AccountRoom) async throws -> Void) async throws {
+        try await AccountRoom.run(path) { room in
+            room.server.fill()
+            room.server.publish(url, title: "New", site: "https://new.example/")
+            room.server.publish("https://feeds.example/alpha.xml", title: "Alpha", site: "https://alpha.example/")
+            try await room.syncNow()
+            try await body(room)
+        }
+    }
+
+    /// The list of feeds arrives, the change itself does not.
+    private static func loseChange(_ room: AccountRoom) {
+        room.server.fail(after: room.path.isReader ? 2 : 1, .droppedBefore, .droppedBefore)
+    }
+
+    private static func undoWhileAway(_ room: AccountRoom) async throws {
+        room.server.fail(.status(503))
+        _ = try #require(try await room.room.subscriptions.undo(room.sync))
+        room.server.fail()
+    }
+
+    @Test("A removal and its undo, sent by one sync, leave the feed there", arguments: AccountPath.allCases)
+    func removed(path: AccountPath) async throws {
+        try await Self.run(path) { room in
+            Self.loseChange(room)
+            let feed = try await room.feed(Self.alpha)
+            #expect(try await room.sync.unsubscribe(try await room.account(), from: feed) == .waits)
+            try await Self.undoWhileAway(room)
+            #expect(try await room.syncNow().feedsSent == 2)
+            #expect(room.server.library.feed(Self.alpha) != nil)
+            #expect(try await room.library.feeds().contains { $0.title == Self.alpha })
+            #expect(try await room.library.takeRefusedFeedChanges(of: room.id).isEmpty)
+        }
+    }
+
+    @Test(
+        "An addition and its undo, sent by one sync, leave no feed there", arguments: AccountPath.allCases,
+        [url, "https://new.example/"])
+    func added(path: AccountPath, address: String) async throws {
+        try await Self.run(path) { room in
+            Self.loseChange(room)
+            let result = try await room.sync.subscribe(
+                try await room.account(), to: address, title: nil, category: nil)
+            #expect(result == .waits)
+            try await Self.undoWhileAway(room)
+            #expect(try await room.syncNow().feedsSent == 2)
+            #expect(room.server.library.feeds.count == 2)
+            #expect(try await room.library.feeds().count == 2)
+        }
+    }
+
+    @Test(
+        "A feed that was there before keeps its title, and undo does not remove it", arguments: AccountPath.allCases,
+        ["https://feeds.example/beta.xml", "https://feeds.example/beta/"])
+    func thereBefore(path: AccountPath, address: String) async throws {
+        try await Self.run(path) { room in
+            room.server.fail(.status(503))
+            let result = try await room.sync.subscribe(
+                try await room.account(), to: address, title: "Mine", category: "Mine")
+            #expect(result == .waits)
+            room.server.fail()
+            let before = room.server.library
+            try await room.syncNow()
+            #expect(room.server.library == before)
+            #expect(Set(try await room.library.feeds().map(\.title)) == [Self.alpha, "Beta"])
+            #expect(try await room.room.subscriptions.undo(room.sync) == nil)
+            #expect(room.server.library.feeds.count == 2)
+        }
+    }
+}
