@@ -219,6 +219,12 @@ extension RemoteError {
         }
     }
 
+    /// Whether the server answers, so that one change that it does not make need not hold up all else.
+    var isRefusal: Bool {
+        guard case .refused(let status, _) = failure else { return false }
+        return status != 429 && retryAfter == nil
+    }
+
     /// Whether the server, which has answered before, does not make a change.
     fileprivate func refuses(_ change: FeedChange) -> Bool {
         switch failure {

@@ -80,4 +80,26 @@ struct TriedFeedTests {
             #expect(room.server.library.feeds.count == 2)
         }
     }
+
+    @Test(
+        "A change that the server cannot make now holds up neither articles nor marks", arguments: AccountPath.allCases,
+        [false, true])
+    func notNow(path: AccountPath, isSync: Bool) async throws {
+        try await Self.run(path) { room in
+            room.server.fail(.status(503))
+            let beta = try await room.feed("Beta")
+            try await room.sync.change(beta, of: try await room.account(), title: "Gamma", category: nil)
+            try await room.library.setRead(try await room.ids("b1"), true)
+            room.server.change { $0.add(["x"], to: "Beta") }
+            room.server.fail(after: path.isReader ? 2 : 1, .status(502))
+            let account = try await room.account()
+            await #expect(throws: AccountFailure.refused(status: 502, reason: "Fault")) {
+                _ = isSync ? try await room.sync.sync(account) : try await room.sync.send(account)
+            }
+            #expect(room.server.library["b1"].isRead)
+            if isSync { #expect(try await room.unread().contains("x")) }
+            let after = try await room.account()
+            #expect(after.feedChanges.count == 1 && after.nextSync != nil)
+        }
+    }
 }
