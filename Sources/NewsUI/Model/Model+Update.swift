@@ -214,6 +214,11 @@ extension Model {
     /// Which key takes a change back, or shows what it began; `nil` if there is none.
     private func hint(after effect: Effect) -> String? {
         switch effect {
+        // Of an account's feed only what its server keeps is an act.
+        case .changeFeed(let id, let change)
+        where feeds.listedFeed(id)?.account != nil && change.old.title == change.new.title
+            && change.old.tags == change.new.tags:
+            nil
         case .addFeeds, .changeFeed: keyMap.keyName(for: .undo).map { ActTexts.takesBack($0) }
         case .removeFeed: keyMap.keyName(for: .undo).map { ActTexts.undoes($0) }
         case .download: keyMap.keyName(for: .showDownloads).map { DownloadTexts.shows($0) }

@@ -158,6 +158,24 @@ struct FeedFormTests {
         #expect(same.newEffects().isEmpty && !same.screen[0].contains("Edit:"))
     }
 
+    @Test("Undo is offered for a feed of an account only if its title or category changed")
+    func accountUndo() {
+        var feed = Samples.feed(1, title: "Gazette")
+        feed.account = Account.ID(rawValue: 1)
+        let old = FeedListing(title: "Gazette", tags: ["News"])
+        var (notifying, titled, filed) = (old, old, old)
+        notifying.notifies = true
+        titled.title = "Other"
+        filed.tags = ["Press"]
+        let shown = FeedListingChange(from: FeedListing(isHidden: true), to: FeedListing())
+        let changes = [notifying, titled, filed].map { FeedListingChange(from: old, to: $0) } + [shown]
+        for (change, isAct) in zip(changes, [false, true, true, false]) {
+            var reader = Reader(FakeLibrary(feeds: [feed], headlines: Samples.headlines(1...3)))
+            reader.send(.finished(.changeFeed(Self.id, change), sentence: "Changed Gazette."))
+            #expect(reader.status == " Changed Gazette." + (isAct ? " u undoes it." : ""))
+        }
+    }
+
     @Test("An empty answer removes the user's title, tags and interval")
     func emptying() {
         var reader = Self.opened()
