@@ -49,6 +49,11 @@ struct OutgoingFeedRows {
             case (.remove, .add) where isSameAddress:
                 try delete(row.id)
                 try revert(old, of: account)
+                if let act {
+                    var added = change
+                    added.feed = old.feed
+                    try rewrite(act, added, of: account)
+                }
                 // With another title or category, if the user named some.
                 change = FeedChange(
                     .change, feed: old.feed, url: old.url, name: old.name,

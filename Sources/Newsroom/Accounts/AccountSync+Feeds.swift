@@ -100,7 +100,13 @@ extension AccountSync {
             try await library.dropFeedChange(number, nil, of: account.id)
             throw error.failure
         }
-        if try await library.hasFeedChange(number, of: account.id) { return .waits }
+        if try await library.hasFeedChange(number, of: account.id) {
+            guard !mayWait else { return .waits }
+            // Another process has kept sending.
+            try await library.dropFeedChange(number, nil, of: account.id)
+            throw AccountFailure.noAnswer(
+                ExchangeFailure("Another newsterm is sending to the account; try again.", nil))
+        }
         return .done(try await library.feed(addedBy: number))
     }
 }
