@@ -69,8 +69,10 @@ extension Library {
         try await write { database in
             try database.execute("DELETE FROM account WHERE id = ?", account.rawValue)
             try database.execute(
-                "DELETE FROM act WHERE kind = 'accountFeed' AND json_extract(CAST(payload AS TEXT), '$.account') = ?",
-                account.rawValue)
+                """
+                DELETE FROM act WHERE CASE WHEN kind = 'accountFeed'
+                    THEN json_extract(CAST(payload AS TEXT), '$.account') = ? END
+                """, account.rawValue)
             return ((), LibraryChange(feeds: nil))
         }
     }
