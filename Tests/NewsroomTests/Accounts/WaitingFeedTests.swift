@@ -131,11 +131,11 @@ struct WaitingFeedTests {
             let (account, feeds) = (try await room.account(), try await room.library.feeds())
             let beta = try await room.feed("Beta")
             room.server.fail(after: Self.requestsBefore(path), .status(400))
-            await #expect(throws: AccountFailure.refused(status: 400)) {
+            await #expect(throws: AccountFailure.refused(status: 400, reason: "Fault")) {
                 try await room.sync.change(beta, of: account, title: "Gamma", category: "News")
             }
             room.server.fail(after: Self.requestsBefore(path), .status(400))
-            await #expect(throws: AccountFailure.refused(status: 400)) {
+            await #expect(throws: AccountFailure.refused(status: 400, reason: "Fault")) {
                 try await room.sync.unsubscribe(account, from: beta)
             }
             room.server.changePassword("other")
@@ -162,7 +162,7 @@ struct WaitingFeedTests {
             #expect(!beta.categories.contains("News"))
             let refused = try await room.library.takeRefusedFeedChanges(of: room.id)
             #expect(refused.map(\.change.words) == ["change Beta"])
-            #expect(refused.map(\.refusal) == [.refused(status: 403)])
+            #expect(refused.map(\.refusal) == [.refused(status: 403, reason: "Fault")])
             #expect(try await room.library.takeRefusedFeedChanges(of: room.id).isEmpty)
         }
     }
