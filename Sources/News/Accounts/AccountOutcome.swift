@@ -31,7 +31,8 @@ public struct AccountOutcome: Codable, Sendable, Equatable {
     /// The sentences of the journal and of commands.
     public var words: String {
         if let pausedUntil {
-            let time = WallTime(pausedUntil)?.hourAndMinute ?? "\(pausedUntil)"
+            // A server can ask for a day.
+            let time = WallTime(pausedUntil).map { "\($0.date) \($0.hourAndMinute)" } ?? "\(pausedUntil)"
             let reason = failure.map { " \($0)" } ?? ""
             return "\(account) is not asked again before \(time); newsterm sync \(account) asks at once.\(reason)"
         }

@@ -107,19 +107,19 @@ extension AppServices {
         }
     }
 
-    /// - Returns: whether they were sent, or the account has got a pause.
+    /// - Returns: whether any were sent. If not, they are not to be tried again at once.
     @discardableResult
-    private func sendMarks(of account: Account) async -> Bool {
-        var (outcome, isDone) = (AccountOutcome(account.name), true)
+    func sendMarks(of account: Account) async -> Bool {
+        var (outcome, isDone) = (AccountOutcome(account.name), false)
         do {
-            let report = try await accounts.send(account)
-            isDone = report != nil
-            if let report { outcome.take(report) }
+            if let report = try await accounts.send(account) {
+                isDone = report.sent + report.feedsSent > 0
+                outcome.take(report)
+            }
         } catch let failure as AccountFailure {
             if account.failure != failure { outcome.failure = failure }
         } catch {
             if !error.isCancellation { log.write(error) }
-            isDone = false
         }
         await noteRefusedFeedChanges(of: account)
         if !outcome.isEmpty { note(.account(outcome: outcome)) }

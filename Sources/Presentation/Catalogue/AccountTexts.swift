@@ -40,7 +40,7 @@ extension Account {
 extension AccountOutcome {
     var translated: String {
         if let pausedUntil {
-            let paused = AccountTexts.paused(account: account, time: LocalTime(pausedUntil).hourAndMinute)
+            let paused = AccountTexts.paused(account: account, time: LocalTime(pausedUntil).full)
             return [paused, failure?.translated].compactMap(\.self).joined(separator: CountTexts.pause)
         }
         if let failure { return NewsEntryTexts.accountFailed(account: account, reason: failure.translated) }

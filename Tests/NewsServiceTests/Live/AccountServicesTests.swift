@@ -65,15 +65,35 @@ struct AccountServicesTests {
             let report = try await refresh(Requester(.command("refresh")))
             #expect(report.accounts.map(\.account) == ["home", "office"])
             let until = try #require(try await Self.account("home", services).nextSync)
-            let time = try #require(WallTime(until)).hourAndMinute
+            let wall = try #require(WallTime(until))
+            let (date, time) = (wall.date, wall.hourAndMinute)
             #expect(
                 report.accounts.first?.words
-                    == "home is not asked again before \(time); newsterm sync home asks at once."
+                    == "home is not asked again before \(date) \(time); newsterm sync home asks at once."
                     + " The server answered with status 503: “Down for a while”.")
             #expect(report.result == .noData)
             #expect(try await refresh(nil).accounts.map(\.account) == ["office"])
             #expect(servers[0].requests.isEmpty)
             #expect(try await refresh(Requester(.user), force: true).accounts.allSatisfy { $0.pausedUntil == nil })
+        }
+    }
+
+    @Test("What could not be sent is not tried again at once, whether or not the account has got a pause")
+    func notAtOnce() async throws {
+        try await Self.run("home") { services, servers in
+            try await Self.read("home1", services)
+            // A file in place of the folder.
+            let folder = services.locations.accounts
+            try FileManager.default.moveItem(atPath: folder, toPath: folder + ".away")
+            #expect(FileManager.default.createFile(atPath: folder, contents: nil))
+            #expect(await !services.sendMarks(of: try await Self.account("home", services)))
+            #expect(try await Self.account("home", services).nextSync == nil)
+            try FileManager.default.removeItem(atPath: folder)
+            try FileManager.default.moveItem(atPath: folder + ".away", toPath: folder)
+            servers[0].fail(.status(500))
+            #expect(await !services.sendMarks(of: try await Self.account("home", services)))
+            #expect(try await Self.account("home", services).nextSync != nil)
+            #expect(await services.sendMarks(of: try await Self.account("home", services)))
         }
     }
 
