@@ -47,14 +47,13 @@ struct AccountRemoveCommand: WorkingCommand {
                     "\(shown) was not removed; --keep or --delete removes it without a question.", status: .usage)
             }
             if answer == "k" { try await Self.keep(feeds, services) }
-            do {
-                try await services.accounts.logOut(of: account)
-            } catch let failure as AccountFailure {
-                let reason = SafeLine.of(failure.description)
-                Output.say("The key that the server issued for newsterm stays there: \(reason)")
-            }
             let isRemoved = try await AccountSyncing.whenFree(account) {
-                try await Self.wholly { try await services.accounts.remove(account.id) } ? true : nil
+                try await Self.wholly {
+                    try await services.accounts.remove(account.id) { failure in
+                        let reason = SafeLine.of(failure.description)
+                        Output.say("The key that the server issued for newsterm stays there: \(reason)")
+                    }
+                } ? true : nil
             }
             guard isRemoved == true else { throw AccountSyncing.isBusy(account) }
             Output.say("Removed the account \(shown). On the server everything is as before.")

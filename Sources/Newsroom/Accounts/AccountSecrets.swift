@@ -32,10 +32,11 @@ actor AccountSecrets {
         AtomicFile(path: "\(folder)/\(account.rawValue)", largestSize: 100_000, mode: 0o600)
     }
 
-    /// Stores a password; the token of an earlier one is dropped.
-    static func store(_ password: String?, of account: Account.ID, in folder: String) throws {
+    /// Stores a password.
+    /// - Parameter token: One that was issued for an earlier password, and is accepted nevertheless.
+    static func store(_ password: String?, token: String? = nil, of account: Account.ID, in folder: String) throws {
         let file = file(of: account, in: folder)
-        let bytes = Array(try JSONEncoder().encode(Stored(password: password)))
+        let bytes = Array(try JSONEncoder().encode(Stored(password: password, token: token)))
         try make(folder, for: file.path)
         do throws(AtomicFile.Failure) {
             try file.replace(with: bytes)
@@ -65,15 +66,19 @@ actor AccountSecrets {
     /// Whether a token is stored for later processes, beside the password.
     var keepsTokens: Bool { !file.path.isEmpty && service.passwordCommand == nil }
 
+    /// Replaces the token, unless another request has done so before.
+    /// - Parameter old: The one that is not accepted any more; nil for none.
     /// - Returns: Whether it is stored for later processes; if not, they ask for another one.
     @discardableResult
-    func setToken(_ token: String?) -> Bool {
+    func setToken(_ token: String?, insteadOf old: String?) -> Bool {
+        let known = secret
+        guard known.token == old else { return false }
         editToken = nil
-        var new = secret
+        var new = known
         new.token = token
-        guard new != stored else { return true }
         stored = new
-        guard !file.path.isEmpty, let bytes = try? JSONEncoder().encode(new) else { return false }
+        // Another process may have stored another password or token, or removed the account.
+        guard !file.path.isEmpty, read() == known, let bytes = try? JSONEncoder().encode(new) else { return false }
         return (try? file.replace(with: Array(bytes))) != nil
     }
 
@@ -95,8 +100,12 @@ actor AccountSecrets {
 
     private var secret: Stored {
         if let stored { return stored }
-        let read = (try? file.read())?.flatMap { try? JSONDecoder().decode(Stored.self, from: Data($0.bytes)) }
-        stored = read ?? Stored()
-        return read ?? Stored()
+        let read = read() ?? Stored()
+        stored = read
+        return read
+    }
+
+    private func read() -> Stored? {
+        (try? file.read())?.flatMap { try? JSONDecoder().decode(Stored.self, from: Data($0.bytes)) }
     }
 }

@@ -36,34 +36,50 @@ extension AccountSync {
         }
     }
 
-    /// Changes how an account's server is reached, and its password.
-    /// - Returns: Whether it was changed; false if a process is syncing it, which would store the earlier password again.
+    /// Changes how an account's server is reached, and its password. The token stays if it is for the same user there;
+    /// otherwise the server is asked to delete it.
+    /// - Returns: Whether it was changed; false if a process is syncing it.
     public func change(_ account: Account.ID, to service: AccountService, password: String?) async throws -> Bool {
         guard let lock = try lock(account) else { return false }
         defer { lock.release() }
-        try storePassword(password, of: account)
+        guard let old = try await library.accounts().first(where: { $0.id == account }) else { return false }
+        let isSameUser =
+            (old.service.kind, old.service.address, old.service.user) == (service.kind, service.address, service.user)
+        // To a password that a program prints belongs no key in a file.
+        let keepsToken = isSameUser && service.passwordCommand == nil
+        if !keepsToken {
+            do { try await logOut(of: old) } catch is AccountFailure {}
+        }
+        let token = keepsToken ? await AccountSecrets(account, in: folder, old.service).token : nil
+        try AccountSecrets.store(password, token: token, of: account, in: folder)
         try await library.change(account, to: service)
         return true
     }
 
-    /// Stores the password of an account.
+    /// Stores the password of an account; the token of an earlier one is dropped.
     public func storePassword(_ password: String?, of account: Account.ID) throws {
         try AccountSecrets.store(password, of: account, in: folder)
     }
 
     /// Has the server of an account that goes delete the key that it issued for newsterm, if any.
     /// - Throws: As `test` does.
-    public func logOut(of account: Account) async throws {
+    func logOut(of account: Account) async throws {
         try await RemoteError.translating {
             try await withServer(of: account) { try await ($0 as? Miniflux)?.deleteKey() }
         }
     }
 
-    /// Deletes an account with all that is stored of it.
+    /// Deletes an account with all that is stored of it, and the key that its server issued.
+    /// - Parameter keyStays: Takes why the server keeps the key.
     /// - Returns: Whether it was deleted; false if a process is syncing it, which would store something of it again.
-    public func remove(_ account: Account.ID) async throws -> Bool {
+    public func remove(
+        _ account: Account.ID, keyStays: @Sendable (AccountFailure) -> Void = { _ in }
+    ) async throws -> Bool {
         guard let lock = try lock(account) else { return false }
         defer { lock.release() }
+        if let known = try await library.accounts().first(where: { $0.id == account }) {
+            do { try await logOut(of: known) } catch let failure as AccountFailure { keyStays(failure) }
+        }
         try await library.removeAccount(account)
         AccountSecrets.remove(of: account, in: folder)
         return true

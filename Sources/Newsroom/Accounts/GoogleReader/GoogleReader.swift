@@ -216,12 +216,15 @@ extension GoogleReader {
         do {
             return try await work(Self.header(known))
         } catch let error as RemoteError where error.failure == .credentials {
+            // Another request may have renewed it meanwhile.
+            if let newer = await secrets.token, newer != known { return try await work(Self.header(newer)) }
             return try await work(try await renew())
         }
     }
 
     @discardableResult
     private func renew() async throws -> RequestHeader {
+        let old = await secrets.token
         let password = try await secrets.password()
         let answer = try await exchange.text(
             .form(
@@ -234,7 +237,7 @@ extension GoogleReader {
         guard let token = line?.dropFirst("Auth=".count), !token.isEmpty, Self.header(String(token)).isSendable else {
             throw RemoteError(failure: .otherServer(call: "/accounts/ClientLogin"))
         }
-        await secrets.setToken(String(token))
+        await secrets.setToken(String(token), insteadOf: old)
         return Self.header(String(token))
     }
 

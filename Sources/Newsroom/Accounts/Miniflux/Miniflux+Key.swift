@@ -8,12 +8,11 @@ import Web
 extension Miniflux {
     /// Asks with the account's key, or with the password if there is none or it is not accepted any more.
     func authorized<Value>(_ ask: (RequestHeader) async throws -> Value) async throws -> Value {
-        if let key = await secrets.token {
+        let key = await secrets.token
+        if let key {
             do {
                 return try await ask(Self.header(key: key))
-            } catch let error as RemoteError where error.failure == .credentials {
-                await secrets.setToken(nil)
-            }
+            } catch let error as RemoteError where error.failure == .credentials {}
         }
         // Without a user the password is a key.
         let password = try await secrets.password()
@@ -24,7 +23,10 @@ extension Miniflux {
             : RequestHeader(
                 name: "Authorization", value: "Basic " + Data("\(user):\(password)".utf8).base64EncodedString())
         guard header.isSendable else { throw RemoteError(failure: .credentials) }
-        return try await ask(header)
+        let value = try await ask(header)
+        // Only now is it the key that is not accepted, and not any request.
+        if let key { await secrets.setToken(nil, insteadOf: key) }
+        return value
     }
 
     /// Has the server issue a key for this account, if there is none, and the password is kept here anyway. What the
@@ -37,7 +39,9 @@ extension Miniflux {
         do {
             let answer = try await ask(.json("POST", "/v1/api-keys", ["description": description]))
             guard let key = answer["token"]?.text, Self.header(key: key).isSendable else { return }
-            if await !secrets.setToken(key) { try await deleteKey(answer) }
+            guard await !secrets.setToken(key, insteadOf: nil) else { return }
+            await secrets.setToken(nil, insteadOf: key)
+            try await deleteKey(answer)
         } catch let error as RemoteError {
             switch error.failure {
             case .refused(400, _), .refused(403, _), .otherServer: return
