@@ -21,10 +21,11 @@ extension RefreshReport {
     /// - 1 if all feeds that were asked failed, the refresh was stopped before any answered, or none was asked because
     ///   of their hosts' back-off, despite the user, or of a mistake in the configuration.
     ///
-    /// Accounts count like feeds.
+    /// Accounts count like feeds; those in a pause do not count.
     package var exitStatus: ExitStatus {
-        let failures = accounts.count { $0.failure != nil }
-        let hasAnswer = updated + unchanged > 0 || failures < accounts.count
+        let asked = accounts.filter { $0.pausedUntil == nil }
+        let failures = asked.count { $0.failure != nil }
+        let hasAnswer = updated + unchanged > 0 || failures < asked.count
         guard failures > 0 || exitStatusOfFeeds == .failure && hasAnswer else { return exitStatusOfFeeds }
         return hasAnswer ? .partial : .failure
     }

@@ -1,3 +1,5 @@
+import Foundation
+import News
 import Newsroom
 import Testing
 
@@ -32,5 +34,20 @@ struct RefreshStatusTests {
         #expect(status { $0.cancelled = 1 } == .failure)
         #expect(status { ($0.cancelled, $0.failed) = (1, 1) } == .failure)
         #expect(status { ($0.cancelled, $0.unchanged) = (1, 1) } == .partial)
+    }
+
+    @Test("An account counts as a feed does, but not while it is in a pause")
+    func accounts() {
+        var failed = AccountOutcome("home")
+        failed.failure = .credentials
+        var paused = failed
+        paused.pausedUntil = Date(timeIntervalSince1970: 1_000_000)
+        #expect(status { $0.accounts = [failed] } == .failure)
+        #expect(status { $0.accounts = [failed, AccountOutcome("office")] } == .partial)
+        #expect(status { $0.accounts = [paused] } == .success)
+        #expect(status { $0.accounts = [paused, AccountOutcome("office")] } == .success)
+        #expect(status { $0.accounts = [paused, failed] } == .failure)
+        #expect(status { ($0.accounts, $0.unchanged) = ([paused], 1) } == .success)
+        #expect(status { ($0.accounts, $0.failed) = ([paused], 1) } == .failure)
     }
 }
