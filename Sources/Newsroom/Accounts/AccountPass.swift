@@ -186,10 +186,12 @@ extension AccountPass {
 
     /// An article that the server has deleted cannot lose its star there. It keeps it here, and is not the server's any more.
     private func keepStars(_ cleared: [String]) async throws {
-        guard !cleared.isEmpty, cleared.count <= AccountSync.batchSize else { return }
-        let there = Set(try await articles(cleared).map(\.id))
-        let gone = cleared.filter { !there.contains($0) }
-        if !gone.isEmpty { try await library.forget(gone, of: account.id) }
+        for start in stride(from: 0, to: cleared.count, by: AccountSync.batchSize) {
+            let batch = Array(cleared[start...].prefix(AccountSync.batchSize))
+            let there = Set(try await articles(batch).map(\.id))
+            let gone = batch.filter { !there.contains($0) }
+            if !gone.isEmpty { try await library.forget(gone, of: account.id) }
+        }
     }
 
     /// Why a change of very many marks is not made; nil if it is small, or the server's answers agree: its count, and

@@ -254,4 +254,20 @@ struct ReceivedMarkTests {
             #expect(try await room.starred() == ["b3"])
         }
     }
+
+    @Test("However many starred articles a server has deleted, all keep their stars", arguments: AccountPath.allCases)
+    func manyDeletedThere(path: AccountPath) async throws {
+        try await AccountRoom.run(path) { room in
+            let names = (1...300).map { "n\($0)" }
+            room.server.change { library in
+                library.add(feed: "alpha")
+                library.add(["kept"], to: "alpha")
+                library.add(names, to: "alpha", isRead: true, isStarred: true)
+            }
+            try await room.syncNow()
+            room.server.change { $0.forget(names) }
+            try await room.syncNow(allowsAll: true)
+            #expect(try await room.starred() == Set(names))
+        }
+    }
 }
