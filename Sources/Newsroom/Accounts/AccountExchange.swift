@@ -68,7 +68,7 @@ struct AccountExchange: Sendable {
         String(decoding: try await exchange(call, header) { TextConsumer() } ?? [], as: UTF8.self)
     }
 
-    /// Asks for something to be done. A page in place of the answer, as of a hotel's network, is none.
+    /// Asks for something to be done. A page in place of the answer, as of a hotel's login page, is none.
     /// - Parameter word: The answer's whole text; empty for none.
     func order(_ call: Call, _ header: RequestHeader?, answer word: String) async throws {
         let text = try await text(call, header)
@@ -86,9 +86,7 @@ struct AccountExchange: Sendable {
             reach: isConfined ? .privateOnly : .asNamed, maximumBodyBytes: Self.maximumBytes,
             // A server may take long for 100,000 articles.
             timeout: .seconds(300), lowSpeedTime: .seconds(60))
-        request.headers =
-            (header.map { [$0] } ?? [])
-            + (service.headers ?? [:]).sorted { $0.key < $1.key }.map { RequestHeader(name: $0.key, value: $0.value) }
+        request.headers = (header.map { [$0] } ?? []) + ownHeaders
         if let body = call.body {
             request.upload = WebUpload(
                 method: call.method, call.isRepeatable ? .repeatable(body) : .bytes(body),
@@ -107,6 +105,10 @@ struct AccountExchange: Sendable {
         }
     }
 
+    private var ownHeaders: [RequestHeader] {
+        (service.headers ?? [:]).sorted { $0.key < $1.key }.map { RequestHeader(name: $0.key, value: $0.value) }
+    }
+
     private func check<Output>(_ answer: WebAnswer<Output>, _ call: Call, _ header: RequestHeader?) throws(RemoteError)
     {
         let head = answer.head
@@ -123,12 +125,15 @@ struct AccountExchange: Sendable {
         case 401: failure = .credentials
         case 404, 405: failure = .otherServer(call: call.name)
         default:
-            failure = .refused(status: head.status, reason: RefusalReason.line(of: answer.unwanted, header))
+            let reason = RefusalReason.line(of: answer.unwanted, header, others: ownHeaders)
+            failure = .refused(status: head.status, reason: reason)
         }
         let retryAfter = RetryAfter.date(head.retryAfter, answered: now())
         // A server behind it may have done its work.
         let isLost = head.status > 500 && (head.status != 503 || retryAfter == nil)
-        throw RemoteError(failure: failure, retryAfter: retryAfter, status: head.status, isLost: isLost)
+        throw RemoteError(
+            failure: failure, retryAfter: retryAfter, status: head.status, isLost: isLost,
+            isOfMiniflux: RefusalReason.ofMiniflux(answer.unwanted) != nil)
     }
 
     private func failure(_ error: WebError, isLost: Bool) throws -> RemoteError {
@@ -137,7 +142,9 @@ struct AccountExchange: Sendable {
         case .privateAddress, .redirectRefused(_, .unencrypted): RemoteError(failure: .unencrypted)
         case .tooLarge: RemoteError(failure: .noAnswer(ExchangeFailure(error)), isTooLarge: true)
         case .hostAskedToWait(_, let status, let retryAfter):
-            RemoteError(failure: .refused(status: status), retryAfter: RetryAfter.date(retryAfter, answered: now()))
+            RemoteError(
+                failure: .refused(status: status), retryAfter: RetryAfter.date(retryAfter, answered: now()),
+                status: status)
         default: RemoteError(failure: .noAnswer(ExchangeFailure(error)), isLost: isLost)
         }
     }

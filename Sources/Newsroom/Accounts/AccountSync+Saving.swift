@@ -59,9 +59,12 @@ extension AccountSync {
 extension ServiceError {
     fileprivate init(_ error: RemoteError) {
         switch (error.status, error.failure) {
-        // The only reasons that Miniflux has for them.
+        // The only reason that Miniflux has for it.
         case (400, _): self.init(failure: .noIntegration, isFinal: true)
-        case (404, _): self.init(failure: .goneFromServer, isFinal: true, concernsServer: false)
+        case (404, _) where error.isOfMiniflux:
+            self.init(failure: .goneFromServer, isFinal: true, concernsServer: false)
+        // That of a proxy, which may be gone in a minute.
+        case (404, let failure): self.init(failure: .account(failure))
         case (_, .noAnswer(let failure)): self.init(failure: .noAnswer(failure), isLost: error.isLost)
         case (_, .refused(let status, _)):
             self.init(failure: .refused(status: status), isLost: error.isLost, retryAfter: error.retryAfter)

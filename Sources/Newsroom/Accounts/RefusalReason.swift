@@ -10,21 +10,33 @@ enum RefusalReason {
     /// - Parameters:
     ///   - body: The beginning of the answer.
     ///   - header: The one with the secret, which the server may repeat.
+    ///   - others: Those that the user has set for the account, which may have secrets, too.
     /// - Returns: One line for the user; nil if there is none, or it may have a secret in it.
-    static func line(of body: [UInt8], _ header: RequestHeader?) -> String? {
+    static func line(of body: [UInt8], _ header: RequestHeader?, others: [RequestHeader] = []) -> String? {
+        let text = String(decoding: body, as: UTF8.self)
+        let message = text.trimmed.hasPrefix("{") ? ofMiniflux(body) : text
+        let first = message?.split(whereSeparator: \.isNewline).first { !$0.allSatisfy(\.isWhitespace) }
+        // A page of a proxy begins with a tag.
+        guard let first, !first.contains("<"), !isSecret(first, header),
+            !others.contains(where: { isSecret(first, $0) || hasPart(of: $0.value, first) })
+        else { return nil }
+        let shown = first.unicodeScalars.filter { ![.control, .format].contains($0.properties.generalCategory) }
+        let line = Redaction.redacted(RemoteText.line(String(String.UnicodeScalarView(shown))))
+        return line.isEmpty ? nil : line.count > longest ? line.prefix(longest) + "…" : line
+    }
+
+    /// What Miniflux says; nil for an answer that is not its own.
+    static func ofMiniflux(_ body: [UInt8]) -> String? {
         struct Answer: Decodable {
             let message: String
             enum CodingKeys: String, CodingKey { case message = "error_message" }
         }
-        let text = String(decoding: body, as: UTF8.self)
-        let isJSON = text.trimmed.hasPrefix("{")
-        let message = isJSON ? (try? JSONDecoder().decode(Answer.self, from: Data(body)))?.message : text
-        let first = message?.split(whereSeparator: \.isNewline).first { !$0.allSatisfy(\.isWhitespace) }
-        // A page of a proxy begins with a tag.
-        guard let first, !first.contains("<"), !isSecret(first, header) else { return nil }
-        let shown = first.unicodeScalars.filter { ![.control, .format].contains($0.properties.generalCategory) }
-        let line = Redaction.redacted(RemoteText.line(String(String.UnicodeScalarView(shown))))
-        return line.isEmpty ? nil : line.count > longest ? line.prefix(longest) + "…" : line
+        return (try? JSONDecoder().decode(Answer.self, from: Data(body)))?.message
+    }
+
+    /// - Parameter value: Of any header, such as a list of cookies.
+    private static func hasPart(of value: String, _ text: Substring) -> Bool {
+        value.split { " ;,=".contains($0) }.contains { text.contains($0) }
     }
 
     /// - Parameter header: With a token or a password, or both with the user's name in Base64 (RFC 7617).

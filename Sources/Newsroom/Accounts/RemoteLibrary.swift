@@ -73,6 +73,8 @@ struct RemoteError: Error, Equatable {
     var status: Int?
     /// Whether the request may have had its effect although no answer says so.
     var isLost = false
+    /// Whether it is Miniflux that refuses, and not a proxy in front of it.
+    var isOfMiniflux = false
 
     /// Whether what was asked for is not there.
     var isMissing: Bool { status == 404 || status == 405 }

@@ -47,10 +47,19 @@ struct RefusalTests {
         #expect(Self.line("ada is unknown", basic) == "ada is unknown")
         #expect(Self.line("k3y", RequestHeader(name: "X-Auth-Token", value: "k3y")) == nil)
         #expect(Self.line("open sesame", nil) == nil)
+        let own = [
+            RequestHeader(name: "Cookie", value: "a=c00kie; b=0ther"),
+            RequestHeader(name: "X-Way", value: "Bearer s3cret"),
+            RequestHeader(name: "Authorization", value: "Basic \(Data("ada:w0rd".utf8).base64EncodedString())"),
+        ]
+        for secret in ["c00kie", "0ther", "s3cret", "w0rd"] {
+            #expect(RefusalReason.line(of: Array("not \(secret)!".utf8), Self.header, others: own) == nil, "\(secret)")
+        }
+        #expect(RefusalReason.line(of: Array("Not today!".utf8), Self.header, others: own) == "Not today!")
         #expect(Self.line("see https://a.example/?token=abc") == "see https://a.example/?token=[hidden]")
     }
 
-    @Test("A failure that was stored without a reason, or is, reads as before")
+    @Test("A failure without a reason is stored, and read, as before there were reasons")
     func stored() throws {
         let old = #"{"refused":{"status":429}}"#
         let failure = try JSONDecoder().decode(AccountFailure.self, from: Data(old.utf8))
