@@ -1259,7 +1259,7 @@ package enum OutcomeTexts {
     package static func removed(_ name: some CustomStringConvertible) -> String { localized(1160, [name.description]) }
     package static func changed(_ name: some CustomStringConvertible) -> String { localized(1161, [name.description]) }
     package static func toldLater(_ account: some CustomStringConvertible) -> String { localized(1162, [account.description]) }
-    package static func noted(account: some CustomStringConvertible, address: some CustomStringConvertible) -> String { localized(1163, [account.description, address.description]) }
+    package static func noted(address: some CustomStringConvertible, account: some CustomStringConvertible) -> String { localized(1163, [address.description, account.description]) }
     package static var nothingNew: String { localized(1164) }
     package static func addingContinues(_ address: some CustomStringConvertible) -> String { localized(1165, [address.description]) }
     package static func severalToChoose(_ count: Int) -> String { localized(1166, for: count, [count.grouped]) }
@@ -3129,8 +3129,8 @@ extension TextCatalog {
             The feed of that page is already in the list.\#u{0}All \#u{1} feeds of that page are already in the list.
             Removed \#u{1}.
             Changed \#u{1}.
-            \#u{1}'s server does not answer; it is told when it does.
-            \#u{1}'s server does not answer; when it does, it is told to add \#u{2}
+            \#u{1}'s server does not answer; the change will be sent when it does.
+            \#u{1} will be added when \#u{2}'s server answers
             Nothing was added: everything is already in your list.
             Another process continues adding \#u{1}.
             Found \#u{1} feed; choose it.\#u{0}Found \#u{1} feeds; choose one or more of them.
@@ -4934,7 +4934,7 @@ extension TextCatalog {
             \#u{1} を一覧から外しました。
             \#u{1} の設定を変更しました。
             \#u{1} のサーバーが応答しません。応答したときに伝えます。
-            \#u{1} のサーバーが応答しません。応答したときに追加します: \#u{2}
+            \#u{2} のサーバーが応答しません。応答したときに追加します: \#u{1}
             すべて登録済みのため、何も追加していません。
             \#u{1} の追加は別のプロセスで続いています。
             フィードが\#u{1}件あります。1つ以上を選んでください。
@@ -5191,7 +5191,7 @@ extension TextCatalog {
             記事にウェブアドレスがありません。
             config.toml にこの保存先がありません。
             アカウント \#u{1} はありません。config.toml の名前を直してください。
-            アカウント \#u{1} は保存できる Miniflux 独自の API を使っていません。config.toml で別のアカウントを指定してください。
+            アカウント \#u{1} では保存できません。保存には Miniflux 独自の API が必要です。config.toml で別のアカウントを指定してください。
             アカウント \#u{1} の記事ではないため、このサーバーには保存できません。
             サーバーに保存先がありません。サーバーの Settings、Integrations で設定してください。
             サーバーにこの記事はもうありません。

@@ -78,7 +78,7 @@ struct AccountCommandTests {
             }
             #expect(try await testHome.run("sync").status == 0)
             let known =
-                "Feed news: would be subscribed to, 0 articles known there, 0 marks taken over, 2 other articles only here"
+                "Feed news: the account would be subscribed, 0 articles known there, 0 marks taken over, 2 other articles only here"
             let trial = try await testHome.run("account", "move", "--dry-run", "home")
             #expect(trial.output == "\(known); would stay on your list until the server has one of its articles.\n")
             #expect(try await testHome.run("star", "--query", "title:One").status == 0)

@@ -107,7 +107,7 @@ struct AccountMoveCommand: WorkingCommand {
             ? "for \(articles.kept.counted("starred or tagged article")) that the server does not have"
             : "until the server has one of its articles"
         let stays = result.stays ? "; \(isTrial ? "would stay" : "stays") on your list \(reason)" : ""
-        let trial = isTrial ? (result.stays ? "would be subscribed to, " : "would be moved, ") : ""
+        let trial = isTrial ? (result.stays ? "the account would be subscribed, " : "would be moved, ") : ""
         return "\(title): \(trial)\(known)\(others)\(unfiled)\(stays)."
     }
 }

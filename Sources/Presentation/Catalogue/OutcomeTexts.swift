@@ -168,7 +168,7 @@ extension FeedListOutcome {
         case .changed(let name): OutcomeTexts.changed(name)
         case .toldLater(let outcome, let account):
             outcome.sentence + CountTexts.pause + OutcomeTexts.toldLater(account)
-        case .noted(let address, let account): OutcomeTexts.noted(account: account, address: address)
+        case .noted(let address, let account): OutcomeTexts.noted(address: address, account: account)
         case .imported(let imported, let refresh):
             [FeedListFileTexts.sentence(on: imported), refresh?.sentence].compactMap { $0 }
                 .joined(separator: CountTexts.pause)

@@ -36,7 +36,7 @@ struct FeedFormScreen: RowScreen {
         let shownFields = Field.allCases.filter { field in
             switch field {
             case .shorts: mayHaveShorts
-            // The server's.
+            // The server decides on them.
             case .interval, .address: !form.isOnServer
             default: true
             }
