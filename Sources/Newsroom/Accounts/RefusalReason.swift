@@ -34,9 +34,9 @@ enum RefusalReason {
         return (try? JSONDecoder().decode(Answer.self, from: Data(body)))?.message
     }
 
-    /// - Parameter value: Of any header, such as a list of cookies.
+    /// - Parameter value: Of any header, such as a list of cookies, which begin with short names.
     private static func hasPart(of value: String, _ text: Substring) -> Bool {
-        value.split { " ;,=".contains($0) }.contains { text.contains($0) }
+        value.split { " ;,=".contains($0) }.contains { $0.count > 3 && text.contains($0) }
     }
 
     /// - Parameter header: With a token or a password, or both with the user's name in Base64 (RFC 7617).

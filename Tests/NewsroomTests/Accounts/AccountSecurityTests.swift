@@ -26,7 +26,7 @@ struct AccountSecurityTests {
             #expect(mode == 0o600)
             let stored = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(fileURLWithPath: file)))
             let fields = try #require(stored as? [String: String])
-            #expect(fields["password"] == SyncServer.password && (fields["token"] != nil) == path.isReader)
+            #expect(fields["password"] == SyncServer.password && fields["token"] != nil)
             let secrets = [SyncServer.password, fields["token"]].compactMap(\.self)
             for secret in secrets { #expect(!failures.contains { $0.contains(secret) }) }
             for name in room.room.folder.subpaths where !name.hasPrefix("accounts/") {
