@@ -156,9 +156,10 @@ extension AccountSync {
             try Task.checkCancellation()
         }
         if follows {
-            // If it fails now, the next sync does it.
+            // If it fails now, the next sync does it, as it finds out whether a server that lists none has lost them.
             do {
-                try await library.setFeeds(try await server.feeds(), of: account.id)
+                let feeds = try await server.feeds()
+                if !feeds.isEmpty || listed.isEmpty { try await library.setFeeds(feeds, of: account.id) }
             } catch is RemoteError {}
         }
         if let refusal { throw refusal }
