@@ -58,8 +58,7 @@ extension NewsClient {
             setHidden: { try await library.setHidden($0, $1) },
             changeTags: { try await library.changeTags(of: $0, adding: $1, removing: $2) },
             markAllRead: { try await library.markAllRead($0, in: $1) },
-            // The servers of accounts are told beside it: undo is in the lane of marks, which must not wait for a network.
-            undo: { try await services.subscriptions.undo() },
+            undo: { try await services.undo() },
             addFeed: { address, account in
                 guard let account else { return try await addFeed(address, services, jobs) }
                 return try await subscribe(account, to: address, services, jobs)
