@@ -33,8 +33,6 @@ struct MinifluxKeyTests {
             try await room.syncNow()
             room.server.deleteMadeKeys()
             #expect(try await room.syncNow().held == nil)
-            #expect(room.server.keys == ["phone"])
-            try await room.syncNow()
             #expect(room.server.keys.count == 2)
             _ = room.server.takeRequests()
             try await room.syncNow()
@@ -59,11 +57,39 @@ struct MinifluxKeyTests {
     func refused() async throws {
         try await AccountRoom.run(.miniflux) { room in
             room.server.fill()
-            room.server.fail(.status(403))
+            // After the list of feeds.
+            room.server.fail(after: 1, .status(403))
             let report = try await room.syncNow()
             #expect(report.received == 7)
             #expect(room.server.waitingFaults == 0)
             #expect(room.server.takeRequests().allSatisfy { $0.headers["authorization"] != nil })
+        }
+    }
+
+    @Test("What goes wrong while a key is issued does not stop the sync, and leaves no key behind in the end")
+    func lostAnswer() async throws {
+        try await AccountRoom.run(.miniflux) { room in
+            room.server.fill()
+            room.server.fail(after: 1, .cut)
+            let report = try await room.syncNow()
+            #expect(report.received == 7 && room.server.keys.count == 2)
+            room.pass()
+            try await room.syncNow()
+            #expect(room.server.keys.count == 2)
+            #expect(try await AccountSecrets(room.id, in: room.folder, room.account().service).token == "made2")
+        }
+    }
+
+    @Test(
+        "A key that cannot be one is not kept, and is deleted",
+        arguments: ["", "a\nb", "é\u{202E}", String(repeating: "k", count: 200_000)])
+    func useless(key: String) async throws {
+        try await AccountRoom.run(.miniflux) { room in
+            room.server.fill()
+            room.server.issue(key)
+            let report = try await room.syncNow()
+            #expect(report.received == 7 && room.server.keys == ["phone"])
+            #expect(try await AccountSecrets(room.id, in: room.folder, room.account().service).token == nil)
         }
     }
 

@@ -8,6 +8,7 @@ struct MinifluxAnswers {
     let request: SyncServer.Request
 
     func answer(_ state: inout SyncServer.State) -> ServerAnswer {
+        if let key = request.headers["x-auth-token"] { state.usedKeys.insert(key) }
         guard isAuthorized(state) else {
             var answer = ServerAnswer.goError(401, "access unauthorized")
             answer.headers["Www-Authenticate"] = "Basic realm=\"Restricted\""
@@ -66,7 +67,11 @@ struct MinifluxAnswers {
 extension MinifluxAnswers {
     private func keys(_ parts: [String], _ state: inout SyncServer.State) -> ServerAnswer {
         func key(_ token: String) -> [String: Any] {
-            ["id": MinifluxAnswers.number(token), "user_id": 1, "token": token, "description": state.keys[token] ?? ""]
+            [
+                "id": MinifluxAnswers.number(token), "user_id": 1, "token": token,
+                "description": state.keys[token] ?? "",
+                "last_used_at": state.usedKeys.contains(token) ? "2026-11-30T10:19:25.602842Z" : NSNull(),
+            ]
         }
         switch (request.method, parts.count) {
         case ("GET", 1): return .json(state.keys.keys.sorted().map(key))
@@ -79,7 +84,7 @@ extension MinifluxAnswers {
                 return .goError(400, "This API Key already exists.")
             }
             state.madeKeys += 1
-            let token = "made\(state.madeKeys)"
+            let token = state.nextKey ?? "made\(state.madeKeys)"
             state.keys[token] = description
             return .json(key(token), status: 201)
         case ("DELETE", 2):

@@ -77,7 +77,9 @@ public final class SyncServer: Sendable {
         var password = SyncServer.password
         /// The descriptions of Miniflux's keys.
         var keys = [SyncServer.key: "phone"]
+        var usedKeys: Set<String> = [SyncServer.key]
         var madeKeys = 0
+        var nextKey: String?
         /// A change of it makes earlier tokens void.
         var generation = 1
         var largestPage: Int?
@@ -157,6 +159,9 @@ extension SyncServer {
 
     /// The descriptions of Miniflux's keys.
     public var keys: [String] { state.withLock { $0.keys.values.sorted() } }
+
+    /// What Miniflux issues as its next keys.
+    public func issue(_ key: String?) { state.withLock { $0.nextKey = key } }
 
     /// Deletes the keys that newsterm had issued.
     public func deleteMadeKeys() { state.withLock { $0.keys = $0.keys.filter { $0.key == Self.key } } }

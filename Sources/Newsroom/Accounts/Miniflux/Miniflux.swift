@@ -31,9 +31,10 @@ struct Miniflux: RemoteLibrary {
     }
 
     func feeds() async throws -> [RemoteFeed] {
+        let feeds = try await ask(.get("/v1/feeds"), lists: [[]]) { MinifluxItem.feed($0) }.elements
         // A sync begins with the list of feeds.
         try await makeKey()
-        return try await ask(.get("/v1/feeds"), lists: [[]]) { MinifluxItem.feed($0) }.elements
+        return feeds
     }
 
     func articles(marked mark: RemoteMark) async throws -> RemoteIDs {
