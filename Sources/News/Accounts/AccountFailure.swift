@@ -14,6 +14,8 @@ public enum AccountFailure: Error, Codable, Sendable, Hashable, CustomStringConv
     case unencrypted
     /// The server does not subscribe to a feed, for a reason of its own.
     case notSubscribed(reason: String)
+    /// The server does not have the feed that was to be changed.
+    case feedGone
     /// The server does not take marks, which wait on.
     case marksRefused(count: Int)
     /// The server had feeds, and lists none any more.
@@ -48,6 +50,7 @@ public enum AccountFailure: Error, Codable, Sendable, Hashable, CustomStringConv
         case .unencrypted:
             "The address is plain http, by which the password could be read on its way. Use https."
         case .notSubscribed(let reason): "The server did not subscribe to it: \(reason)"
+        case .feedGone: "The server does not have the feed any more."
         case .marksRefused(let count): "The server refuses \(count.counted("mark")); they are sent again later."
         case .noFeeds:
             "The server lists no feeds any more; the feeds and marks here stay as they are. newsterm account verify follows "

@@ -9,7 +9,7 @@ struct OutgoingFeedRows {
         var change: FeedChange
     }
 
-    /// A change of which the server does not know, or did not know for sure when a sync began.
+    /// A change that the server does not know, or may not have known when a sync began.
     private struct Row {
         let id: Int64
         var change: FeedChange
@@ -131,7 +131,7 @@ struct OutgoingFeedRows {
         }
         if let act = row.act { try Act.forget(act, database) }
         try revert(row.change, of: account)
-        // Later ones show again.
+        // The changes made after it are shown again.
         for other in try rows(of: account) where other.waits { try apply(other.change, of: account) }
     }
 

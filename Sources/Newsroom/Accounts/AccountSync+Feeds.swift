@@ -9,7 +9,7 @@ extension AccountSync {
     public enum FeedChangeResult: Sendable, Equatable {
         /// The server has made it. One that was added may not be listed yet.
         case done(Feed.ID?)
-        /// The server does not answer; it is told when it does.
+        /// The server does not answer; the change is sent when it does.
         case waits
     }
 
@@ -175,7 +175,11 @@ extension AccountSync {
         _ next: OutgoingFeedChange, _ listed: inout [RemoteFeed], _ server: any RemoteLibrary, isAsked: Bool
     ) async throws -> (feed: String?, isNew: Bool) {
         let change = next.change
-        let known = listed.first { change.means($0, orItsSite: next.wasTried) }
+        var known = listed.first { change.means($0, orItsSite: next.wasTried) }
+        // A feed that was removed and added again has another name.
+        if known == nil, change.kind != .add {
+            known = listed.first { FeedAddress.key($0.url) == FeedAddress.key(change.url) }
+        }
         switch change.kind {
         case .add:
             let feed =
@@ -192,7 +196,7 @@ extension AccountSync {
             return (feed, true)
         case .change:
             // Another device has removed it.
-            guard let known else { throw RemoteError(failure: .refused(status: 404)) }
+            guard let known else { throw RemoteError(failure: .feedGone) }
             try await server.change(
                 known.id, title: change.title, category: change.category, insteadOf: change.oldCategory)
         case .remove:
@@ -216,7 +220,7 @@ extension AccountSync {
 }
 
 extension RemoteError {
-    /// Whether the server may answer otherwise later. What is no answer of the protocol may be the page of a hotel.
+    /// Whether the server may answer otherwise later. What is no answer of the protocol may be a hotel's login page.
     var isTemporary: Bool {
         switch failure {
         case .noAnswer: true
@@ -235,7 +239,7 @@ extension RemoteError {
     /// Whether the server, which has answered before, does not make a change.
     fileprivate func refuses(_ change: FeedChange) -> Bool {
         switch failure {
-        case .notSubscribed: true
+        case .notSubscribed, .feedGone: true
         case .otherServer: isMissing
         // Miniflux says 500 if it cannot read a feed.
         case .refused(500, _): change.kind == .add

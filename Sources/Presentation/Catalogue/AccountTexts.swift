@@ -15,6 +15,7 @@ extension AccountFailure {
         case .redirected(let address): AccountTexts.redirected(address)
         case .unencrypted: AccountTexts.unencrypted
         case .notSubscribed(let reason): AccountTexts.notSubscribed(reason)
+        case .feedGone: AccountTexts.feedGone
         case .marksRefused(let count): AccountTexts.marksRefused(count)
         case .noFeeds: AccountTexts.noFeeds
         case .noPassword: AccountTexts.noPassword

@@ -49,6 +49,23 @@ struct AccountRoom: Sendable {
         }
     }
 
+    static let newFeed = "https://new.example/feed.xml"
+
+    /// One of a server with feeds, synced. The server finds `newFeed` and Alpha, there and on the pages of their sites.
+    static func runFilled(
+        _ path: AccountPath, before change: @Sendable (inout SyncLibrary) -> Void = { _ in },
+        _ body: (AccountRoom) async throws -> Void
+    ) async throws {
+        try await run(path) { room in
+            room.server.fill()
+            room.server.change(change)
+            room.server.publish(newFeed, title: "New", site: "https://new.example/")
+            room.server.publish("https://feeds.example/alpha.xml", title: "Alpha", site: "https://alpha.example/")
+            try await room.syncNow()
+            try await body(room)
+        }
+    }
+
     /// One of a FreshRSS with the label "later" on a1 and b3, synced.
     static func runLabelled(_ body: (AccountRoom) async throws -> Void) async throws {
         try await run(.freshRSS) { room in

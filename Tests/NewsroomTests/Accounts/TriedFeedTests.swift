@@ -8,18 +8,7 @@ import Testing
 
 @Suite("Changes of an account's feeds that were tried before")
 struct TriedFeedTests {
-    private static let url = "https://new.example/feed.xml"
     private static let alpha = "Alpha & <more>"
-
-    private static func run(_ path: AccountPath, _ body: (AccountRoom) async throws -> Void) async throws {
-        try await AccountRoom.run(path) { room in
-            room.server.fill()
-            room.server.publish(url, title: "New", site: "https://new.example/")
-            room.server.publish("https://feeds.example/alpha.xml", title: "Alpha", site: "https://alpha.example/")
-            try await room.syncNow()
-            try await body(room)
-        }
-    }
 
     /// The list of feeds arrives, the change itself does not.
     private static func loseChange(_ room: AccountRoom) {
@@ -34,7 +23,7 @@ struct TriedFeedTests {
 
     @Test("A removal and its undo, sent by one sync, leave the feed there", arguments: AccountPath.allCases)
     func removed(path: AccountPath) async throws {
-        try await Self.run(path) { room in
+        try await AccountRoom.runFilled(path) { room in
             Self.loseChange(room)
             let feed = try await room.feed(Self.alpha)
             #expect(try await room.sync.unsubscribe(try await room.account(), from: feed) == .waits)
@@ -48,9 +37,9 @@ struct TriedFeedTests {
 
     @Test(
         "An addition and its undo, sent by one sync, leave no feed there", arguments: AccountPath.allCases,
-        [url, "https://new.example/"])
+        [AccountRoom.newFeed, "https://new.example/"])
     func added(path: AccountPath, address: String) async throws {
-        try await Self.run(path) { room in
+        try await AccountRoom.runFilled(path) { room in
             Self.loseChange(room)
             let result = try await room.sync.subscribe(
                 try await room.account(), to: address, title: nil, category: nil)
@@ -66,7 +55,7 @@ struct TriedFeedTests {
         "A feed that was there before keeps its title, and undo does not remove it", arguments: AccountPath.allCases,
         ["https://feeds.example/beta.xml", "https://feeds.example/beta/"])
     func thereBefore(path: AccountPath, address: String) async throws {
-        try await Self.run(path) { room in
+        try await AccountRoom.runFilled(path) { room in
             room.server.fail(.status(503))
             let result = try await room.sync.subscribe(
                 try await room.account(), to: address, title: "Mine", category: "Mine")
@@ -85,7 +74,7 @@ struct TriedFeedTests {
         "A change that the server cannot make now holds up neither articles nor marks", arguments: AccountPath.allCases,
         [false, true])
     func notNow(path: AccountPath, isSync: Bool) async throws {
-        try await Self.run(path) { room in
+        try await AccountRoom.runFilled(path) { room in
             room.server.fail(.status(503))
             let beta = try await room.feed("Beta")
             try await room.sync.change(beta, of: try await room.account(), title: "Gamma", category: nil)

@@ -7,18 +7,10 @@ import Testing
 
 @Suite("Undoing changes of an account's feeds")
 struct UndoneFeedTests {
-    private static let url = "https://new.example/feed.xml"
 
     private static func run(_ path: AccountPath, _ body: (AccountRoom) async throws -> Void) async throws {
-        try await AccountRoom.run(path) { room in
-            room.server.fill()
-            // The old interface of Miniflux takes no feed out of all categories.
-            room.server.change { $0.move(feed: "beta", to: "Home") }
-            room.server.publish(url, title: "New", site: "https://new.example/")
-            room.server.publish("https://feeds.example/alpha.xml", title: "Alpha", site: "https://alpha.example/")
-            try await room.syncNow()
-            try await body(room)
-        }
+        // The old interface of Miniflux takes no feed out of all categories.
+        try await AccountRoom.runFilled(path, before: { $0.move(feed: "beta", to: "Home") }, body)
     }
 
     @Test("One that waits is taken off, and what was before shows again", arguments: AccountPath.allCases)
@@ -34,11 +26,11 @@ struct UndoneFeedTests {
             let alpha = try await room.feed("Alpha & <more>")
             try await room.sync.unsubscribe(account, from: alpha)
             away()
-            try await room.sync.subscribe(account, to: Self.url, title: nil, category: nil)
+            try await room.sync.subscribe(account, to: AccountRoom.newFeed, title: nil, category: nil)
             room.server.fail()
             _ = room.server.takeRequests()
             let subscriptions = room.room.subscriptions
-            #expect(try await subscriptions.undo(room.sync) == .added([Self.url]))
+            #expect(try await subscriptions.undo(room.sync) == .added([AccountRoom.newFeed]))
             #expect(try await subscriptions.undo(room.sync) == .removed(name: "Alpha & <more>"))
             #expect(try await subscriptions.undo(room.sync) == .changed(name: "Beta"))
             #expect(try await subscriptions.undo(room.sync) == nil)
@@ -113,6 +105,20 @@ struct UndoneFeedTests {
                 try await room.room.subscriptions.undo(room.sync)
                     == .onServer(.changed(name: "Beta"), account: "home", waits: false))
             #expect(room.server.library.feed("Beta") != nil)
+        }
+    }
+
+    @Test("After a removal was undone, undoing the addition before it unsubscribes", arguments: AccountPath.allCases)
+    func againAndAgain(path: AccountPath) async throws {
+        try await Self.run(path) { room in
+            let account = try await room.account()
+            try await room.sync.subscribe(account, to: AccountRoom.newFeed, title: nil, category: nil)
+            try await room.sync.unsubscribe(account, from: try await room.feed("New"))
+            let subscriptions = room.room.subscriptions
+            _ = try await subscriptions.undo(room.sync)
+            #expect(room.server.library.feed("New") != nil)
+            _ = try await subscriptions.undo(room.sync)
+            #expect(room.server.library.feed("New") == nil)
         }
     }
 }

@@ -9,17 +9,7 @@ import Testing
 
 @Suite("Changes of an account's feeds while its server is away")
 struct WaitingFeedTests {
-    private static let url = "https://new.example/feed.xml"
     private static let alpha = "Alpha & <more>"
-
-    private static func run(_ path: AccountPath, _ body: (AccountRoom) async throws -> Void) async throws {
-        try await AccountRoom.run(path) { room in
-            room.server.fill()
-            room.server.publish(url, title: "New", site: "https://new.example/")
-            try await room.syncNow()
-            try await body(room)
-        }
-    }
 
     /// Renames and moves Beta, removes Alpha, adds New; the server does not answer.
     private static func changeAll(_ room: AccountRoom, _ fault: SyncServer.Fault) async throws {
@@ -32,7 +22,9 @@ struct WaitingFeedTests {
         room.server.fail(fault, fault)
         #expect(try await room.sync.unsubscribe(account, from: try await room.feed(alpha)) == .waits)
         room.server.fail(fault, fault)
-        #expect(try await room.sync.subscribe(account, to: url, title: "Mine", category: "Sci & <co>") == .waits)
+        #expect(
+            try await room.sync.subscribe(account, to: AccountRoom.newFeed, title: "Mine", category: "Sci & <co>")
+                == .waits)
         room.server.fail()
     }
 
@@ -43,7 +35,7 @@ struct WaitingFeedTests {
         "They show at once, and the next sync tells the server", arguments: AccountPath.allCases,
         [SyncServer.Fault.status(503), .droppedBefore])
     func waiting(path: AccountPath, fault: SyncServer.Fault) async throws {
-        try await Self.run(path) { room in
+        try await AccountRoom.runFilled(path) { room in
             let before = room.server.library
             try await Self.changeAll(room, fault)
             #expect(room.server.library == before)
@@ -71,7 +63,7 @@ struct WaitingFeedTests {
         [SyncServer.Fault.droppedAfter, .cut])
     func cut(path: AccountPath, fault: SyncServer.Fault) async throws {
         for number in 0..<9 {
-            try await Self.run(path) { room in
+            try await AccountRoom.runFilled(path) { room in
                 try await Self.changeAll(room, .status(503))
                 room.server.fail(after: number, fault, fault)
                 _ = try await room.failure()
@@ -92,11 +84,12 @@ struct WaitingFeedTests {
 
     @Test("A change whose answer is lost waits, and is not made twice", arguments: AccountPath.allCases)
     func lostAnswer(path: AccountPath) async throws {
-        try await Self.run(path) { room in
+        try await AccountRoom.runFilled(path) { room in
             let before = Self.requestsBefore(path)
             room.server.fail(after: path == .miniflux ? before + 1 : before, .droppedAfter, .droppedAfter)
             let account = try await room.account()
-            #expect(try await room.sync.subscribe(account, to: Self.url, title: nil, category: "News") == .waits)
+            #expect(
+                try await room.sync.subscribe(account, to: AccountRoom.newFeed, title: nil, category: "News") == .waits)
             room.server.fail()
             #expect(room.server.library.feed("New") != nil)
             #expect(try await room.syncNow().feedsSent == 1)
@@ -107,7 +100,7 @@ struct WaitingFeedTests {
 
     @Test("Of two titles the last is sent, and nothing of a feed that was added and removed")
     func merged() async throws {
-        try await Self.run(.miniflux) { room in
+        try await AccountRoom.runFilled(.miniflux) { room in
             let account = try await room.account()
             for title in ["One", "Two"] {
                 room.server.fail(.status(503))
@@ -115,7 +108,7 @@ struct WaitingFeedTests {
                 try await room.sync.change(feed, of: account, title: title, category: nil)
             }
             room.server.fail(.status(503))
-            try await room.sync.subscribe(account, to: Self.url, title: nil, category: nil)
+            try await room.sync.subscribe(account, to: AccountRoom.newFeed, title: nil, category: nil)
             let addition = try #require(try await room.account().feedChanges.last)
             #expect(try await room.sync.takeBack(addition, of: account) == .done(nil))
             _ = room.server.takeRequests()
@@ -127,7 +120,7 @@ struct WaitingFeedTests {
 
     @Test("What the server refuses at once is thrown, and changes nothing here", arguments: AccountPath.allCases)
     func refusedAtOnce(path: AccountPath) async throws {
-        try await Self.run(path) { room in
+        try await AccountRoom.runFilled(path) { room in
             let (account, feeds) = (try await room.account(), try await room.library.feeds())
             let beta = try await room.feed("Beta")
             room.server.fail(after: Self.requestsBefore(path), .status(400))
@@ -151,7 +144,7 @@ struct WaitingFeedTests {
         "What the server refuses later is taken back, kept to be said, and holds up no other",
         arguments: AccountPath.allCases)
     func refusedLater(path: AccountPath) async throws {
-        try await Self.run(path) { room in
+        try await AccountRoom.runFilled(path) { room in
             try await Self.changeAll(room, .status(503))
             try await room.library.setRead(try await room.ids("b1"), true)
             room.server.fail(after: Self.requestsBefore(path), .status(403))
@@ -169,7 +162,7 @@ struct WaitingFeedTests {
 
     @Test("A feed that another device has removed meanwhile is not changed", arguments: AccountPath.allCases)
     func goneMeanwhile(path: AccountPath) async throws {
-        try await Self.run(path) { room in
+        try await AccountRoom.runFilled(path) { room in
             try await Self.changeAll(room, .status(503))
             let number = try #require(room.server.library.feed("Beta")?.id)
             room.server.change { $0.remove(feed: number) }
@@ -181,7 +174,7 @@ struct WaitingFeedTests {
 
     @Test("A server that lists no feeds any more is told nothing", arguments: AccountPath.allCases)
     func emptied(path: AccountPath) async throws {
-        try await Self.run(path) { room in
+        try await AccountRoom.runFilled(path) { room in
             try await Self.changeAll(room, .status(503))
             for feed in room.server.library.feeds { room.server.change { $0.remove(feed: feed.id) } }
             #expect(try await room.failure() == .noFeeds)
@@ -191,7 +184,7 @@ struct WaitingFeedTests {
 
     @Test("The list of a sync that asked before a change was sent does not undo it", arguments: AccountPath.allCases)
     func olderList(path: AccountPath) async throws {
-        try await Self.run(path) { room in
+        try await AccountRoom.runFilled(path) { room in
             let (sync, account, beta) = (room.sync, try await room.account(), try await room.feed("Beta"))
             let isList = { @Sendable (request: SyncServer.Request) in
                 request.path == "/v1/feeds" || request.path == "/reader/api/0/subscription/list"
