@@ -16,12 +16,14 @@ enum RefusalReason {
         let text = String(decoding: body, as: UTF8.self)
         let message = text.trimmed.hasPrefix("{") ? ofMiniflux(body) : text
         let first = message?.split(whereSeparator: \.isNewline).first { !$0.allSatisfy(\.isWhitespace) }
+        // Before the secrets are looked for, which such characters would hide.
+        let scalars = first?.unicodeScalars.filter { ![.control, .format].contains($0.properties.generalCategory) }
+        let shown = scalars.map { String(String.UnicodeScalarView($0)) }
         // A page of a proxy begins with a tag.
-        guard let first, !first.contains("<"), !isSecret(first, header),
-            !others.contains(where: { isSecret(first, $0) || hasPart(of: $0.value, first) })
+        guard let shown, !shown.contains("<"), !isSecret(shown, header),
+            !others.contains(where: { isSecret(shown, $0) || hasPart(of: $0.value, shown) })
         else { return nil }
-        let shown = first.unicodeScalars.filter { ![.control, .format].contains($0.properties.generalCategory) }
-        let line = Redaction.redacted(RemoteText.line(String(String.UnicodeScalarView(shown))))
+        let line = Redaction.redacted(RemoteText.line(shown))
         return line.isEmpty ? nil : line.count > longest ? line.prefix(longest) + "…" : line
     }
 
@@ -35,12 +37,12 @@ enum RefusalReason {
     }
 
     /// - Parameter value: Of any header, such as a list of cookies, which begin with short names.
-    private static func hasPart(of value: String, _ text: Substring) -> Bool {
+    private static func hasPart(of value: String, _ text: String) -> Bool {
         value.split { " ;,=".contains($0) }.contains { $0.count > 3 && text.contains($0) }
     }
 
     /// - Parameter header: With a token or a password, or both with the user's name in Base64 (RFC 7617).
-    private static func isSecret(_ text: Substring, _ header: RequestHeader?) -> Bool {
+    private static func isSecret(_ text: String, _ header: RequestHeader?) -> Bool {
         guard let value = header?.value.split(separator: " ").last else { return true }
         let token = value.hasPrefix("auth=") ? value.dropFirst("auth=".count) : value
         let pair = Data(base64Encoded: String(value)).map { String(decoding: $0, as: UTF8.self) }

@@ -41,6 +41,7 @@ struct RefusalTests {
         }
         #expect(Self.line(String(repeating: "x", count: 1_000))?.count == 201)
         #expect(Self.line("token ada/t0ken is bad") == nil)
+        #expect(Self.line("token ada/t0\u{200B}ken is bad") == nil)
         let basic = RequestHeader(
             name: "Authorization", value: "Basic " + Data("ada:pass:word".utf8).base64EncodedString())
         for text in ["pass:word is wrong", basic.value] { #expect(Self.line(text, basic) == nil) }
