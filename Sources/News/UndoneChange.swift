@@ -1,5 +1,5 @@
 /// The user's change that was undone.
-public indirect enum UndoneChange: Sendable, Equatable {
+public indirect enum UndoneChange: Sendable, Hashable {
     case marks(UndoneMarks)
     /// These feeds, by their shown addresses, and these saved queries, by name, were added to the list.
     case added([String], queries: [String] = [])
@@ -14,15 +14,17 @@ public indirect enum UndoneChange: Sendable, Equatable {
     case editedList
     /// A rule with this title was added to the configuration.
     case addedRule(title: String)
+    /// The change was undone here, and the account's server is to be told now. `number`: see `OutgoingFeedChange`.
+    case untold(UndoneChange, Account.ID, number: Int64)
     /// The change was one of an account's list of feeds that its server knew. `waits`: the server does not answer, and is
     /// told later.
     case onServer(UndoneChange, account: String, waits: Bool)
 }
 
 /// Marks and tags of articles that were undone or redone.
-public struct UndoneMarks: Sendable, Equatable {
+public struct UndoneMarks: Sendable, Hashable {
     /// The change.
-    public enum Kind: Sendable, Equatable {
+    public enum Kind: Sendable, Hashable {
         case read, unread, star, unstar
         /// Hidden from all lists, or shown again.
         case hide, unhide

@@ -74,6 +74,10 @@ nonisolated public struct NewsClient: Sendable {
     public var markAllRead: @Sendable (ArticleQuery, HeadlineFilter) async throws -> Int
     /// Undoes the last act; `nil` when there is nothing to undo.
     public var undo: @Sendable () async throws -> UndoneChange?
+    /// Tells an account's server what was undone here; returns what it knows now, and the sync of a feed that is back.
+    public var tellServer: @MainActor @Sendable (UndoneChange) async throws -> (UndoneChange, RefreshResult?) = {
+        ($0, nil)
+    }
 
     /// Adds a feed to the list, or to that of an account's server, and fetches it.
     /// - Parameter account: The account's name; `nil` for the user's own list.

@@ -53,6 +53,19 @@ extension NewsClient {
         }.value
     }
 
+    /// Tells an account's server what was undone here. A feed that it restores has no articles before a sync.
+    static func tellServer(
+        _ undone: UndoneChange, _ services: AppServices, _ jobs: Jobs
+    ) async throws -> (UndoneChange, RefreshResult?) {
+        guard case .untold(_, let account, _) = undone else { return (undone, nil) }
+        return try await jobs.begin("undoing a change of a feed") { () -> (UndoneChange, RefreshResult?) in
+            let told = try await services.tell(undone)
+            guard case .onServer(.removed, _, waits: false) = told else { return (told, nil) }
+            // Within this work: between two pieces, quitting would not wait.
+            return (told, try await jobs.refresh([FeedAddress.of(account)]))
+        }.value
+    }
+
     static func removeFeed(_ id: Feed.ID, _ services: AppServices, _ jobs: Jobs) async throws -> FeedListOutcome {
         try await jobs.begin("removing a feed") { () -> FeedListOutcome in
             let feed = try await listedFeed(id, services.library)

@@ -58,7 +58,7 @@ extension NewsClient {
             setHidden: { try await library.setHidden($0, $1) },
             changeTags: { try await library.changeTags(of: $0, adding: $1, removing: $2) },
             markAllRead: { try await library.markAllRead($0, in: $1) },
-            undo: { try await services.undo() },
+            undo: { try await subscriptions.undo() },
             addFeed: { address, account in
                 guard let account else { return try await addFeed(address, services, jobs) }
                 return try await subscribe(account, to: address, services, jobs)
@@ -158,6 +158,7 @@ extension NewsClient {
             paths: { typed in await onDisk { PathCompletion(services.locations).paths(typed) } },
             saveSetting: { try await keep($0, settings, background, notices.continuation) })
         client.accounts = { try await library.accounts() }
+        client.tellServer = { try await tellServer($0, services, jobs) }
         client.storyMembers = { try await library.storyMembers(of: $0) }
         client.storyOverlaps = { try await library.storyOverlaps() }
         client.setApart = { try await library.setApart($0, $1) }

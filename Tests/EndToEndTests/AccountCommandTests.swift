@@ -64,6 +64,27 @@ struct AccountCommandTests {
         }
     }
 
+    @Test("Undo of a removal brings the feed back with the articles that the server has of it")
+    func undoingRemoval() async throws {
+        try await Self.withAccount(.miniflux) { testHome, _, server in
+            server.publish("https://feeds.example/alpha.xml", title: "alpha", site: "https://alpha.example/")
+            server.change { library in
+                for name in ["alpha", "beta"] { library.add(feed: name) }
+                library.add(["a1"], to: "alpha")
+            }
+            #expect(try await testHome.run("sync").status == 0)
+            #expect(try await testHome.run("feeds", "remove", "alpha", "--yes", "--account", "home").status == 0)
+            #expect(try await testHome.run("list").output.isEmpty && server.library.feed("alpha") == nil)
+            server.beforeEach { [unowned server] _ in
+                server.change { if $0.feed("alpha") != nil, !$0.has("a2") { $0.add(["a2"], to: "alpha") } }
+            }
+            let undone = try await testHome.run("undo")
+            #expect(undone.status == 0 && undone.words.contains("Restored alpha to the feed list."), "\(undone.words)")
+            #expect(try await testHome.run("list").output.contains("Article a2"))
+            server.beforeEach(nil)
+        }
+    }
+
     @Test("A trial of a move says which articles the server does not have, and what stays for them")
     func trial() async throws {
         try await Self.withAccount(.freshRSS) { testHome, feeds, server in

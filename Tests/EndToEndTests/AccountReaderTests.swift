@@ -173,4 +173,45 @@ struct AccountReaderTests {
             }
         }
     }
+
+    @Test("While the server is slow, u shows at once what it undoes, and the next key marks; the articles follow")
+    func undoingSlowly() async throws {
+        try await Self.withAccounts { testHome, _, servers in
+            let server = servers.office
+            let url = try #require(server.library.feed("delta")?.url)
+            server.publish(url, title: "delta", site: "https://delta.example/")
+            try await testHome.read(columns: 160) { terminal in
+                try await terminal.waitFor(text: "delta")
+                try terminal.sendKeys("w")
+                try terminal.type("delta")
+                try terminal.sendKeys("Enter")
+                try await terminal.waitFor("the list of the feed") { $0.contains("▎delta") }
+                try terminal.sendKeys("-")
+                try await terminal.waitFor(text: "Removed delta.")
+                #expect(server.library.feed("delta") == nil)
+                let (isHeld, mayAnswer) = (Signal(), Signal())
+                server.beforeEach { [unowned server] _ in
+                    isHeld.fire()
+                    await mayAnswer.wait()
+                    server.change { if $0.feed("delta") != nil, !$0.has("o3") { $0.add(["o3"], to: "delta") } }
+                }
+                try terminal.sendKeys("u")
+                await isHeld.wait()
+                try await terminal.waitFor(text: "Restored delta to the feed list.")
+                try terminal.sendKeys("w")
+                try terminal.type("beta")
+                try terminal.sendKeys("Enter")
+                try await terminal.waitFor("the list of another feed") { $0.contains("▎beta") }
+                try terminal.sendKeys("A")
+                try await terminal.waitFor(text: "Marked 1 article as read.")
+                #expect(server.library.feed("delta") == nil)
+                mayAnswer.fire()
+                // Without waiting for the next refresh.
+                try await terminal.waitFor(text: "so its articles may be unread again. office: 1 new article.")
+                try await terminal.waitFor("the article in the pane") { $0.contains(/delta +1/) }
+                try terminal.sendKeys("Q")
+                try await terminal.waitFor(text: "ended with 0")
+            }
+        }
+    }
 }

@@ -21,11 +21,14 @@ struct UndoCommand: WorkingCommand {
         // Entries of an earlier version lack the list's path; without this check, undoing one would create a list.
         try options.locations.checkFeedList()
         try await AppServices.with(options.locations) { services in
-            guard let undone = try await Self.wholly({ try await services.undo() }) else {
-                throw CommandFailure("nothing to undo")
+            let answer = try await Self.wholly { () -> UndoneChange? in
+                guard let undone = try await services.subscriptions.undo() else { return nil }
+                return try await services.tell(undone)
             }
+            guard let undone = answer else { throw CommandFailure("nothing to undo") }
             await services.startSending()
             if json { try Output.json(UndoReport(undone)) } else { Output.say("newsterm: \(undone.sentence)") }
+            try await services.syncRestored(undone)
             if case .marks(let marks) = undone, marks.missing == marks.count {
                 throw CommandFailure("", status: .failure)
             }

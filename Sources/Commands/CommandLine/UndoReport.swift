@@ -22,7 +22,7 @@ struct UndoReport: Report {
     /// The change that was undone, as a keyword.
     private var act: String {
         switch undone {
-        case .onServer(let change, _, _): UndoReport(change).act
+        case .onServer(let change, _, _), .untold(let change, _, _): UndoReport(change).act
         case .marks(let marks):
             switch marks.kind {
             case .read: "mark_read"
@@ -48,7 +48,7 @@ struct UndoReport: Report {
     /// The shown names of the feeds; saved queries by name.
     private var feeds: [String] {
         switch undone {
-        case .onServer(let change, _, _): UndoReport(change).feeds
+        case .onServer(let change, _, _), .untold(let change, _, _): UndoReport(change).feeds
         case .marks, .changedFeeds, .editedList, .addedRule: []
         case .added(let names, let queries): names + queries
         case .removed(let name), .changed(let name, _): [name]

@@ -66,9 +66,28 @@ extension AppServices {
         return result
     }
 
-    /// Takes back what the user did last.
-    /// - Returns: `nil` if there is nothing to take back.
-    package func undo() async throws -> UndoneChange? { try await subscriptions.undo(accounts) }
+    /// Tells an account's server that a change was undone here, if it is to be told.
+    /// - Returns: what was undone, and whether the server knows.
+    /// - Throws: `AccountFailure`, `LibraryError`.
+    package func tell(_ undone: UndoneChange) async throws -> UndoneChange {
+        guard case .untold(_, let id, _) = undone else { return undone }
+        let account = try await library.accounts().first { $0.id == id }
+        let told = try await accounts.tell(undone)
+        if let account { await noteRefusedFeedChanges(of: account) }
+        return told
+    }
+
+    /// Syncs the account of a feed that its server was told to restore, which has it without its articles until then. A
+    /// failure is recorded with the account.
+    package func syncRestored(_ undone: UndoneChange) async throws {
+        guard case .onServer(.removed, account: let name, waits: false) = undone,
+            let account = try await library.accounts().first(where: { $0.name == name })
+        else { return }
+        do {
+            _ = try await sync(account)
+            try await indexSynced()
+        } catch is AccountFailure {}
+    }
 
     /// The changes of feeds that the server refused and the user was not told of, as sentences in English. They are not
     /// returned again.

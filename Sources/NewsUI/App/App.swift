@@ -164,7 +164,7 @@ extension App {
         case .stopAdding(let addition): additions[addition]?.cancel()
         // Start at once: the next key may quit, and this work must outlive the screen.
         case .refresh, .removeFeed, .addFeeds, .changeFeed, .importFeeds, .checkFeedList, .simulateLaunch,
-            .download, .controlDownload, .fetchFullText:
+            .download, .controlDownload, .fetchFullText, .tellServer:
             Task.immediate { self.post(await self.perform(effect)) }
         default: lanes.add(effect)
         }

@@ -77,6 +77,10 @@ struct EffectRunner {
         case .addFeed(let addition):
             return .feedAdded(addition, try await client.addFeed(addition.address, addition.account))
         case .removeFeed(let id): return .finished(effect, sentence: try await client.removeFeed(id).sentence)
+        case .tellServer(let undone):
+            let (told, refresh) = try await client.tellServer(undone)
+            let sentences = [told.sentence, refresh?.sentence].compactMap(\.self)
+            return .finished(effect, sentence: sentences.joined(separator: CountTexts.pause))
         case .addFeeds(let feeds): return .finished(effect, sentence: try await client.addFeeds(feeds).sentence)
         case .countMatches(let text):
             let query: ArticleQuery

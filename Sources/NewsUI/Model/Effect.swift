@@ -57,6 +57,8 @@ enum Effect: Hashable {
     /// Cancels the search for the feed.
     case stopAdding(FeedAddition)
     case removeFeed(Feed.ID)
+    /// Tells an account's server what an act has undone here; beside the acts, which do not wait for servers.
+    case tellServer(UndoneChange)
     /// Adds feeds as one change, and fetches them.
     case addFeeds(ChosenFeeds)
     /// Reads the user's settings for a feed; `changeFeed` changes them.

@@ -203,7 +203,13 @@ extension Model {
                 list.undoDidFinish()
                 results?.undoDidFinish()
             }
-            messages.add(change.sentence)
+            if case .untold = change {
+                let effect = Effect.tellServer(change)
+                messages.announce(change.sentence, effect)
+                effects.append(effect)
+            } else {
+                messages.add(change.sentence)
+            }
         case .undone(nil): messages.add(ActTexts.nothingToUndo)
         }
         if pendingActs == 0, hasMissedChange { libraryChanged(&effects) }

@@ -67,15 +67,14 @@ extension AccountSync {
         try await make(addition.reversed, account)
     }
 
-    /// Tells the server that a change was undone here.
-    /// - Parameter number: Of what it is to be told, see `OutgoingFeedChange`; nil if it does not know of the change.
+    /// Tells the server that a change was undone here, if it is to be told.
+    /// - Returns: What was undone, and whether the server knows.
     /// - Throws: As `subscribe` does.
-    func undo(_ change: FeedChange, of id: Account.ID, _ number: Int64?) async throws -> UndoneChange {
-        guard let number, let account = try await library.accounts().first(where: { $0.id == id }) else {
-            return change.undone
-        }
+    public func tell(_ undone: UndoneChange) async throws -> UndoneChange {
+        guard case .untold(let change, let id, let number) = undone else { return undone }
+        guard let account = try await library.accounts().first(where: { $0.id == id }) else { return change }
         let result = try await send(number, of: account)
-        return .onServer(change.undone, account: account.name, waits: result == .waits)
+        return .onServer(change, account: account.name, waits: result == .waits)
     }
 
     private func make(_ change: FeedChange, _ account: Account, mayWait: Bool = true) async throws -> FeedChangeResult {

@@ -18,14 +18,16 @@ extension Subscriptions {
     }
 
     /// Undoes the last act, whether it changed articles or the feed list.
-    /// - Parameter accounts: Tells the servers of accounts; nil if the next sync does.
+    /// - Parameter accounts: Tells the servers of accounts; nil if the caller does, see `AccountSync.tell`.
     /// - Returns: nil if there is nothing to undo.
     public func undo(_ accounts: AccountSync? = nil) async throws -> UndoneChange? {
         switch try await library.undo() {
         case nil: return nil
         case .marks(let marks): return .marks(marks)
         case .accountFeed(let change, let account, let number):
-            return try await accounts?.undo(change, of: account, number) ?? change.undone
+            guard let number else { return change.undone }
+            let undone = UndoneChange.untold(change.undone, account, number: number)
+            return try await accounts?.tell(undone) ?? undone
         case .feedList(let sentence, let payload):
             guard let act = try? JSONDecoder().decode(FeedListAct.self, from: Data(payload.utf8)) else {
                 throw NewsroomError.undoImpossible(sentence: sentence)

@@ -18,6 +18,7 @@ extension UndoneChange {
         case .addedRule(let title): UndoTexts.removedRule(title)
         case .changedFeeds(let count):
             UndoTexts.changedFeeds(CountTexts.feeds(count))
+        case .untold(let change, _, _): change.sentence
         case .onServer(let change, let account, let waits):
             [
                 change.sentence, waits ? OutcomeTexts.toldLater(account) : nil,

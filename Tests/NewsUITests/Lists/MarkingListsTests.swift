@@ -91,6 +91,22 @@ struct MarkingListsTests {
         #expect(reader.status == " Marked 1 article as unread again.")
     }
 
+    @Test("What was undone is said before an account's server is told of it, and then what the server says")
+    func untold() {
+        var reader = Self.reader()
+        reader.isSlow = true
+        reader.press("u")
+        _ = reader.newEffects()
+        let undone = UndoneChange.untold(.removed(name: "Tides"), Account.ID(rawValue: 1), number: 7)
+        reader.send(.acted(.undone(undone)))
+        #expect(reader.status == " Restored Tides to the feed list.")
+        #expect(reader.newEffects().contains(.tellServer(undone)))
+        // Acts do not wait for it.
+        #expect(reader.model.pendingActs == 0)
+        reader.send(.finished(.tellServer(undone), sentence: "Restored Tides to the feed list. home knows."))
+        #expect(reader.status == " Restored Tides to the feed list. home knows.")
+    }
+
     @Test("M asks for an age, and marks older articles in the list")
     func older() {
         var reader = Self.reader()
