@@ -97,6 +97,11 @@ public struct FeedChange: Codable, Sendable, Equatable {
         return orItsSite && kind == .add && other.siteLink.map(FeedAddress.key) == key
     }
 
+    /// Whether it is about the same feed as another change.
+    public func isOfSameFeed(as other: FeedChange) -> Bool {
+        feed.map { $0 == other.feed } == true || FeedAddress.key(url) == FeedAddress.key(other.url)
+    }
+
     /// What it is in a sentence in English, as in "add Swift.org".
     public var words: String { "\(kind.rawValue) \(name)" }
 }

@@ -16,8 +16,13 @@ extension Library {
     }
 
     /// The oldest change that waits, which counts as tried from now on; nil if none does.
-    public func nextFeedChange(of account: Account.ID) async throws(LibraryError) -> OutgoingFeedChange? {
-        try await write { (try OutgoingFeedRows($0).next(of: account), nil) }
+    /// - Parameters:
+    ///   - last: Only later ones than this.
+    ///   - left: Changes whose feeds are left alone.
+    public func nextFeedChange(
+        of account: Account.ID, after last: Int64 = 0, sparing left: [FeedChange] = []
+    ) async throws(LibraryError) -> OutgoingFeedChange? {
+        try await write { (try OutgoingFeedRows($0).next(of: account, after: last, sparing: left), nil) }
     }
 
     /// Whether a change waits; nil for any of the account's.

@@ -83,8 +83,11 @@ struct OutgoingFeedRows {
     }
 
     /// The oldest one that waits, which counts as tried from now on.
-    func next(of account: Account.ID) throws -> OutgoingFeedChange? {
-        guard let row = try rows(of: account).first(where: \.waits) else { return nil }
+    func next(of account: Account.ID, after last: Int64, sparing left: [FeedChange]) throws -> OutgoingFeedChange? {
+        let row = try rows(of: account).first { row in
+            row.waits && row.id > last && !left.contains { $0.isOfSameFeed(as: row.change) }
+        }
+        guard let row else { return nil }
         try database.execute("UPDATE outgoing_feed SET is_tried = 1 WHERE id = ?", row.id)
         return OutgoingFeedChange(id: row.id, change: row.change, wasTried: row.wasTried)
     }

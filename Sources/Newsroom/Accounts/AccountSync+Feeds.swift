@@ -89,25 +89,33 @@ extension AccountSync {
     /// - Parameter number: See `OutgoingFeedChange`.
     /// - Throws: What the server says against it, which is taken back then; `LibraryError`, `CancellationError`.
     public func send(_ number: Int64, of account: Account, mayWait: Bool = true) async throws -> FeedChangeResult {
+        var told = ToldFeeds()
         do {
-            _ = try await withServer(of: account) { server in
+            told = try await withServer(of: account) { server in
                 try await tellFeeds(of: account, server, asked: number, follows: true)
             }
         } catch let error as RemoteError {
-            let waits = try await library.hasFeedChange(number, of: account.id)
-            if mayWait, waits, error.isTemporary { return .waits }
-            try await library.dropFeedChange(number, nil, of: account.id)
-            throw error.failure
+            told.failure = error
         }
-        if try await library.hasFeedChange(number, of: account.id) {
-            guard !mayWait else { return .waits }
-            // Another process has kept sending.
-            try await library.dropFeedChange(number, nil, of: account.id)
-            throw AccountFailure.noAnswer(
-                ExchangeFailure("Another newsterm is sending to the account; try again.", nil))
+        if let refusal = told.refusal { throw refusal.failure }
+        guard try await library.hasFeedChange(number, of: account.id) else {
+            return .done(try await library.feed(addedBy: number))
         }
-        return .done(try await library.feed(addedBy: number))
+        if mayWait, told.failure?.isTemporary != false { return .waits }
+        try await library.dropFeedChange(number, nil, of: account.id)
+        // Another process has kept sending.
+        let busy = ExchangeFailure("Another newsterm is sending to the account; try again.", nil)
+        throw told.failure?.failure ?? AccountFailure.noAnswer(busy)
     }
+}
+
+/// What became of the changes of an account's list of feeds.
+struct ToldFeeds {
+    var sent = 0
+    /// Why the server refuses the one that the user waits for.
+    var refusal: RemoteError?
+    /// Why the first that waits on was not made.
+    var failure: RemoteError?
 }
 
 extension AccountSync {
@@ -115,42 +123,54 @@ extension AccountSync {
     private static let attempts = 50
 
     /// Sends the changes of an account's list of feeds that wait, in their order. Each is confirmed before the next: what
-    /// is cut short is sent again, which changes nothing. One that the server refuses is taken back, and holds up no
-    /// other.
+    /// is cut short is sent again, which changes nothing. One that the server refuses is taken back; one that it does not
+    /// make now waits on, together with later ones of the same feed. Neither holds up the others.
     /// - Parameters:
-    ///   - asked: The change that the user waits for, whose refusal is thrown after the others were sent.
+    ///   - asked: The change that the user waits for.
     ///   - follows: Whether to take over the server's list afterwards.
-    /// - Returns: How many were sent.
-    /// - Throws: `RemoteError`, `LibraryError`, `CancellationError`.
-    @discardableResult
+    /// - Throws: What concerns the whole account: `RemoteError`, `LibraryError`, `CancellationError`.
     func tellFeeds(
         of account: Account, _ server: any RemoteLibrary, asked: Int64? = nil, allowsAll: Bool = false,
         follows: Bool = false
-    ) async throws -> Int {
+    ) async throws -> ToldFeeds {
+        var told = ToldFeeds()
         guard try await library.hasFeedChange(of: account.id), let lock = try await feedLock(account.id) else {
-            return 0
+            return told
         }
         defer { lock.release() }
         // The first question, after which the server is known to answer.
-        var listed = try await server.feeds()
+        var listed: [RemoteFeed]
+        do {
+            listed = try await server.feeds()
+        } catch let error as RemoteError where error.isRefusal {
+            told.failure = error
+            return told
+        }
         if listed.isEmpty, !allowsAll, try await library.feeds().contains(where: { $0.account == account.id }) {
             throw RemoteError(failure: .noFeeds)
         }
-        var (sent, refusal): (Int, RemoteError?) = (0, nil)
-        while let next = try await library.nextFeedChange(of: account.id) {
+        var (last, left, unanswered) = (Int64(0), [FeedChange](), 0)
+        while let next = try await library.nextFeedChange(of: account.id, after: last, sparing: left) {
+            last = next.id
             do {
                 let (feed, isNew) = try await Self.tell(next, &listed, server, isAsked: next.id == asked)
                 // The server has it: a cancelled task must not forget it.
                 try await Task {
                     try await library.confirmFeedChange(next.id, feed: feed, isNew: isNew, of: account.id)
                 }.value
-                sent += 1
+                told.sent += 1
             } catch let error as RemoteError where error.refuses(next.change) {
                 let isAsked = next.id == asked
                 try await Task {
                     try await library.dropFeedChange(next.id, isAsked ? nil : error.failure, of: account.id)
                 }.value
-                if isAsked { refusal = error }
+                if isAsked { told.refusal = error }
+            } catch let error as RemoteError where error.isRefusal || error.isSilence {
+                told.failure = told.failure ?? error
+                left.append(next.change)
+                // Twice in a row it is the server that is away. Each time may take a minute.
+                unanswered = error.isSilence ? unanswered + 1 : 0
+                if unanswered > 1 { break }
             }
             try Task.checkCancellation()
         }
@@ -161,8 +181,7 @@ extension AccountSync {
                 if !feeds.isEmpty || listed.isEmpty { try await library.setFeeds(feeds, of: account.id) }
             } catch is RemoteError {}
         }
-        if let refusal { throw refusal }
-        return sent
+        return told
     }
 
     /// - Parameters:
@@ -228,6 +247,9 @@ extension RemoteError {
         default: false
         }
     }
+
+    /// Whether there was no answer, as if one change takes the server too long.
+    fileprivate var isSilence: Bool { if case .noAnswer = failure { true } else { false } }
 
     /// Whether the server answers, so that one change that it does not make need not hold up all else.
     var isRefusal: Bool {

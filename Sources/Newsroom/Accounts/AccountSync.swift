@@ -86,16 +86,11 @@ public struct AccountSync: Sendable {
         defer { lock.release() }
         return try await recording(account, isAsked: isAsked) { server in
             // First, so that the list of feeds that is asked for has them.
-            var (feedsSent, refusal): (Int, RemoteError?) = (0, nil)
-            do {
-                feedsSent = try await tellFeeds(of: account, server, allowsAll: allowsAll)
-            } catch let error as RemoteError where error.isRefusal {
-                // It waits on; articles and marks do not wait for it.
-                refusal = error
-            }
+            let told = try await tellFeeds(of: account, server, allowsAll: allowsAll)
             var report = try await pass(account, server, allowsAll: allowsAll, isAsked: isAsked, progress).run()
-            report.feedsSent = feedsSent
-            if let refusal { throw refusal }
+            report.feedsSent = told.sent
+            // Articles and marks do not wait for a change that waits on.
+            if let failure = told.failure { throw failure }
             return report
         }
     }
@@ -108,15 +103,11 @@ public struct AccountSync: Sendable {
         defer { lock.release() }
         return try await recording(account) { server in
             var report = Report()
-            var refusal: RemoteError?
-            do {
-                report.feedsSent = try await tellFeeds(of: account, server, follows: true)
-            } catch let error as RemoteError where error.isRefusal {
-                refusal = error
-            }
+            let told = try await tellFeeds(of: account, server, follows: true)
+            report.feedsSent = told.sent
             let (sent, refused) = try await AccountPass.send(account.id, server, library)
             // Not at once again.
-            if let refusal { throw refusal }
+            if let failure = told.failure { throw failure }
             if refused > 0 { throw RemoteError(failure: .marksRefused(count: refused)) }
             if account.failure != nil { try await library.recordAnswer(of: account.id) }
             report.sent = sent

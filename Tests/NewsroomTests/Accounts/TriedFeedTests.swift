@@ -91,4 +91,48 @@ struct TriedFeedTests {
             #expect(after.feedChanges.count == 1 && after.nextSync != nil)
         }
     }
+
+    @Test(
+        "A change that the server never makes holds up later ones of its own feed only",
+        arguments: AccountPath.allCases,
+        [SyncServer.Fault.status(502), .cut])
+    func never(path: AccountPath, fault: SyncServer.Fault) async throws {
+        try await AccountRoom.runFilled(path) { room in
+            let account = try await room.account()
+            let beta = try await room.feed("Beta")
+            func fail() { room.server.fail(after: path.isReader ? 2 : 1, fault) }
+            fail()
+            #expect(try await room.sync.change(beta, of: account, title: "Gamma", category: nil) == .waits)
+            fail()
+            #expect(try await room.sync.change(beta, of: account, title: "Delta", category: nil) == .waits)
+            room.server.fail(.status(503))
+            try await room.sync.unsubscribe(account, from: try await room.feed(Self.alpha))
+            room.server.change { $0.add(["x"], to: fault == .cut ? "Gamma" : "Beta") }
+            fail()
+            #expect(try await room.failure() != nil)
+            // The removal was made, and articles have arrived.
+            #expect(room.server.library.feeds.map(\.title) == [fault == .cut ? "Gamma" : "Beta"])
+            #expect(try await room.unread().contains("x"))
+            #expect(try await room.feed("Delta").id == beta.id)
+            let after = try await room.account()
+            #expect(after.feedChanges.map(\.title) == ["Gamma", "Delta"] && after.nextSync != nil)
+            room.server.fail()
+            room.pass()
+            #expect(try await room.syncNow().feedsSent == 2)
+            #expect(room.server.library.feeds.map(\.title) == ["Delta"])
+        }
+    }
+
+    @Test("A change is made, and said to be, though one before it waits on", arguments: AccountPath.allCases)
+    func madeThough(path: AccountPath) async throws {
+        try await AccountRoom.runFilled(path) { room in
+            let account = try await room.account()
+            room.server.fail(.status(503))
+            try await room.sync.change(try await room.feed("Beta"), of: account, title: "Gamma", category: nil)
+            room.server.fail(after: path.isReader ? 2 : 1, .status(502))
+            let alpha = try await room.feed(Self.alpha)
+            #expect(try await room.sync.unsubscribe(account, from: alpha, mayWait: false) == .done(nil))
+            #expect(room.server.library.feeds.map(\.title) == ["Beta"])
+        }
+    }
 }
