@@ -42,7 +42,7 @@ extension NewsClient {
             guard let account = try await services.library.accounts().first(where: { $0.name == name }) else {
                 throw NewsroomError.noAccountAnyMore(name: SafeLine.of(name))
             }
-            let (feed, isNew, waits) = try await services.subscribe(account, to: typed)
+            let (feed, isNew, waits, _) = try await services.subscribe(account, to: typed)
             guard isNew || waits else { return .isListed }
             let shown = SafeLine.of(Redaction.redacted(feed?.url ?? FeedAddress.withoutAnyCredentials(typed)))
             if waits { return .noted(address: shown, account: SafeLine.of(name)) }

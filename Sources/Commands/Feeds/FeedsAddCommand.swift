@@ -86,15 +86,16 @@ struct FeedsAddCommand: WorkingCommand {
             throw CommandFailure("\(error)", status: .usage)
         }
         let shown = SafeLine.of(Redaction.redacted(address))
-        let (feed, isNew, waits) = try await Self.wholly { [title, tags] in
+        let (feed, isNew, waits, remarks) = try await Self.wholly { [title, tags] in
             try await AccountSyncing.answer(account) {
                 try await services.subscribe(account, to: address, title: title, category: tags.first)
             }
         }
+        for remark in remarks { Output.say(remark) }
         guard !waits else { return Output.say(AccountSyncing.later(account, "of \(shown)")) }
         guard isNew else { return Output.say("\(SafeLine.of(account.name)) has \(shown) already.") }
         Output.say("Subscribed \(SafeLine.of(account.name)) to \(shown).")
-        if let category = tags.first, feed?.tags.contains(category) == false {
+        if remarks.isEmpty, let category = tags.first, feed?.tags.contains(category) == false {
             Output.say("The server did not put it into \(SafeLine.of(category)); a label may have that name.")
         }
         try await AccountSyncing.run([account], services)

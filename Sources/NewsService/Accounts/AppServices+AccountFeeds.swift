@@ -15,24 +15,24 @@ extension AppServices {
     ///   - typed: the address as typed.
     ///   - title: `nil` for the feed's own.
     ///   - category: `nil` for none.
-    /// - Returns: the feed, `nil` if the server does not list it yet; whether it is new; and whether the server is told
-    ///   later, since it does not answer.
+    /// - Returns: the feed, `nil` if the server does not list it yet; whether it is new; whether the server is told later,
+    ///   since it does not answer; and what it refuses of it and of earlier changes, as sentences in English.
     /// - Throws: `FeedAddressError`, `AccountFailure`, `LibraryError`.
     package func subscribe(
         _ account: Account, to typed: String, title: String? = nil, category: String? = nil
-    ) async throws -> (feed: Feed?, isNew: Bool, waits: Bool) {
+    ) async throws -> (feed: Feed?, isNew: Bool, waits: Bool, remarks: [String]) {
         let address = try FeedAddress.normalized(typed)
         let key = FeedAddress.key(address)
         let before = try await library.feeds().filter { $0.account == account.id }
-        if let feed = before.first(where: { FeedAddress.key($0.url) == key }) { return (feed, false, false) }
+        if let feed = before.first(where: { FeedAddress.key($0.url) == key }) { return (feed, false, false, []) }
         let isWaiting = account.feedChanges.contains { $0.kind == .add && FeedAddress.key($0.url) == key }
-        guard !isWaiting else { return (nil, false, true) }
+        guard !isWaiting else { return (nil, false, true, []) }
         let result = try await accounts.subscribe(account, to: address, title: title, category: category)
-        await noteRefusedFeedChanges(of: account)
-        guard case .done(let id) = result else { return (nil, true, true) }
+        let remarks = await noteRefusedFeedChanges(of: account)
+        guard case .done(let id) = result else { return (nil, true, true, remarks) }
         // A page can name a feed that was there.
-        if let feed = before.first(where: { $0.id == id }) { return (feed, false, false) }
-        return (try await library.feeds().first { $0.id == id }, true, false)
+        if let feed = before.first(where: { $0.id == id }) { return (feed, false, false, remarks) }
+        return (try await library.feeds().first { $0.id == id }, true, false, remarks)
     }
 
     /// Changes the title or the category of an account's feed on its server and here, and the other settings here.
@@ -99,9 +99,11 @@ extension AppServices {
     }
 
     /// Notes those that were sent before a change that the user waited for.
-    func noteRefusedFeedChanges(of account: Account) async {
+    @discardableResult
+    func noteRefusedFeedChanges(of account: Account) async -> [String] {
         var outcome = AccountOutcome(account.name)
         outcome.remarks = await refusedFeedChanges(of: account)
         if !outcome.isEmpty { note(.account(outcome: outcome)) }
+        return outcome.remarks
     }
 }

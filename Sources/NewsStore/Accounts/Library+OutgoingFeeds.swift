@@ -41,11 +41,15 @@ extension Library {
     /// - Parameters:
     ///   - feed: What it calls the feed; nil if it was known.
     ///   - isNew: Whether the server has added the feed for it. One that was there before is not removed by undo.
+    ///   - rest: The title and category that it has not given the feed, which wait on; nil for none.
+    ///   - refusal: Why it refuses them, which is kept until it was said.
     public func confirmFeedChange(
-        _ id: Int64, feed: String?, isNew: Bool = true, of account: Account.ID
+        _ id: Int64, feed: String?, isNew: Bool = true, rest: FeedChange? = nil, refusal: AccountFailure? = nil,
+        of account: Account.ID
     ) async throws(LibraryError) {
         try await write { database in
-            try OutgoingFeedRows(database).confirm(id, feed: feed, isNew: isNew, of: account)
+            try OutgoingFeedRows(database).confirm(
+                id, feed: feed, isNew: isNew, rest: rest, refusal: refusal, of: account)
             return ((), LibraryChange(feeds: []))
         }
     }

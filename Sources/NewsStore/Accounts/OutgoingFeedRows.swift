@@ -92,11 +92,13 @@ struct OutgoingFeedRows {
         return OutgoingFeedChange(id: row.id, change: row.change, wasTried: row.wasTried)
     }
 
-    func confirm(_ id: Int64, feed: String?, isNew: Bool, of account: Account.ID) throws {
+    func confirm(
+        _ id: Int64, feed: String?, isNew: Bool, rest: FeedChange?, refusal: AccountFailure?, of account: Account.ID
+    ) throws {
         let all = try rows(of: account)
         guard var row = all.first(where: { $0.id == id }) else { return }
         row.change.feed = feed ?? row.change.feed
-        if !isNew { (row.change.title, row.change.category) = (nil, nil) }
+        if !isNew || rest != nil { (row.change.title, row.change.category) = (nil, nil) }
         try database.execute(
             "UPDATE outgoing_feed SET change = ?, sent_in = (SELECT round FROM account WHERE id = ?) WHERE id = ?",
             StoredJSON(row.change)?.text ?? "{}", account.rawValue, id)
@@ -107,9 +109,14 @@ struct OutgoingFeedRows {
         }
         // Undo needs the server's name of the feed, also the undo that waits already.
         if let act = row.act { try rewrite(act, row.change, of: account) }
-        let key = FeedAddress.key(row.change.url)
-        for var other in all where other.waits && other.id > id && FeedAddress.key(other.change.url) == key {
-            guard other.change.kind == .remove, other.change.feed == nil else { continue }
+        let (key, later) = (FeedAddress.key(row.change.url), all.filter { $0.waits && $0.id > id })
+        let removals = later.filter { $0.change.kind == .remove && FeedAddress.key($0.change.url) == key }
+        if let rest, removals.isEmpty {
+            try database.execute(
+                "INSERT INTO outgoing_feed (account_id, change, is_tried, refusal) VALUES (?, ?, 1, nullif(?, ''))",
+                account.rawValue, StoredJSON(rest)?.text ?? "{}", refusal.flatMap { StoredJSON($0)?.text } ?? "")
+        }
+        for var other in removals where other.change.feed == nil {
             other.change.feed = row.change.feed
             try database.execute(
                 "UPDATE outgoing_feed SET change = ? WHERE id = ?", StoredJSON(other.change)?.text ?? "{}", other.id)

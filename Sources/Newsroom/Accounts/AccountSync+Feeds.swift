@@ -109,6 +109,18 @@ extension AccountSync {
     }
 }
 
+/// A change that the server has made.
+private struct MadeChange {
+    /// What it calls a feed that was to be added.
+    var feed: String?
+    /// Whether it was added for the user: a feed that was there before keeps its title and category, and undo does not
+    /// remove it.
+    var isNew = true
+    /// The title and category that it did not give an added feed, and why.
+    var rest: FeedChange?
+    var failure: RemoteError?
+}
+
 /// What became of the changes of an account's list of feeds.
 struct ToldFeeds {
     var sent = 0
@@ -152,26 +164,34 @@ extension AccountSync {
         var (last, left, unanswered) = (Int64(0), [FeedChange](), 0)
         while let next = try await library.nextFeedChange(of: account.id, after: last, sparing: left) {
             last = next.id
+            var failure: RemoteError?
             do {
-                let (feed, isNew) = try await Self.tell(next, &listed, server, isAsked: next.id == asked)
+                let made = try await Self.tell(next, &listed, server, isAsked: next.id == asked)
+                let refusal = made.failure.flatMap { $0.refuses(made.rest) ? $0.failure : nil }
                 // The server has it: a cancelled task must not forget it.
                 try await Task {
-                    try await library.confirmFeedChange(next.id, feed: feed, isNew: isNew, of: account.id)
+                    try await library.confirmFeedChange(
+                        next.id, feed: made.feed, isNew: made.isNew, rest: made.rest, refusal: refusal, of: account.id)
                 }.value
                 told.sent += 1
+                if refusal == nil { failure = made.failure }
             } catch let error as RemoteError where error.refuses(next.change) {
                 let isAsked = next.id == asked
                 try await Task {
                     try await library.dropFeedChange(next.id, isAsked ? nil : error.failure, of: account.id)
                 }.value
                 if isAsked { told.refusal = error }
-            } catch let error as RemoteError where error.isRefusal || error.isSilence {
-                told.failure = told.failure ?? error
-                left.append(next.change)
-                // Twice in a row it is the server that is away. Each time may take a minute.
-                unanswered = error.isSilence ? unanswered + 1 : 0
-                if unanswered > 1 { break }
+            } catch let error as RemoteError {
+                failure = error
             }
+            if let failure {
+                guard failure.isRefusal || failure.isSilence else { throw failure }
+                told.failure = told.failure ?? failure
+                left.append(next.change)
+            }
+            // Twice in a row it is the server that is away. Each time may take a minute.
+            unanswered = failure?.isSilence == true ? unanswered + 1 : 0
+            if unanswered > 1 { break }
             try Task.checkCancellation()
         }
         if follows {
@@ -187,11 +207,9 @@ extension AccountSync {
     /// - Parameters:
     ///   - listed: The feeds on the server, before and after it.
     ///   - isAsked: Whether the user waits for it, and is told if the feed is there already.
-    /// - Returns: What the server calls a feed to be added, and whether it was added for the user: one that was there
-    ///   before keeps its title and category, and undo does not remove it.
     private static func tell(
         _ next: OutgoingFeedChange, _ listed: inout [RemoteFeed], _ server: any RemoteLibrary, isAsked: Bool
-    ) async throws -> (feed: String?, isNew: Bool) {
+    ) async throws -> MadeChange {
         let change = next.change
         var known = listed.first { change.means($0, orItsSite: next.wasTried) }
         // A feed that was removed and added again has another name.
@@ -206,12 +224,18 @@ extension AccountSync {
                 }
             let wasListed = listed.contains { $0.id == feed }
             // The answer to an earlier request may be lost.
-            guard next.wasTried || !wasListed else { return (feed, false) }
+            guard next.wasTried || !wasListed else { return MadeChange(feed: feed, isNew: false) }
             if !wasListed { listed.append(RemoteFeed(id: feed, url: change.url, title: change.name)) }
-            if change.title != nil || change.category?.isEmpty == false {
+            guard change.title != nil || change.category?.isEmpty == false else { return MadeChange(feed: feed) }
+            do {
                 try await server.change(feed, title: change.title, category: change.category, insteadOf: nil)
+            } catch let error as RemoteError {
+                let rest = FeedChange(
+                    .change, feed: feed, url: change.url, name: change.name, title: change.title,
+                    category: change.category)
+                return MadeChange(feed: feed, rest: rest, failure: error)
             }
-            return (feed, true)
+            return MadeChange(feed: feed)
         case .change:
             // Another device has removed it.
             guard let known else { throw RemoteError(failure: .feedGone) }
@@ -224,7 +248,7 @@ extension AccountSync {
                 listed.removeAll { $0.id == known.id }
             }
         }
-        return (nil, true)
+        return MadeChange()
     }
 
     /// nil if another process keeps sending.
@@ -258,12 +282,12 @@ extension RemoteError {
     }
 
     /// Whether the server, which has answered before, does not make a change.
-    fileprivate func refuses(_ change: FeedChange) -> Bool {
+    fileprivate func refuses(_ change: FeedChange?) -> Bool {
         switch failure {
         case .notSubscribed, .feedGone: true
         case .otherServer: isMissing
         // Miniflux says 500 if it cannot read a feed.
-        case .refused(500, _): change.kind == .add
+        case .refused(500, _): change?.kind == .add
         case .refused: !isTemporary
         default: false
         }

@@ -31,6 +31,9 @@ struct WaitingFeedTests {
     /// Number of requests before the first that changes a feed.
     private static func requestsBefore(_ path: AccountPath) -> Int { path.isReader ? 2 : 1 }
 
+    /// Number of requests before the first that names an added feed.
+    private static let requestsBeforeNaming = 3
+
     @Test(
         "They show at once, and the next sync tells the server", arguments: AccountPath.allCases,
         [SyncServer.Fault.status(503), .droppedBefore])
@@ -157,6 +160,57 @@ struct WaitingFeedTests {
             #expect(refused.map(\.change.words) == ["change Beta"])
             #expect(refused.map(\.refusal) == [.refused(status: 403, reason: "Fault")])
             #expect(try await room.library.takeRefusedFeedChanges(of: room.id).isEmpty)
+        }
+    }
+
+    @Test(
+        "An addition with a category that the server refuses is an addition, and the category alone is refused",
+        arguments: AccountPath.allCases, [false, true])
+    func refusedCategory(path: AccountPath, isLater: Bool) async throws {
+        try await AccountRoom.runFilled(path) { room in
+            let account = try await room.account()
+            func subscribe() async throws -> AccountSync.FeedChangeResult {
+                try await room.sync.subscribe(account, to: AccountRoom.newFeed, title: nil, category: "X")
+            }
+            func refuse() { room.server.fail(after: Self.requestsBeforeNaming, .status(403)) }
+            if isLater {
+                room.server.fail(.status(503))
+                #expect(try await subscribe() == .waits)
+                refuse()
+                #expect(try await room.syncNow().feedsSent == 1)
+            } else {
+                refuse()
+                let result = try await subscribe()
+                #expect(result == .done(try await room.feed("New").id))
+            }
+            #expect(room.server.waitingFaults == 0)
+            #expect(room.server.library.feed("New")?.category != "X")
+            let feed = try await room.feed("New")
+            #expect(!feed.tags.contains("X"))
+            #expect(try await room.account().feedChanges == [])
+            let refused = try await room.library.takeRefusedFeedChanges(of: room.id)
+            #expect(refused.map(\.change.words) == ["change \(AccountRoom.newFeed)"])
+            #expect(refused.map(\.refusal) == [.refused(status: 403, reason: "Fault")])
+            // It can be undone.
+            _ = try #require(try await room.room.subscriptions.undo(room.sync))
+            #expect(room.server.library.feed("New") == nil)
+        }
+    }
+
+    @Test("A category that the server cannot give an added feed now waits on", arguments: AccountPath.allCases)
+    func laterCategory(path: AccountPath) async throws {
+        try await AccountRoom.runFilled(path) { room in
+            // Miniflux says 500 to an address that it cannot read.
+            room.server.fail(after: Self.requestsBeforeNaming, .status(500))
+            let account = try await room.account()
+            try await room.sync.subscribe(account, to: AccountRoom.newFeed, title: "Mine", category: "X")
+            #expect(room.server.library.feed("New") != nil && room.server.waitingFaults == 0)
+            let feed = try await room.feed("Mine")
+            #expect(feed.tags.contains("X"))
+            #expect(try await room.account().feedChanges.map(\.kind) == [.change])
+            try await room.syncNow()
+            #expect(room.server.library.feed("Mine")?.category == "X")
+            #expect(try await room.account().feedChanges == [])
         }
     }
 
