@@ -1,3 +1,4 @@
+import BackgroundTasks
 package import News
 import NewsStore
 package import Newsroom
@@ -89,21 +90,26 @@ extension AppServices {
         } catch is AccountFailure {}
     }
 
-    /// The changes of feeds that the server refused and the user was not told of, as sentences in English. They are not
-    /// returned again.
-    func refusedFeedChanges(of account: Account) async -> [String] {
-        let refused = (try? await library.takeRefusedFeedChanges(of: account.id)) ?? []
-        return refused.map { change, failure in
-            "The server refuses to \(SafeLine.of(change.words)), which was taken back: \(failure)"
-        }
-    }
-
-    /// Notes those that were sent before a change that the user waited for.
+    /// Notes the changes that the server refused before one that the user waited for, or in a sync that failed.
+    /// - Returns: sentences in English.
     @discardableResult
     func noteRefusedFeedChanges(of account: Account) async -> [String] {
-        var outcome = AccountOutcome(account.name)
-        outcome.remarks = await refusedFeedChanges(of: account)
-        if !outcome.isEmpty { note(.account(outcome: outcome)) }
-        return outcome.remarks
+        await record(AccountOutcome(account.name), of: account.id).remarks
+    }
+
+    /// Writes into the journal what was done for an account, with the changes of feeds that the server refused and the
+    /// user was not told of. These are forgotten once they are written.
+    /// - Returns: what was written.
+    func record(_ outcome: AccountOutcome, of account: Account.ID) async -> AccountOutcome {
+        let refused = (try? await library.refusedFeedChanges(of: account)) ?? []
+        var outcome = outcome
+        outcome.remarks =
+            refused.map { _, change, failure in
+                "The server refuses to \(SafeLine.of(change.words)), which was taken back: \(failure)"
+            } + outcome.remarks
+        guard !outcome.isEmpty else { return outcome }
+        let isWritten = Journal.note(.account(outcome: outcome), locations, at: clock.now, log: log)
+        if isWritten, !refused.isEmpty { try? await library.forgetRefusedFeedChanges(refused.map(\.id)) }
+        return outcome
     }
 }

@@ -80,8 +80,8 @@ extension AppServices {
         guard let report else { return nil }
         var outcome = AccountOutcome(account.name)
         outcome.take(report)
-        outcome.remarks = await refusedFeedChanges(of: account) + report.remarks
-        if !outcome.isEmpty { note(.account(outcome: outcome)) }
+        outcome.remarks = report.remarks
+        outcome = await record(outcome, of: account.id)
         // What a first sync brings is new to the library only.
         guard account.lastSync != nil else { return outcome }
         // Nor what comes with a new feed.

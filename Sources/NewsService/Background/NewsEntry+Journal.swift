@@ -71,13 +71,15 @@ extension JournalEntry {
 extension Journal {
     /// Writes an entry from a process that does not run the tasks, or from code that cannot wait.
     /// - Parameter log: takes the entry, too.
+    /// - Returns: whether the journal has it.
+    @discardableResult
     package static func note(
         _ entry: NewsEntry, _ locations: Locations, at date: Date = Date(), result: BackgroundTaskResult? = nil,
         log: LogWriter? = nil
-    ) {
+    ) -> Bool {
         let entry = JournalEntry(entry, at: date, result: result)
         log?.write(entry)
         // On a full disk, the failure cannot be recorded either.
-        try? append(entry, directory: locations.background)
+        return (try? append(entry, directory: locations.background)) != nil
     }
 }

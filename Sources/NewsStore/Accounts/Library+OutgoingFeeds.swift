@@ -79,24 +79,31 @@ extension Library {
         }
     }
 
-    /// The changes that the server refused and the user was not told of. They are forgotten.
-    public func takeRefusedFeedChanges(
+    /// The changes that the server refused and the user was not told of.
+    public func refusedFeedChanges(
         of account: Account.ID
-    ) async throws(LibraryError) -> [(change: FeedChange, refusal: AccountFailure)] {
-        let condition = "FROM outgoing_feed WHERE account_id = ? AND refusal NOT NULL"
-        return try await write { database in
-            let rows = try CompiledStatement(database, "SELECT change, refusal \(condition) ORDER BY id")
+    ) async throws(LibraryError) -> [(id: Int64, change: FeedChange, refusal: AccountFailure)] {
+        try await read { database in
+            let rows = try CompiledStatement(
+                database,
+                "SELECT id, change, refusal FROM outgoing_feed WHERE account_id = ? AND refusal NOT NULL ORDER BY id")
             rows.bind(1, account.rawValue)
-            var refused: [(FeedChange, AccountFailure)] = []
+            var refused: [(Int64, FeedChange, AccountFailure)] = []
             while try rows.step() {
-                guard let change = StoredJSON<FeedChange>(text: rows.text(0)).value,
-                    let refusal = StoredJSON<AccountFailure>(text: rows.text(1)).value
+                guard let change = StoredJSON<FeedChange>(text: rows.text(1)).value,
+                    let refusal = StoredJSON<AccountFailure>(text: rows.text(2)).value
                 else { continue }
-                refused.append((change, refusal))
+                refused.append((rows.int(0), change, refusal))
             }
-            rows.reset()
-            try database.execute("DELETE \(condition)", account.rawValue)
-            return (refused, nil)
+            return refused
+        }
+    }
+
+    /// Forgets refused changes, of which the user can read by now.
+    public func forgetRefusedFeedChanges(_ ids: [Int64]) async throws(LibraryError) {
+        try await write { database in
+            for id in ids { try database.execute("DELETE FROM outgoing_feed WHERE id = ? AND refusal NOT NULL", id) }
+            return ((), nil)
         }
     }
 }

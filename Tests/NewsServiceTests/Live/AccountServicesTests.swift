@@ -97,6 +97,32 @@ struct AccountServicesTests {
         }
     }
 
+    @Test("What the server refuses is kept until the journal has it", arguments: [false, true])
+    func refusedChange(isSync: Bool) async throws {
+        try await Self.run("home") { services, servers in
+            let account = try await Self.account("home", services)
+            let feed = try #require(try await services.library.feeds().first { $0.account == account.id })
+            servers[0].fail(.status(503))
+            try await services.accounts.change(feed, of: account, title: "Other", category: nil)
+            // A file in place of the folder.
+            let folder = services.locations.background
+            try? FileManager.default.removeItem(atPath: folder)
+            #expect(FileManager.default.createFile(atPath: folder, contents: nil))
+            servers[0].fail(after: 1, .status(403))
+            func send() async throws {
+                let account = try await Self.account("home", services)
+                if isSync { _ = try await services.sync(account) } else { _ = await services.sendMarks(of: account) }
+            }
+            try await send()
+            #expect(try await services.library.refusedFeedChanges(of: account.id).map(\.change.title) == ["Other"])
+            try FileManager.default.removeItem(atPath: folder)
+            try await send()
+            #expect(try await services.library.refusedFeedChanges(of: account.id).isEmpty)
+            let words = try Journal.recent(10, directory: folder).entries.map(\.message)
+            #expect(words.count { $0.contains("The server refuses to change") } == 1, "\(words)")
+        }
+    }
+
     @Test("Marks of an account are sent, and sent again, while the server of another one does not answer")
     func slowServer() async throws {
         try await Self.run("home", "office") { services, servers in

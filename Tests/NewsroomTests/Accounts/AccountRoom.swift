@@ -191,6 +191,14 @@ extension SyncServer {
 }
 
 extension Library {
+    /// The refused changes that were not told yet, which are told by it.
+    func takeRefusedFeedChanges(of account: Account.ID) async throws -> [(change: FeedChange, refusal: AccountFailure)]
+    {
+        let refused = try await refusedFeedChanges(of: account)
+        try await forgetRefusedFeedChanges(refused.map(\.id))
+        return refused.map { ($0.change, $0.refusal) }
+    }
+
     /// The first marks that wait to be sent, of one kind.
     func outgoingMarks(of account: Account.ID, atMost limit: Int) async throws -> OutgoingMarks? {
         let labels = try await outgoingLabels(of: account).map(OutgoingMark.label)
