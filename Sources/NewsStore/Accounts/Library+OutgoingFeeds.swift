@@ -15,6 +15,14 @@ extension Library {
         }
     }
 
+    /// Reverses the addition of a feed that waits, which cannot be undone any more.
+    /// - Returns: As `addFeedChange` does.
+    public func takeBack(_ addition: FeedChange, of account: Account.ID) async throws(LibraryError) -> Int64? {
+        try await write { database in
+            (try OutgoingFeedRows(database).takeBack(addition, of: account), LibraryChange(feeds: nil))
+        }
+    }
+
     /// The oldest change that waits, which counts as tried from now on; nil if none does.
     /// - Parameters:
     ///   - last: Only later ones than this.

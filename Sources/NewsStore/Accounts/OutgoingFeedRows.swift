@@ -75,6 +75,14 @@ struct OutgoingFeedRows {
         return insert.lastInsertedID
     }
 
+    /// Reverses an addition that waits, and forgets its act.
+    func takeBack(_ addition: FeedChange, of account: Account.ID) throws -> Int64? {
+        for row in try rows(of: account) where row.waits && row.change == addition {
+            if let act = row.act { try Act.forget(act, database) }
+        }
+        return try add(addition.reversed, of: account, actAt: nil)
+    }
+
     /// Undoes an act. What was not sent is taken off; what was is to be reversed on the server.
     func undo(_ act: Act) throws -> (UndoneAct?, LibraryChange?) {
         let done = try JSONDecoder().decode(Payload.self, from: Data(act.payload))

@@ -61,10 +61,12 @@ extension AccountSync {
             account, mayWait: mayWait)
     }
 
-    /// Unsubscribes an account from a feed that waits to be added.
+    /// Unsubscribes an account from a feed that waits to be added. There is nothing to undo afterwards.
     /// - Throws: As `subscribe` does.
     public func takeBack(_ addition: FeedChange, of account: Account) async throws -> FeedChangeResult {
-        try await make(addition.reversed, account)
+        try library.checkWritable()
+        guard let number = try await library.takeBack(addition, of: account.id) else { return .done(nil) }
+        return try await send(number, of: account)
     }
 
     /// Tells the server that a change was undone here, if it is to be told.

@@ -121,6 +121,21 @@ struct WaitingFeedTests {
         }
     }
 
+    @Test("An addition that waits and is taken back leaves nothing to undo", arguments: [false, true])
+    func takenBack(wasTried: Bool) async throws {
+        try await AccountRoom.runFilled(.miniflux) { room in
+            let account = try await room.account()
+            if wasTried { room.server.fail(after: 1, .status(502)) } else { room.server.fail(.status(503)) }
+            try await room.sync.subscribe(account, to: AccountRoom.newFeed, title: nil, category: nil)
+            let addition = try #require(try await room.account().feedChanges.last)
+            room.server.fail()
+            #expect(try await room.sync.takeBack(addition, of: account) == .done(nil))
+            #expect(room.server.library.feed("New") == nil)
+            #expect(try await room.account().feedChanges == [])
+            #expect(try await room.library.undo() == nil)
+        }
+    }
+
     @Test("What the server refuses at once is thrown, and changes nothing here", arguments: AccountPath.allCases)
     func refusedAtOnce(path: AccountPath) async throws {
         try await AccountRoom.runFilled(path) { room in
