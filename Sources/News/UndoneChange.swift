@@ -5,6 +5,8 @@ public indirect enum UndoneChange: Sendable, Hashable {
     case added([String], queries: [String] = [])
     /// The feed with this name was removed from the list.
     case removed(name: String)
+    /// The feed with this name was moved from the list to an account, which had not subscribed to it before.
+    case moved(name: String, account: String)
     /// The title, tags, settings or address of the feed with this name was changed. `keepsAddress`: the address was not
     /// restored, because another feed has it by now.
     case changed(name: String, keepsAddress: Bool = false)

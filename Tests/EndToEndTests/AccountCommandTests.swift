@@ -85,6 +85,47 @@ struct AccountCommandTests {
         }
     }
 
+    @Test(
+        "Undo of a move restores the feed and unsubscribes the account, also later",
+        arguments: SyncServer.Dialect.allCases)
+    func undoingMove(dialect: SyncServer.Dialect) async throws {
+        try await Self.withAccount(dialect) { testHome, feeds, server in
+            await feeds.setItems(["One"], of: "news")
+            let url = await feeds.url("news")
+            #expect(try await testHome.run("feeds", "add", url).status == 0)
+            #expect(try await testHome.run("refresh").status == 0)
+            server.publish(url, title: "Feed news", site: "https://news.example/")
+            server.beforeEach { [unowned server] _ in
+                server.change { library in
+                    guard library.feed("Feed news") != nil, !library.has("One") else { return }
+                    library.add(["One"], to: "Feed news") {
+                        ($0.title, $0.url) = ($0.name, "http://127.0.0.1/article/Feednews")
+                    }
+                }
+            }
+            for isAway in [false, true] {
+                let moved = try await testHome.run("account", "move", "home")
+                #expect(moved.output.hasPrefix("Feed news: 1 article known there"), "\(moved.output) \(moved.words)")
+                #expect(try !testHome.feedList.contains(url) && server.library.feed("Feed news") != nil)
+                if isAway { server.fail(.status(503)) }
+                let undone = try await testHome.run("undo")
+                #expect(
+                    undone.words.contains("Restored Feed news to the feed list, and unsubscribed home from it."),
+                    "\(undone.words)")
+                #expect(undone.words.contains("home's server does not answer") == isAway)
+                #expect(try testHome.feedList.contains(url))
+                _ = try await testHome.run("sync")
+                #expect(server.library.feeds.isEmpty)
+                #expect(try await testHome.run("list", "--format", "{title}").output == "One\n")
+                // The addition of the feed to the list is left.
+                let last = try await testHome.run("undo")
+                #expect(last.words.contains("Undid the addition of"), "\(last.words)")
+                #expect(try await testHome.run("feeds", "add", url).status == 0)
+            }
+            server.beforeEach(nil)
+        }
+    }
+
     @Test("A trial of a move says which articles the server does not have, and what stays for them")
     func trial() async throws {
         try await Self.withAccount(.freshRSS) { testHome, feeds, server in

@@ -21,8 +21,8 @@ package struct MovedFeed: Sendable {
 /// Moving feeds between the user's own list and accounts.
 extension AppServices {
     /// Subscribes an account to feeds of the user's own list, gives the articles there the marks of those here, and takes
-    /// the feeds off the list, which can be undone. A feed whose starred or tagged articles the account does not have
-    /// stays.
+    /// the feeds off the list; undo takes back both. A feed whose starred or tagged articles the account does not have
+    /// stays; undo then takes back the subscription.
     /// - Parameters:
     ///   - isTrial: whether only to tell what would be done.
     ///   - tell: takes each feed that has been dealt with.
@@ -59,7 +59,12 @@ extension AppServices {
                 // Without any article that both have, the server may not have fetched it yet.
                 let isUnknown = articles.matched == 0 && articles.left > 0
                 (result.articles, result.stays) = (articles, articles.kept > 0 || isUnknown)
-                if !isTrial, !result.stays { try await subscriptions.remove(result.feed.url) }
+                if !isTrial, !result.stays {
+                    // One act with the subscription, if that is new.
+                    let addition = try await library.addition(of: target.id)
+                    try await subscriptions.remove(
+                        result.feed.url, movedTo: addition.map { (account.id, $0.act, $0.change) })
+                }
             } else if result.failure == nil, !isTrial {
                 result.failure = "The server does not list it."
             }

@@ -15,6 +15,11 @@ extension Library {
         }
     }
 
+    /// The act that has added a feed to an account, if it can be undone.
+    public func addition(of feed: Feed.ID) async throws(LibraryError) -> (act: Int64, change: FeedChange)? {
+        try await read { try OutgoingFeedRows($0).addition(of: feed.rawValue) }
+    }
+
     /// Reverses the addition of a feed that waits, which cannot be undone any more.
     /// - Returns: As `addFeedChange` does.
     public func takeBack(_ addition: FeedChange, of account: Account.ID) async throws(LibraryError) -> Int64? {

@@ -75,6 +75,24 @@ struct OutgoingFeedRows {
         return insert.lastInsertedID
     }
 
+    /// The newest act that has added a feed.
+    func addition(of feed: Int64) throws -> (act: Int64, change: FeedChange)? {
+        let rows = try CompiledStatement(
+            database,
+            """
+            SELECT a.id, CAST(a.payload AS TEXT) FROM feed f CROSS JOIN act a
+            ON CASE WHEN a.kind = 'accountFeed' THEN
+                json_extract(CAST(a.payload AS TEXT), '$.account') = f.account_id
+                AND json_extract(CAST(a.payload AS TEXT), '$.change.kind') = 'add'
+                AND json_extract(CAST(a.payload AS TEXT), '$.change.feed') = f.remote_id END
+            WHERE f.id = ? ORDER BY a.id DESC LIMIT 1
+            """)
+        rows.bind(1, feed)
+        defer { rows.reset() }
+        guard try rows.step(), let done = StoredJSON<Payload>(text: rows.text(1)).value else { return nil }
+        return (rows.int(0), done.change)
+    }
+
     /// Reverses an addition that waits, and forgets its act.
     func takeBack(_ addition: FeedChange, of account: Account.ID) throws -> Int64? {
         for row in try rows(of: account) where row.waits && row.change == addition {

@@ -80,10 +80,18 @@ extension Library {
     }
 
     /// Removes from the log an act that was not carried out or has been undone.
-    public func forgetFeedListAct(_ number: Int64) async throws(LibraryError) {
+    /// - Parameter change: One of an account's list of feeds that belongs to the undoing; nil for none.
+    /// - Returns: What the server is to be told of it, see `OutgoingFeedChange`; nil if nothing.
+    @discardableResult
+    public func forgetFeedListAct(
+        _ number: Int64, making change: (FeedChange, Account.ID)? = nil
+    ) async throws(LibraryError) -> Int64? {
         try await write { database in
             try Act.forget(number, database)
-            return ((), nil)
+            guard let (change, account) = change,
+                try database.first(Int.self, "SELECT 1 FROM account WHERE id = ?", account.rawValue) != nil
+            else { return (nil, nil) }
+            return (try OutgoingFeedRows(database).add(change, of: account, actAt: nil), LibraryChange(feeds: nil))
         }
     }
 

@@ -18,7 +18,7 @@ extension AccountSync {
     ///   - url: Of the feed, or of a page that names it.
     ///   - title: nil for the feed's own.
     ///   - category: nil for none.
-    ///   - mayWait: Whether the server may be told later. Otherwise nothing is changed then, and it cannot be undone.
+    ///   - mayWait: Whether the server may be told later. Otherwise nothing is changed then.
     /// - Throws: `AccountFailure`, `LibraryError`, `CancellationError`.
     @discardableResult
     public func subscribe(
@@ -26,7 +26,8 @@ extension AccountSync {
     ) async throws -> FeedChangeResult {
         let name = title ?? Redaction.address(url)
         return try await make(
-            FeedChange(.add, url: url, name: name, title: title, category: category), account, mayWait: mayWait)
+            FeedChange(.add, url: url, name: name, title: title, category: category), account, mayWait: mayWait,
+            isAct: true)
     }
 
     /// Gives a feed of an account another title or category on its server, and here.
@@ -48,6 +49,7 @@ extension AccountSync {
 
     /// Unsubscribes an account from a feed: the server deletes its articles, which are hidden here until retention
     /// deletes them.
+    /// - Parameter mayWait: As of `subscribe`; if not, it cannot be undone either.
     /// - Throws: As `subscribe` does.
     @discardableResult
     public func unsubscribe(
@@ -79,9 +81,11 @@ extension AccountSync {
         return .onServer(change, account: account.name, waits: result == .waits)
     }
 
-    private func make(_ change: FeedChange, _ account: Account, mayWait: Bool = true) async throws -> FeedChangeResult {
+    private func make(
+        _ change: FeedChange, _ account: Account, mayWait: Bool = true, isAct: Bool? = nil
+    ) async throws -> FeedChangeResult {
         try library.checkWritable()
-        guard let number = try await library.addFeedChange(change, of: account.id, isAct: mayWait) else {
+        guard let number = try await library.addFeedChange(change, of: account.id, isAct: isAct ?? mayWait) else {
             return .done(nil)
         }
         return try await send(number, of: account, mayWait: mayWait)
@@ -260,38 +264,5 @@ extension AccountSync {
             try await Task.sleep(for: .milliseconds(100))
         }
         return nil
-    }
-}
-
-extension RemoteError {
-    /// Whether the server may answer otherwise later. What is no answer of the protocol may be a hotel's login page.
-    var isTemporary: Bool {
-        switch failure {
-        case .noAnswer: true
-        case .refused(let status, _): status >= 500 || [408, 425, 429].contains(status)
-        case .otherServer: !isMissing
-        default: false
-        }
-    }
-
-    /// Whether there was no answer, as if one change takes the server too long.
-    fileprivate var isSilence: Bool { if case .noAnswer = failure { true } else { false } }
-
-    /// Whether the server answers, so that one change that it does not make need not hold up all else.
-    var isRefusal: Bool {
-        guard case .refused(let status, _) = failure else { return false }
-        return status != 429 && retryAfter == nil
-    }
-
-    /// Whether the server, which has answered before, does not make a change.
-    fileprivate func refuses(_ change: FeedChange?) -> Bool {
-        switch failure {
-        case .notSubscribed, .feedGone: true
-        case .otherServer: isMissing
-        // Miniflux says 500 if it cannot read a feed.
-        case .refused(500, _): change?.kind == .add
-        case .refused: !isTemporary
-        default: false
-        }
     }
 }

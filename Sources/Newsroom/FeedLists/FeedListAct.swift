@@ -33,6 +33,13 @@ struct FeedListAct: Codable {
         }
     }
 
+    /// An account that was subscribed to a feed.
+    struct Subscription: Codable {
+        var account: Account.ID
+        /// Its addition.
+        var change: FeedChange
+    }
+
     /// Addresses to remove.
     var added: [String] = []
     /// Saved queries to remove; absent in acts of earlier versions.
@@ -50,6 +57,8 @@ struct FeedListAct: Codable {
     var edited: Edit?
     /// Absent in acts on the feed list.
     var rule: AddedRule?
+    /// To be reversed with the restored line of a feed that was moved to an account; absent in other acts.
+    var subscription: Subscription?
     /// The path of the changed list; absent in acts of earlier versions.
     var list: String?
 }

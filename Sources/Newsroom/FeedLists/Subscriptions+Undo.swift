@@ -66,7 +66,9 @@ extension Subscriptions {
                 if !done.reverted.isEmpty { _ = try await file.edit { [done] list in list.revert(done.reverted) } }
                 throw error
             }
-            try await library.forgetFeedListAct(number)
+            // What the server is to be told is noted by the same transaction that forgets the act.
+            let subscription = act.subscription.map { ($0.change.reversed, $0.account) }
+            let untold = try await library.forgetFeedListAct(number, making: subscription)
             if hasBegun { done.added = act.added }
             let keepsAddress =
                 act.changed?.first?.move != nil && done.reverted.last.map { $0.move == nil } == true
@@ -81,7 +83,11 @@ extension Subscriptions {
             }
             let url = FeedList(bytes: line.bytes).entries.first?.url ?? ""
             let feed = try await library.ownFeeds().first { FeedAddress.key($0.url) == FeedAddress.key(url) }
-            return .removed(name: feed?.title ?? Redaction.address(url))
+            let name = feed?.title ?? Redaction.address(url)
+            guard let untold, let account = act.subscription?.account else { return .removed(name: name) }
+            let title = try await library.accounts().first { $0.id == account }?.name ?? ""
+            let undone = UndoneChange.untold(.moved(name: name, account: title), account, number: untold)
+            return try await accounts?.tell(undone) ?? undone
         }
     }
 }

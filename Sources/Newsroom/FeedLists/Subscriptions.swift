@@ -170,9 +170,13 @@ public struct Subscriptions: Sendable {
     }
 
     /// Removes a feed from the list; undoable. Its articles are hidden until retention deletes them.
-    /// - Parameter url: As listed, or as shown, without user name and password.
+    /// - Parameters:
+    ///   - url: As listed, or as shown, without user name and password.
+    ///   - account: Which was subscribed to it instead by the act, see `Library.addition`; undo takes that back, too.
     @discardableResult
-    public func remove(_ url: String) async throws -> RemovedFeed {
+    public func remove(
+        _ url: String, movedTo account: (id: Account.ID, act: Int64, addition: FeedChange)? = nil
+    ) async throws -> RemovedFeed {
         let titles = Dictionary(
             try await library.ownFeeds().map { (FeedAddress.key($0.url), $0.title) }
         ) { first, _ in first }
@@ -183,7 +187,10 @@ public struct Subscriptions: Sendable {
         let listed = FeedList(bytes: line.bytes).entries.first?.url ?? url
         let title = titles[FeedAddress.key(listed)]
         let feed = RemovedFeed(name: title ?? Redaction.address(listed), url: listed)
-        try await record(FeedListAct(removed: removed), "\(feed.name) removed", orTakeBack: true)
+        var act = FeedListAct(removed: removed)
+        act.subscription = account.map { FeedListAct.Subscription(account: $0.id, change: $0.addition) }
+        try await record(act, "\(feed.name) removed", orTakeBack: true)
+        if let account { try await library.forgetFeedListAct(account.act) }
         try await synchronize(endsList: isLast)
         return feed
     }

@@ -9,6 +9,7 @@ extension UndoneChange {
         case .added(let feeds, let queries):
             UndoTexts.undidAdding(Self.names(feeds, queries))
         case .removed(let name): UndoTexts.putBack(name)
+        case .moved(let name, let account): UndoTexts.movedBack(name: name, account: account)
         case .changed(let name, keepsAddress: false):
             UndoTexts.changed(name)
         case .changed(let name, keepsAddress: true):
