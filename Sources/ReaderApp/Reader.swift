@@ -136,8 +136,8 @@ package struct Reader {
             await quitSequence.wait(failure: app.actFailure)
             // What waits to be saved elsewhere, or to be told a server, is sent although the user has quit.
             if demonstration == nil {
-                let (saves, marks) = (await services.hasSavesToSend(), await services.hasMarksToSend())
-                if saves || marks { JobProcess.start([], services.locations)?.forget() }
+                let (saves, waiting) = (await services.hasSavesToSend(), await services.hasToSend())
+                if saves || waiting { JobProcess.start([], services.locations)?.forget() }
             }
             if let failure = app.stateFailure { Output.say("newsterm: \(failure)") }
             let status = quitSequence.conclude()

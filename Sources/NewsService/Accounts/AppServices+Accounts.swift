@@ -6,7 +6,7 @@ package import Newsroom
 import Programs
 import Synchronization
 
-/// Syncing accounts, and sending what the user marks.
+/// Syncing accounts, and sending what the user marks and changes.
 extension AppServices {
     /// Syncs accounts, side by side. A failure is recorded with its account and hinders no other.
     /// - Parameters:
@@ -98,18 +98,18 @@ extension AppServices {
     }
 
     /// Sends what waits for accounts that are not in a pause. An error is recorded: it stays.
-    func sendMarks() async {
+    func sendWaiting() async {
         guard !library.isReadOnly, let all = try? await library.accounts() else { return }
         await withDiscardingTaskGroup { group in
             for account in all where account.hasToSend && isDue(account) {
-                group.addTask { await self.sendMarks(of: account) }
+                group.addTask { await self.sendWaiting(of: account) }
             }
         }
     }
 
-    /// - Returns: whether any were sent. If not, they are not to be tried again at once.
+    /// - Returns: whether anything was sent. If not, it is not to be tried again at once.
     @discardableResult
-    func sendMarks(of account: Account) async -> Bool {
+    func sendWaiting(of account: Account) async -> Bool {
         var (outcome, isDone) = (AccountOutcome(account.name), false)
         do {
             if let report = try await accounts.send(account) {
@@ -126,22 +126,22 @@ extension AppServices {
         return isDone
     }
 
-    /// Whether marks can be sent now, so that a process is worth starting for it.
-    package func hasMarksToSend() async -> Bool {
+    /// Whether anything can be sent now, so that a process is worth starting for it.
+    package func hasToSend() async -> Bool {
         guard !library.isReadOnly, let all = try? await library.accounts() else { return false }
         return all.contains { $0.hasToSend && isDue($0) }
     }
 
-    /// Has what a command has marked sent by a process of its own, which outlasts it.
+    /// Has what a command has marked or undone sent by a process of its own, which outlasts it.
     package func startSending() async {
-        if await hasMarksToSend() { JobProcess.start([], locations)?.forget() }
+        if await hasToSend() { JobProcess.start([], locations)?.forget() }
     }
 
-    /// Seconds for which marks wait for others that the user may set next.
+    /// Seconds before something is sent, so that what the user marks next goes with it.
     private static let timeToGather = 2.0
 
-    /// Sends marks as they come, whichever process sets them, until cancelled. A slow server does not hold the others up.
-    func followMarks() async {
+    /// Sends what waits as it comes, from whichever process, until cancelled. A slow server does not hold the others up.
+    func followWaiting() async {
         guard !library.isReadOnly else { return }
         let (signals, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let alarm = clock.makeAlarm { signal.yield() }
@@ -151,7 +151,7 @@ extension AppServices {
         await withDiscardingTaskGroup { group in
             group.addTask { for await _ in changes { signal.yield() } }
             let holds = AccountHolds()
-            // When the marks that were seen first are sent.
+            // When what was seen first is sent.
             var due: Date?
             for await _ in signals {
                 let waiting = ((try? await library.accounts()) ?? []).filter {
@@ -174,8 +174,8 @@ extension AppServices {
                     holds[account.id] = .distantFuture
                     due = nil
                     group.addTask {
-                        let isDone = await self.sendMarks(of: account)
-                        // If they cannot be sent now, not at once again.
+                        let isDone = await self.sendWaiting(of: account)
+                        // If it cannot be sent now, not at once again.
                         holds[account.id] = isDone ? nil : self.clock.now.addingTimeInterval(60)
                         signal.yield()
                     }
@@ -187,7 +187,7 @@ extension AppServices {
     }
 }
 
-/// When marks of accounts are looked at again: not while others are being sent.
+/// When accounts are looked at again: not while something is being sent.
 private final class AccountHolds: Sendable {
     private let dates = Mutex<[Account.ID: Date]>([:])
 

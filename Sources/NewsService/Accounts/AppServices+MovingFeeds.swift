@@ -74,7 +74,7 @@ extension AppServices {
         // Copies in other feeds are one row with them.
         try await joinStories(upTo: Self.linksWhileAwaited, isBrief: false)
         // What was marked is sent with the next sync at the latest.
-        await sendMarks()
+        await sendWaiting()
     }
 
     /// Moves feeds of an account to the user's own list, with all their articles and marks, and unsubscribes the account

@@ -85,9 +85,9 @@ package struct LeaseHolder: Sendable {
             await sessions.handleEvents(by: scheduler)
             async let jobs = runJobs()
             async let saves: Void = services.sendDueSaves()
-            async let marks: Void = services.sendMarks()
+            async let waiting: Void = services.sendWaiting()
             try await scheduler.run(.dueTasks)
-            _ = await (jobs, saves, marks)
+            _ = await (jobs, saves, waiting)
         }
     }
 
@@ -107,7 +107,7 @@ package struct LeaseHolder: Sendable {
                 group.addTask { await followJobs() }
                 group.addTask { for await _ in restSignals.stream { await services.finishRefresh() } }
                 group.addTask { await services.followSaves() }
-                group.addTask { await services.followMarks() }
+                group.addTask { await services.followWaiting() }
             }
             group.addTask {
                 for await entry in entries {

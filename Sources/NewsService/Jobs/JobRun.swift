@@ -22,7 +22,7 @@ package struct JobRun: Sendable {
         let signal = try await TerminationSignals.whileWorking(isCancellation: \.isCancellation) {
             services.prepareToRefresh()
             async let saves: Void = services.sendLeftSaves()
-            async let marks: Void = services.sendMarks()
+            async let waiting: Void = services.sendWaiting()
             try await services.synchronizeIfChanged(needsList: false)
             var questions = 0
             // Jobs of working processes are left to them, unless they release them meanwhile.
@@ -39,7 +39,7 @@ package struct JobRun: Sendable {
                 }
                 try await Task.sleep(for: BackgroundTaskCenter.pause)
             }
-            _ = await (saves, marks)
+            _ = await (saves, waiting)
         }
         if let signal { throw CommandFailure(signal: signal) }
     }

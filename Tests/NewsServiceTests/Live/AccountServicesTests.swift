@@ -86,14 +86,14 @@ struct AccountServicesTests {
             let folder = services.locations.accounts
             try FileManager.default.moveItem(atPath: folder, toPath: folder + ".away")
             #expect(FileManager.default.createFile(atPath: folder, contents: nil))
-            #expect(await !services.sendMarks(of: try await Self.account("home", services)))
+            #expect(await !services.sendWaiting(of: try await Self.account("home", services)))
             #expect(try await Self.account("home", services).nextSync == nil)
             try FileManager.default.removeItem(atPath: folder)
             try FileManager.default.moveItem(atPath: folder + ".away", toPath: folder)
             servers[0].fail(.status(500))
-            #expect(await !services.sendMarks(of: try await Self.account("home", services)))
+            #expect(await !services.sendWaiting(of: try await Self.account("home", services)))
             #expect(try await Self.account("home", services).nextSync != nil)
-            #expect(await services.sendMarks(of: try await Self.account("home", services)))
+            #expect(await services.sendWaiting(of: try await Self.account("home", services)))
         }
     }
 
@@ -111,7 +111,7 @@ struct AccountServicesTests {
             servers[0].fail(after: 1, .status(403))
             func send() async throws {
                 let account = try await Self.account("home", services)
-                if isSync { _ = try await services.sync(account) } else { _ = await services.sendMarks(of: account) }
+                if isSync { _ = try await services.sync(account) } else { _ = await services.sendWaiting(of: account) }
             }
             try await send()
             #expect(try await services.library.refusedFeedChanges(of: account.id).map(\.change.title) == ["Other"])
@@ -131,7 +131,7 @@ struct AccountServicesTests {
                 isHeld.fire()
                 await mayAnswer.wait()
             }
-            let following = Task { await services.followMarks() }
+            let following = Task { await services.followWaiting() }
             try await Self.read("home1", services)
             await isHeld.wait()
             for name in ["office1", "office2"] {
