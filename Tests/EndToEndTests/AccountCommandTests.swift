@@ -177,6 +177,29 @@ struct AccountCommandTests {
         }
     }
 
+    @Test("Header fields are asked for or given, kept by changes, and never said")
+    func headers() async throws {
+        try await Self.withAccount(.miniflux) { testHome, _, server in
+            func sent() -> Set<String> {
+                Set(server.takeRequests().map { "\($0.headers["x-gate"] ?? "") \($0.headers["x-way"] ?? "")" })
+            }
+            _ = sent()
+            let edited = try await testHome.run(
+                "account", "edit", "home", "--header", "X-Gate", "--header", "X-Way: through", input: "gate-5f0c2d\n")
+            #expect(edited.status == 0, "\(edited.words)")
+            #expect(sent() == ["gate-5f0c2d through"])
+            #expect(try await testHome.run("account", "edit", "home", "--allow-http").status == 0)
+            #expect(try await testHome.run("sync").status == 0)
+            #expect(sent() == ["gate-5f0c2d through"])
+            let wrong = try await testHome.run("account", "edit", "home", "--header", "X Gate: gate-5f0c2d")
+            #expect(wrong.status == 2 && !wrong.words.contains("gate-5f0c2d"), "\(wrong.words)")
+            for command in [["account", "list", "--json"], ["doctor"], ["feeds", "export"], ["tasks", "journal"]] {
+                let done = try await testHome.run(command)
+                #expect(!(done.output + done.words).contains("gate-5f0c2d"), "\(command)")
+            }
+        }
+    }
+
     @Test("An account gets another name, and its feeds the tag of that name")
     func renamed() async throws {
         try await Self.withAccount(.miniflux) { testHome, _, server in

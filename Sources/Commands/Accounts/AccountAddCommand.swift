@@ -83,7 +83,7 @@ struct AccountAddCommand: WorkingCommand {
             let name = number == 1 ? base : "\(base) \(number)"
             guard let id = try await library.addAccount(name, service) else { continue }
             do {
-                try services.accounts.storePassword(password, of: id)
+                try services.accounts.storePassword(password, of: id, headers: service.headers)
             } catch {
                 _ = try await services.accounts.remove(id)
                 throw error

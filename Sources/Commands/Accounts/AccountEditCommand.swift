@@ -62,6 +62,7 @@ struct AccountEditCommand: WorkingCommand {
         of account: Account, asksForPassword: Bool, _ services: AppServices
     ) async throws {
         var wanted = account.service
+        wanted.headers = await services.accounts.headers(of: account)
         if let user = service.user { wanted.user = user }
         let typed = try service.apply(to: &wanted, asksForPassword: asksForPassword)
         let secret = try await services.accounts.password(typed, of: account, wanted)

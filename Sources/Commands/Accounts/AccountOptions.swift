@@ -24,15 +24,19 @@ struct AccountOptions: ParsableArguments {
     @Option(
         parsing: .singleValue,
         help: ArgumentHelp(
-            "A header field that the server wants, such as “AppId: 1000”; can be repeated.", valueName: "field"))
+            "A header field that the server wants, such as “AppId: 1000”; can be repeated. The value of a name alone is "
+                + "asked for.", valueName: "field"))
     var header: [String] = []
 
     @Flag(help: "Use plain http even outside your own network.")
     var allowHTTP = false
 
     func validate() throws {
+        // Without its value, which may be a secret.
         for field in header where Self.parts(of: field) == nil {
-            throw ValidationError("\(field) is not a header field: write “Name: value”.")
+            let name = SafeLine.of(String(field.prefix { $0 != ":" && !$0.isWhitespace }))
+            throw ValidationError(
+                "--header takes “Name: value”, or a name alone; \(name) is none that can be set, or its value cannot.")
         }
         guard passwordCommand.first?.isEmpty != true else { throw ValidationError("The password command is empty.") }
     }
@@ -44,7 +48,10 @@ struct AccountOptions: ParsableArguments {
         if let caFile { service.caFile = Self.absolute(caFile) }
         if allowHTTP { service.allowsUnencrypted = true }
         if !header.isEmpty {
-            service.headers = Dictionary(header.compactMap(Self.parts)) { _, last in last }
+            let fields = try header.compactMap(Self.parts).map { name, value in
+                (name, try value ?? Self.secret("\(name): ", "The value of \(name)"))
+            }
+            service.headers = Dictionary(fields) { _, last in last }
         }
         if !passwordCommand.isEmpty {
             service.passwordCommand = passwordCommand
@@ -52,18 +59,24 @@ struct AccountOptions: ParsableArguments {
         }
         guard asksForPassword else { return nil }
         service.passwordCommand = nil
-        let password = try Prompt.secret("Password: ")
-        guard !password.isEmpty else { throw CommandFailure("The password is empty.", status: .usage) }
-        guard password.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7f }) else {
-            throw CommandFailure("The password has a control character in it.", status: .usage)
-        }
-        return password
+        return try Self.secret("Password: ", "The password")
     }
 
-    private static func parts(of field: String) -> (String, String)? {
-        guard let colon = field.firstIndex(of: ":") else { return nil }
-        let (name, value) = (String(field[..<colon]).trimmed, String(field[field.index(after: colon)...]).trimmed)
-        let header = RequestHeader(name: name, value: value)
+    private static func secret(_ question: String, _ name: String) throws -> String {
+        let secret = try Prompt.secret(question)
+        guard !secret.isEmpty else { throw CommandFailure("\(name) is empty.", status: .usage) }
+        guard secret.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7f }) else {
+            throw CommandFailure("\(name) has a control character in it.", status: .usage)
+        }
+        return secret
+    }
+
+    /// - Returns: Without a value for a name alone; nil for what is no field, or none of the user's.
+    private static func parts(of field: String) -> (name: String, value: String?)? {
+        let colon = field.firstIndex(of: ":")
+        let name = String(field[..<(colon ?? field.endIndex)]).trimmed
+        let value = colon.map { String(field[field.index(after: $0)...]).trimmed }
+        let header = RequestHeader(name: name, value: value ?? "")
         return header.isSendable && !RequestHeader.reserved.contains(name.lowercased()) ? (name, value) : nil
     }
 

@@ -70,7 +70,8 @@ public struct AccountService: Codable, Sendable, Equatable {
     public var passwordCommand: [String]?
     /// A file of trusted certificates (PEM) in place of the system's; nil uses the system's.
     public var caFile: String?
-    /// Header fields that the server wants, such as the keys of an application.
+    /// Header fields that the server wants, such as the keys of an application. Kept with the password; nil for an account
+    /// of the library, unless an earlier version has stored them with it.
     public var headers: [String: String]?
     /// Whether the user wants a plain http address outside the own network nevertheless.
     public var allowsUnencrypted: Bool?

@@ -64,6 +64,15 @@ extension Library {
         }
     }
 
+    /// Drops the header fields that an earlier version has stored, after they were stored elsewhere.
+    public func dropHeaders(of account: Account.ID) async throws(LibraryError) {
+        try await write { database in
+            try database.execute(
+                "UPDATE account SET service = json_remove(service, '$.headers') WHERE id = ?", account.rawValue)
+            return ((), nil)
+        }
+    }
+
     /// Deletes an account with its feeds, their articles, and the marks that were not sent. Cannot be undone.
     public func removeAccount(_ account: Account.ID) async throws(LibraryError) {
         try await write { database in
@@ -182,7 +191,10 @@ enum AccountRow {
         return accounts
     }
 
+    /// Without the header fields, which are secrets.
     static func text(of service: AccountService) throws -> String {
-        String(decoding: try JSONEncoder().encode(service), as: UTF8.self)
+        var stored = service
+        stored.headers = nil
+        return String(decoding: try JSONEncoder().encode(stored), as: UTF8.self)
     }
 }

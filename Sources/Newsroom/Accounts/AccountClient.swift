@@ -14,7 +14,7 @@ enum AccountClient {
             configuration: WebConfiguration(
                 userAgent: userAgent, connectionsPerHost: 2, rateLimit: .unbounded, caFile: service.caFile))
         do {
-            let value = try await work(open(service, secrets, web, now))
+            let value = try await work(await open(service, secrets, web, now))
             await web.shutdown()
             return value
         } catch {
@@ -26,8 +26,10 @@ enum AccountClient {
     /// Chooses the protocol.
     static func open(
         _ service: AccountService, _ secrets: AccountSecrets, _ web: WebClient, _ now: @escaping @Sendable () -> Date
-    ) -> any RemoteLibrary {
-        let exchange = AccountExchange(web: web, service: service, now: now)
+    ) async -> any RemoteLibrary {
+        let headers = (await secrets.headers ?? [:]).sorted { $0.key < $1.key }
+            .map { RequestHeader(name: $0.key, value: $0.value) }
+        let exchange = AccountExchange(web: web, service: service, headers: headers, now: now)
         return switch service.kind {
         case .googleReader: GoogleReader(exchange: exchange, secrets: secrets)
         case .miniflux: Miniflux(exchange: exchange, secrets: secrets)

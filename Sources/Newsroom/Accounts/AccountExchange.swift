@@ -39,6 +39,8 @@ struct AccountExchange: Sendable {
 
     let web: WebClient
     let service: AccountService
+    /// Fields that the server wants with each request, which may be secrets.
+    let headers: [RequestHeader]
     let now: @Sendable () -> Date
 
     /// Asks for JSON. Elements of lists are read as they arrive.
@@ -86,7 +88,7 @@ struct AccountExchange: Sendable {
             reach: isConfined ? .privateOnly : .asNamed, maximumBodyBytes: Self.maximumBytes,
             // A server may take long for 100,000 articles.
             timeout: .seconds(300), lowSpeedTime: .seconds(60))
-        request.headers = (header.map { [$0] } ?? []) + ownHeaders
+        request.headers = (header.map { [$0] } ?? []) + headers
         if let body = call.body {
             request.upload = WebUpload(
                 method: call.method, call.isRepeatable ? .repeatable(body) : .bytes(body),
@@ -105,10 +107,6 @@ struct AccountExchange: Sendable {
         }
     }
 
-    private var ownHeaders: [RequestHeader] {
-        (service.headers ?? [:]).sorted { $0.key < $1.key }.map { RequestHeader(name: $0.key, value: $0.value) }
-    }
-
     private func check<Output>(_ answer: WebAnswer<Output>, _ call: Call, _ header: RequestHeader?) throws(RemoteError)
     {
         let head = answer.head
@@ -125,7 +123,7 @@ struct AccountExchange: Sendable {
         case 401: failure = .credentials
         case 404, 405: failure = .otherServer(call: call.name)
         default:
-            let reason = RefusalReason.line(of: answer.unwanted, header, others: ownHeaders)
+            let reason = RefusalReason.line(of: answer.unwanted, header, others: headers)
             failure = .refused(status: head.status, reason: reason)
         }
         let retryAfter = RetryAfter.date(head.retryAfter, answered: now())

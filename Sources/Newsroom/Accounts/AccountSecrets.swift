@@ -2,11 +2,13 @@ import FoundationEssentials
 import Glibc
 import News
 
-/// An account's password and the token that its server issued for it, in a file that only its owner may read.
+/// An account's password, the header fields that its server wants, and the token that it issued, in a file that only its
+/// owner may read.
 actor AccountSecrets {
     private struct Stored: Codable, Equatable {
         var password: String?
         var token: String?
+        var headers: [String: String]?
     }
 
     private let file: AtomicFile
@@ -32,12 +34,18 @@ actor AccountSecrets {
         AtomicFile(path: "\(folder)/\(account.rawValue)", largestSize: 100_000, mode: 0o600)
     }
 
-    /// Stores a password.
+    /// Stores a password and header fields.
     /// - Parameter token: One that was issued for an earlier password, and is accepted nevertheless.
-    static func store(_ password: String?, token: String? = nil, of account: Account.ID, in folder: String) throws {
+    static func store(
+        _ password: String?, headers: [String: String]?, token: String? = nil, of account: Account.ID, in folder: String
+    ) throws {
         let file = file(of: account, in: folder)
-        let bytes = Array(try JSONEncoder().encode(Stored(password: password, token: token)))
         try make(folder, for: file.path)
+        try write(Stored(password: password, token: token, headers: headers), to: file)
+    }
+
+    private static func write(_ new: Stored, to file: AtomicFile) throws {
+        let bytes = Array(try JSONEncoder().encode(new))
         do throws(AtomicFile.Failure) {
             try file.replace(with: bytes)
         } catch {
@@ -62,6 +70,18 @@ actor AccountSecrets {
     }
 
     var token: String? { secret.token }
+
+    var headers: [String: String]? { service.headers ?? secret.headers }
+
+    /// Stores the header fields of the service with the other secrets.
+    func keepHeaders() throws {
+        guard let headers = service.headers else { return }
+        // A file that cannot be read is not replaced: it may have the password.
+        var new = try file.read().map { try JSONDecoder().decode(Stored.self, from: Data($0.bytes)) } ?? Stored()
+        new.headers = headers
+        try Self.write(new, to: file)
+        stored = new
+    }
 
     /// Whether a token is stored for later processes, beside the password.
     var keepsTokens: Bool { !file.path.isEmpty && service.passwordCommand == nil }

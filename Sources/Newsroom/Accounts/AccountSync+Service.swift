@@ -36,7 +36,24 @@ extension AccountSync {
         }
     }
 
-    /// Changes how an account's server is reached, and its password. The token stays if it is for the same user there;
+    /// The header fields that an account's server wants.
+    public func headers(of account: Account) async -> [String: String]? {
+        await AccountSecrets(account.id, in: folder, account.service).headers
+    }
+
+    /// Moves the header fields that an earlier version has stored in the library to the other secrets. If they cannot be
+    /// written, they stay where they are.
+    /// - Parameter account: One that this process has locked.
+    func moveHeaders(of account: Account) async throws {
+        guard account.service.headers != nil,
+            let known = try await library.accounts().first(where: { $0.id == account.id }),
+            known.service.headers != nil,
+            (try? await AccountSecrets(known.id, in: folder, known.service).keepHeaders()) != nil
+        else { return }
+        try await library.dropHeaders(of: known.id)
+    }
+
+    /// Changes how an account's server is reached, its password and its header fields. The token stays if it is for the same user there;
     /// otherwise the server is asked to delete it.
     /// - Returns: Whether it was changed; false if a process is syncing it.
     public func change(_ account: Account.ID, to service: AccountService, password: String?) async throws -> Bool {
@@ -51,14 +68,17 @@ extension AccountSync {
             do { try await logOut(of: old) } catch is AccountFailure {}
         }
         let token = keepsToken ? await AccountSecrets(account, in: folder, old.service).token : nil
-        try AccountSecrets.store(password, token: token, of: account, in: folder)
+        try AccountSecrets.store(password, headers: service.headers, token: token, of: account, in: folder)
         try await library.change(account, to: service)
         return true
     }
 
-    /// Stores the password of an account; the token of an earlier one is dropped.
-    public func storePassword(_ password: String?, of account: Account.ID) throws {
-        try AccountSecrets.store(password, of: account, in: folder)
+    /// Stores the password of an account and the header fields that its server wants; the token of an earlier one is
+    /// dropped.
+    public func storePassword(
+        _ password: String?, of account: Account.ID, headers: [String: String]? = nil
+    ) throws {
+        try AccountSecrets.store(password, headers: headers, of: account, in: folder)
     }
 
     /// Has the server of an account that goes delete the key that it issued for newsterm, if any.

@@ -141,6 +141,7 @@ extension AccountSync {
     private func recording<Value: Sendable>(
         _ account: Account, isAsked: Bool = false, _ work: (any RemoteLibrary) async throws -> Value
     ) async throws -> Value {
+        try await moveHeaders(of: account)
         do {
             return try await withServer(of: account, work)
         } catch let error as RemoteError {
