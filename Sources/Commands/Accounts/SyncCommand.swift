@@ -34,17 +34,23 @@ struct SyncCommand: WorkingCommand {
 
 /// Syncs accounts for a user who waits.
 enum AccountSyncing {
-    /// - Throws: `CommandFailure` if one failed; the others are synced.
+    /// - Throws: `CommandFailure` if one failed, or its server refused a change of its feeds; the others are synced.
     static func run(_ accounts: [Account], _ services: AppServices, allowsAll: Bool = false) async throws {
-        var failed = 0
+        var (failed, refused) = (0, 0)
         for account in accounts {
             let progress = SyncProgressLine(account.name)
             do {
                 let outcome = try await whenFree(account) {
-                    try await services.sync(account, allowsAll: allowsAll, isAsked: true) { progress.show($0) }
+                    try await services.sync(
+                        account, allowsAll: allowsAll, isAsked: true, progress: { progress.show($0) },
+                        remarking: { remark in
+                            progress.end()
+                            Output.say("\(SafeLine.of(account.name)): \(SafeLine.of(remark))")
+                        })
                 }
                 progress.end()
                 guard let outcome else { throw isBusy(account) }
+                refused += outcome.feedsRefused ?? 0
                 Output.line(SafeLine.of(outcome.words))
             } catch let failure as CommandFailure {
                 progress.end()
@@ -54,7 +60,7 @@ enum AccountSyncing {
             }
         }
         do { try await services.indexSynced() } catch is CancellationError {}
-        guard failed == 0 else {
+        guard failed + refused == 0 else {
             throw CommandFailure("", status: failed == accounts.count ? .failure : .partial)
         }
     }

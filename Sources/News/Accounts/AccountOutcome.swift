@@ -10,6 +10,8 @@ public struct AccountOutcome: Codable, Sendable, Equatable {
     public var sent = 0
     /// Changes of the list of feeds that were sent; nil for none.
     public var feedsSent: Int?
+    /// Changes of the list of feeds that the server refused, which the remarks name; nil for none.
+    public var feedsRefused: Int?
     /// Articles whose marks were changed here, as they were on the server.
     public var followed = 0
     /// Changes that the user has to allow first; nil if there are none.

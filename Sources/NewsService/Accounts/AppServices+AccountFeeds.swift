@@ -103,6 +103,7 @@ extension AppServices {
     func record(_ outcome: AccountOutcome, of account: Account.ID) async -> AccountOutcome {
         let refused = (try? await library.refusedFeedChanges(of: account)) ?? []
         var outcome = outcome
+        outcome.feedsRefused = refused.isEmpty ? nil : refused.count
         outcome.remarks =
             refused.map { _, change, failure in
                 "The server refuses to \(SafeLine.of(change.words)), which was taken back: \(failure)"

@@ -62,19 +62,21 @@ extension AppServices {
     ///   - allowsAll: whether the user has allowed the changes that were held.
     ///   - isAsked: whether the user has asked for it.
     ///   - progress: called on any thread.
+    ///   - remarking: takes what is to be said if it fails, too: sentences in English.
     ///   - reporting: takes the news of each feed.
     /// - Returns: `nil` if another process is syncing it.
     /// - Throws: `AccountFailure`, `LibraryError`, `CancellationError`.
     package func sync(
         _ account: Account, allowsAll: Bool = false, isAsked: Bool = false,
         progress: @escaping @Sendable (AccountSync.Progress) -> Void = { _ in },
+        remarking: @Sendable (String) -> Void = { _ in },
         reporting: @escaping @Sendable (RefreshOutcome) -> Void = { _ in }
     ) async throws -> AccountOutcome? {
         let report: AccountSync.Report?
         do {
             report = try await accounts.sync(account, allowsAll: allowsAll, isAsked: isAsked, progress: progress)
         } catch {
-            await noteRefusedFeedChanges(of: account)
+            for remark in await noteRefusedFeedChanges(of: account) { remarking(remark) }
             throw error
         }
         guard let report else { return nil }

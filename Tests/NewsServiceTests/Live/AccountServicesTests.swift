@@ -3,6 +3,7 @@ import Foundation
 import News
 import NewsStore
 import Newsroom
+import Synchronization
 import TestSupport
 import Testing
 
@@ -145,6 +146,33 @@ struct AccountServicesTests {
             #expect(try await eventually { servers[0].library["home1"].isRead && servers[0].library["home2"].isRead })
             following.cancel()
             await following.value
+        }
+    }
+
+    @Test("A change of feeds that the server refuses is said also if the sync fails then, and makes a refresh partial")
+    func refusal() async throws {
+        try await Self.run("home") { services, servers in
+            func change() async throws {
+                let account = try await Self.account("home", services)
+                let change = FeedChange(.add, url: "https://none.example/", name: "None")
+                _ = try await services.library.addFeedChange(change, of: account.id, isAct: true)
+            }
+            try await change()
+            servers[0].fail(after: 2, .status(503))
+            let remarks = Mutex<[String]>([])
+            await #expect(throws: AccountFailure.self) {
+                _ = try await services.sync(
+                    try await Self.account("home", services),
+                    remarking: { remark in remarks.withLock { $0.append(remark) } })
+            }
+            let said = remarks.withLock(\.self)
+            #expect(said.count == 1 && said[0].hasPrefix("The server refuses to add None"), "\(said)")
+            try await change()
+            let outcome = try #require(try await services.sync(try await Self.account("home", services)))
+            #expect(outcome.feedsRefused == 1 && outcome.remarks.count == 1)
+            var report = RefreshReport()
+            report.accounts = [outcome]
+            #expect(report.exitStatus == .partial)
         }
     }
 }
