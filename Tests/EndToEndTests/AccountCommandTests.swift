@@ -241,7 +241,9 @@ struct AccountCommandTests {
             let list = try await testHome.run("account", "list").output
             #expect(list.contains("  3 changes of feeds to be sent\n"), "\(list)")
             #expect(list.contains("  to be added: https://new.example/feed.xml\n"), "\(list)")
+            #expect(list.contains("  to be removed: alpha\n"), "\(list)")
             let json = try await testHome.run("account", "list", "--json").output
+            #expect(json.contains(/"feeds_to_remove":\["alpha"\]/), "\(json)")
             #expect(json.contains(/"waiting_feed_changes":3/), "\(json)")
 
             let synced = try await testHome.run("sync")

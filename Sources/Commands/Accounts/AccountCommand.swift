@@ -38,6 +38,22 @@ extension LabelState.Reason {
     }
 }
 
+extension FeedChange {
+    fileprivate var serversName: String { kind == .change ? oldTitle ?? name : name }
+
+    /// What is to be done on the server.
+    fileprivate var toBeSent: String {
+        let place = category.map { $0.isEmpty ? "out of its category" : "to \($0)" }
+        return switch (kind, title, place) {
+        case (.add, _, _): "to be added: \(name)"
+        case (.remove, _, _): "to be removed: \(name)"
+        case (.change, let title?, let place?): "to be renamed and moved: \(serversName) to \(title), \(place)"
+        case (.change, let title?, nil): "to be renamed: \(serversName) to \(title)"
+        case (.change, nil, let place): "to be moved: \(name) \(place ?? "")"
+        }
+    }
+}
+
 /// An account in JSON and in words. Never contains secrets.
 struct AccountReport: Report {
     let account: Account
@@ -51,10 +67,20 @@ struct AccountReport: Report {
             "feeds": feeds.count, "articles": feeds.reduce(0) { $0 + $1.articleCount },
             "unread": feeds.reduce(0) { $0 + $1.unreadCount }, "waiting": account.outgoingMarks,
             "waiting_feed_changes": account.feedChanges.count,
-            "feeds_to_add": account.feedChanges.filter { $0.kind == .add }.map(\.name),
+            "feeds_to_add": names { $0.kind == .add }, "feeds_to_remove": names { $0.kind == .remove },
+            "feeds_to_rename": names { $0.kind == .change && $0.title != nil },
+            "feeds_to_move": names { $0.kind == .change && $0.category != nil },
             "last_sync": account.lastSync, "failure": account.failure?.description, "held": account.held?.count,
             "has_labels": account.labels?.hasLabels, "labels_left_alone": account.labels?.leftAlone,
         ]
+    }
+
+    /// Changes of feeds that are named at most.
+    private static let namedChanges = 5
+
+    /// The feeds of changes that wait, by the names that the server has.
+    private func names(_ isMeant: (FeedChange) -> Bool) -> [String] {
+        account.feedChanges.filter(isMeant).map(\.serversName)
     }
 
     /// For a terminal, with what the user can do.
@@ -71,9 +97,9 @@ struct AccountReport: Report {
         if !account.feedChanges.isEmpty {
             lines.append("  \(account.feedChanges.count.counted("change")) of feeds to be sent")
         }
-        for change in account.feedChanges where change.kind == .add {
-            lines.append("  to be added: \(SafeLine.of(change.name))")
-        }
+        lines += account.feedChanges.prefix(Self.namedChanges).map { "  \(SafeLine.of($0.toBeSent))" }
+        let others = account.feedChanges.count - Self.namedChanges
+        if others > 0 { lines.append("  and \(others.grouped) more") }
         if account.labels?.areMissing == true { lines.append("  has no labels: tags stay here") }
         if let count = account.labels?.leftAlone, count > 0 {
             lines.append("  \(count.counted("label")) left alone")
