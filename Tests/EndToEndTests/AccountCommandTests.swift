@@ -260,4 +260,27 @@ struct AccountCommandTests {
             #expect(server.library.feeds.map(\.title) == ["beta"])
         }
     }
+
+    @Test("Before it follows the server, verify names the feeds that the server does not have any more")
+    func goneFeeds() async throws {
+        try await Self.withAccount(.freshRSS) { testHome, _, server in
+            server.change { library in
+                for name in ["alpha", "beta", "gamma"] { library.add(feed: name) }
+                library.add(["a1"], to: "alpha")
+            }
+            #expect(try await testHome.run("sync").status == 0)
+            server.change { library in library.feeds.removeAll { $0.title != "alpha" } }
+            let asked = try await testHome.run("account", "verify", "home")
+            #expect(
+                asked.output
+                    == "2 feeds are not on the server any more, and would be hidden here with the articles: beta; gamma.\n",
+                "\(asked.output) \(asked.words)")
+            #expect(asked.words.contains("Nothing was changed."))
+            #expect(try await testHome.run("feeds").output.contains("beta"))
+            #expect(try await testHome.run("account", "verify", "home", "--yes").status == 0)
+            #expect(try await !testHome.run("feeds").output.contains("beta"))
+            let after = try await testHome.run("account", "verify", "home")
+            #expect(after.words.contains("all marks are those of the server"), "\(after.words)")
+        }
+    }
 }

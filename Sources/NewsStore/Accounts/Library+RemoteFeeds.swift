@@ -79,13 +79,34 @@ extension Library {
                 try list.run()
                 changes += list.changes
             }
-            let known = try CompiledStatement(
-                database, "SELECT id, remote_id FROM feed WHERE account_id = ? AND position IS NOT NULL")
-            known.bind(1, account.rawValue)
-            var gone: [Int64] = []
-            while try known.step() { if !listed.union(added).contains(known.text(1)) { gone.append(known.int(0)) } }
-            for id in gone { try database.execute("UPDATE feed SET position = NULL WHERE id = ?", id) }
+            let gone = try Self.feeds(notIn: listed.union(added), of: account, database)
+            for (id, _) in gone { try database.execute("UPDATE feed SET position = NULL WHERE id = ?", id) }
             return ((), changes + gone.count > 0 ? LibraryChange(feeds: nil) : nil)
         }
+    }
+
+    /// The titles of the feeds that `setFeeds` would hide, since the server does not list them any more.
+    /// - Parameters: As of `setFeeds`.
+    public func feedsGone(
+        from feeds: [RemoteFeed], of account: Account.ID, round: Int64? = nil
+    ) async throws(LibraryError) -> [String] {
+        try await read { database in
+            let (feeds, added) = try OutgoingFeedRows(database).completed(feeds, of: account, round: round)
+            return try Self.feeds(notIn: added.union(feeds.map(\.id)), of: account, database).map(\.title)
+        }
+    }
+
+    private static func feeds(
+        notIn listed: Set<String>, of account: Account.ID, _ database: Database
+    ) throws -> [(id: Int64, title: String)] {
+        let known = try CompiledStatement(
+            database,
+            "SELECT id, remote_id, coalesce(title, url) FROM feed WHERE account_id = ? AND position IS NOT NULL")
+        known.bind(1, account.rawValue)
+        var others: [(Int64, String)] = []
+        while try known.step() {
+            if !listed.contains(known.text(1)) { others.append((known.int(0), known.text(2))) }
+        }
+        return others
     }
 }

@@ -68,8 +68,8 @@ struct AccountPass {
         return report
     }
 
-    /// Compares the marks with those of the server.
-    func compare() async throws -> HeldMarks {
+    /// Compares the marks and the feeds with those of the server.
+    func compare() async throws -> (marks: HeldMarks, goneFeeds: [String]) {
         _ = try await Self.send(account.id, server, library)
         let round = try await library.beginSync(of: account.id)
         var found = HeldMarks()
@@ -84,7 +84,7 @@ struct AccountPass {
             }
         }
         try await compareLabels(round, &found)
-        return found
+        return (found, try await library.feedsGone(from: try await server.feeds(), of: account.id, round: round))
     }
 
     /// Sends all marks that wait. Those of one kind go together, and each is confirmed before the next: what is cut

@@ -115,10 +115,12 @@ public struct AccountSync: Sendable {
         }
     }
 
-    /// Compares the marks of an account with those of its server, after what waits was sent. Changes nothing here.
-    /// - Returns: The differences, and why they would be held; nil if another process is syncing the account.
+    /// Compares the marks and the feeds of an account with those of its server, after the marks that wait were sent.
+    /// Changes nothing here.
+    /// - Returns: The differences, and why they would be held, and the titles of the feeds that the server does not have
+    ///   any more; nil if another process is syncing the account.
     /// - Throws: As `sync` does.
-    public func compare(_ account: Account) async throws -> HeldMarks? {
+    public func compare(_ account: Account) async throws -> (marks: HeldMarks, goneFeeds: [String])? {
         guard let lock = try lock(account.id) else { return nil }
         defer { lock.release() }
         return try await recording(account) { try await pass(account, $0).compare() }

@@ -224,7 +224,7 @@ struct LabelFaultTests {
                 #expect(report.held?.reason.contains("otherwise of 25") == true)
             }
             #expect(try await room.tagged("later").count == 400)
-            #expect(try await room.sync.compare(try await room.account())?.unlabelled == 400)
+            #expect(try await room.sync.compare(try await room.account())?.marks.unlabelled == 400)
             room.server.lie { $0.hiddenLabels = [] }
             #expect(try await room.syncNow(isAsked: true).held == nil)
             room.server.change { $0.rename(label: "later", to: nil) }
