@@ -107,6 +107,14 @@ public enum SaveFailure: Error, Codable, Sendable, Hashable, CustomStringConvert
         }
     }
 
+    /// Whether no other attempt can succeed: the reason is the article.
+    public var isFinal: Bool {
+        switch self {
+        case .noLink, .notOfAccount, .goneFromServer: true
+        default: false
+        }
+    }
+
     /// Whether the description says what the user can do.
     public var saysRemedy: Bool {
         switch self {

@@ -28,7 +28,7 @@ extension Library {
             let (done, change) = try ArticleChange.hide(all, database)
             guard !done.isEmpty else { return (0, nil) }
             try Act(kind: .hide, payload: done.payload).record(database, at: now)
-            return (done.articles.count, change)
+            return (try Self.count(done.articles, chosen: ids, database), change)
         }
     }
 
@@ -163,8 +163,29 @@ extension Library {
             let all = try Self.articles(ids, ofStories: joinsStories, database)
             let outcome = try MarkWriter(database, mark).set(isMarked, on: all)
             try Self.record(outcome, kind, database, at: now)
-            return (outcome.count, outcome.change)
+            return (try Self.count(outcome.articles, chosen: ids, database), outcome.change)
         }
+    }
+
+    /// How many articles changed, as the user sees it: copies in feeds that are not listed any more do not count.
+    private static func count(
+        _ changed: some Collection<Int64>, chosen: [Headline.ID], _ database: Database
+    ) throws -> Int {
+        let chosen = Set(chosen.map(\.rawValue))
+        let find = try CompiledStatement(
+            database,
+            "SELECT 1 FROM article a CROSS JOIN feed f ON f.id = a.feed_id WHERE a.id = ? AND f.position IS NULL")
+        var count = 0
+        for article in changed {
+            guard !chosen.contains(article) else {
+                count += 1
+                continue
+            }
+            find.bind(1, article)
+            if try !find.step() { count += 1 }
+            find.reset()
+        }
+        return count
     }
 
     /// Does not log an act that changed nothing.

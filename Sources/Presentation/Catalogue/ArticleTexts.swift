@@ -33,6 +33,8 @@ extension ArticleTexts {
         case .waiting(let failure?, let next):
             return waitsForSavingAgain(service: service, date: LocalTime(next).full, reason: failure.text)
         case .waiting(nil, _), .sending: return waitsForSaving(service)
+        case .failed(let failure) where failure.isFinal:
+            return SaveTexts.notSaved(service: service, reason: failure.text)
         case .failed(let failure): return notSaved(service: service, reason: failure.text)
         case .unsure: return maybeSaved(service)
         }

@@ -165,6 +165,24 @@ struct StoryTests {
         #expect(try await library.checkIntegrity() == [])
     }
 
+    @Test("Copies in feeds that are not listed any more are marked, too, and not counted")
+    func removedCopies() async throws {
+        let fixture = try await Self.fixture()
+        let library = fixture.library
+        let id = try await Self.id("a story", in: fixture)
+        let feed = try #require(try await library.feeds().last).id
+        try await library.write { database in
+            try database.execute("UPDATE feed SET position = NULL WHERE id = ?", feed.rawValue)
+            return ((), nil)
+        }
+        #expect(try await library.setStarred([id], true) == 2)
+        #expect(try await library.setRead([id], true) == 2)
+        #expect(try await library.setHidden([id], true) == 2)
+        #expect(try await library.setHidden([id], false) == 2)
+        let starred = try await library.read { try $0.first(Int.self, "SELECT count(*) FROM starred") }
+        #expect(starred == 3)
+    }
+
     @Test("With stories off again and on, a row is unread while one of its articles is")
     func unequal() async throws {
         let fixture = try await Self.fixture()

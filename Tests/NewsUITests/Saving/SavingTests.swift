@@ -102,6 +102,11 @@ struct SavingTests {
         #expect(lines(.sending).contains("Waits to be saved to readeck"))
         let failed = lines(.failed(.refused(status: 400))).replacing("\n", with: " ")
         #expect(failed.contains("Not saved to readeck: The server answered with status 400. Saving it again"))
+        for failure in [SaveFailure.noLink, .notOfAccount(name: "home"), .goneFromServer] {
+            let lasting = lines(.failed(failure)).replacing("\n", with: " ")
+            #expect(lasting.contains("Not saved to readeck: The "))
+            #expect(!lasting.contains("again"), "\(lasting)")
+        }
         let waiting = lines(.waiting(.credentials, next: Samples.now)).replacing("\n", with: " ")
         #expect(waiting.contains("The server does not accept the token or password. Correct it in config.toml and"))
         #expect(lines(.unsure).contains("May have been saved to readeck"))
