@@ -16,6 +16,9 @@ actor AccountSecrets {
     private var stored: Stored?
     /// Of the protocol that wants one with each change; kept in memory only.
     private(set) var editToken: String?
+    private var isRenewing = false
+    /// The requests that wait for the token that is being issued.
+    private var waiting: [CheckedContinuation<String, any Error>] = []
 
     /// - Parameter folder: Of all accounts; created when needed.
     init(_ account: Account.ID, in folder: String, _ service: AccountService) {
@@ -100,6 +103,39 @@ actor AccountSecrets {
         // Another process may have stored another password or token, or removed the account.
         guard !file.path.isEmpty, read() == known, let bytes = try? JSONEncoder().encode(new) else { return false }
         return (try? file.replace(with: Array(bytes))) != nil
+    }
+
+    /// Has a token issued in place of one that is not accepted. Requests that are refused side by side share one.
+    /// - Parameters:
+    ///   - refused: nil if there was none.
+    ///   - issue: Asks the server.
+    /// - Returns: The new token, or the one that there is by now.
+    func renewed(
+        insteadOf refused: String?, _ issue: @Sendable () async throws -> String
+    ) async throws -> String {
+        if let token, token != refused { return token }
+        guard !isRenewing else {
+            do {
+                return try await withCheckedThrowingContinuation { waiting.append($0) }
+            } catch is CancellationError {
+                // The other request was cancelled, and perhaps not this one.
+                try Task.checkCancellation()
+                return try await renewed(insteadOf: refused, issue)
+            }
+        }
+        isRenewing = true
+        let result: Result<String, any Error>
+        do {
+            let token = try await issue()
+            setToken(token, insteadOf: refused)
+            result = .success(token)
+        } catch {
+            result = .failure(error)
+        }
+        isRenewing = false
+        for request in waiting { request.resume(with: result) }
+        waiting = []
+        return try result.get()
     }
 
     func setEditToken(_ token: String?) { editToken = token }

@@ -26,6 +26,47 @@ struct SyncFaultTests {
     }
 
     @Test(
+        "Requests that are refused side by side have one token issued",
+        arguments: [AccountPath.freshRSS, .minifluxAsReader])
+    func renewal(path: AccountPath) async throws {
+        try await AccountRoom.run(path) { room in
+            room.server.fill()
+            room.server.change { $0.add((1...300).map { "n\($0)" }, to: "alpha") }
+            let (areBoth, areRefused) = (Signal(), Signal())
+            let counts = Mutex((contents: 0, tokens: 0))
+            @Sendable func isLater() -> Bool { counts.withLock { $0.contents >= 2 } }
+            room.server.beforeEach { request in
+                switch request.path {
+                case "/reader/api/0/stream/items/contents":
+                    let number = counts.withLock { counts in
+                        counts.contents += 1
+                        return counts.contents
+                    }
+                    guard number <= 2 else { return }
+                    if number == 2 {
+                        room.server.revokeTokens()
+                        areBoth.fire()
+                    }
+                    await areBoth.wait()
+                // The second comes after the refusal, and is refused, too.
+                case "/reader/api/0/token" where isLater():
+                    let number = counts.withLock { counts in
+                        counts.tokens += 1
+                        return counts.tokens
+                    }
+                    if number == 2 { areRefused.fire() }
+                case "/accounts/ClientLogin" where isLater(): await areRefused.wait()
+                default: break
+                }
+            }
+            try await room.syncNow()
+            #expect(room.server.requests.count { $0.path == "/accounts/ClientLogin" } == 2)
+            room.server.beforeEach(nil)
+            try await room.expectAgreement()
+        }
+    }
+
+    @Test(
         "A sync that is cut at any request, and repeated, ends as one that was not", arguments: AccountPath.allCases,
         [SyncServer.Fault.droppedAfter, .cut])
     func cut(path: AccountPath, fault: SyncServer.Fault) async throws {

@@ -25,7 +25,7 @@ struct GoogleReader: RemoteLibrary {
     let exchange: AccountExchange
     let secrets: AccountSecrets
 
-    func logIn() async throws { try await renew() }
+    func logIn() async throws { _ = try await renew(insteadOf: await secrets.token) }
 
     func feeds() async throws -> [RemoteFeed] {
         let isFreshRSS = isFreshRSS
@@ -212,33 +212,30 @@ extension GoogleReader {
 
     /// Logs in if necessary, and once more if the server does not accept the token any more.
     private func authorized<Value>(_ work: (RequestHeader) async throws -> Value) async throws -> Value {
-        guard let known = await secrets.token else { return try await work(try await renew()) }
+        guard let known = await secrets.token else { return try await work(try await renew(insteadOf: nil)) }
         do {
             return try await work(Self.header(known))
         } catch let error as RemoteError where error.failure == .credentials {
-            // Another request may have renewed it meanwhile.
-            if let newer = await secrets.token, newer != known { return try await work(Self.header(newer)) }
-            return try await work(try await renew())
+            return try await work(try await renew(insteadOf: known))
         }
     }
 
-    @discardableResult
-    private func renew() async throws -> RequestHeader {
-        let old = await secrets.token
-        let password = try await secrets.password()
-        let answer = try await exchange.text(
-            .form(
-                "/accounts/ClientLogin",
-                [
-                    ("Email", exchange.service.user), ("Passwd", password), ("service", "reader"),
-                    ("accountType", "HOSTED_OR_GOOGLE"), ("client", "newsterm"),
-                ]), nil)
-        let line = answer.split(whereSeparator: \.isNewline).first { $0.hasPrefix("Auth=") }
-        guard let token = line?.dropFirst("Auth=".count), !token.isEmpty, Self.header(String(token)).isSendable else {
-            throw RemoteError(failure: .otherServer(call: "/accounts/ClientLogin"))
+    private func renew(insteadOf refused: String?) async throws -> RequestHeader {
+        let token = try await secrets.renewed(insteadOf: refused) {
+            let password = try await secrets.password()
+            let answer = try await exchange.text(
+                .form(
+                    "/accounts/ClientLogin",
+                    [
+                        ("Email", exchange.service.user), ("Passwd", password), ("service", "reader"),
+                        ("accountType", "HOSTED_OR_GOOGLE"), ("client", "newsterm"),
+                    ]), nil)
+            let line = answer.split(whereSeparator: \.isNewline).first { $0.hasPrefix("Auth=") }
+            guard let token = line?.dropFirst("Auth=".count), !token.isEmpty, Self.header(String(token)).isSendable
+            else { throw RemoteError(failure: .otherServer(call: "/accounts/ClientLogin")) }
+            return String(token)
         }
-        await secrets.setToken(String(token), insteadOf: old)
-        return Self.header(String(token))
+        return Self.header(token)
     }
 
     private static func header(_ token: String) -> RequestHeader {
