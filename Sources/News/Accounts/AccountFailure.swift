@@ -20,6 +20,8 @@ public enum AccountFailure: Error, Codable, Sendable, Hashable, CustomStringConv
     case marksRefused(count: Int)
     /// The server had feeds, and lists none any more.
     case noFeeds
+    /// Another process is sending to the server, and has not finished in time.
+    case busy
     /// The password is not stored.
     case noPassword
     /// The file of the password.
@@ -30,7 +32,7 @@ public enum AccountFailure: Error, Codable, Sendable, Hashable, CustomStringConv
     /// Whether it stays until the user changes something.
     public var needsUser: Bool {
         switch self {
-        case .noAnswer, .refused, .marksRefused: false
+        case .noAnswer, .refused, .marksRefused, .busy: false
         default: true
         }
     }
@@ -55,6 +57,7 @@ public enum AccountFailure: Error, Codable, Sendable, Hashable, CustomStringConv
         case .noFeeds:
             "The server lists no feeds any more; the feeds and marks here stay as they are. newsterm account verify follows "
                 + "it nevertheless."
+        case .busy: "Another newsterm is sending to the account; try again."
         case .noPassword: "There is no password for the account; set it with newsterm account edit."
         case .secretUnwritable(let path, let reason): "The password cannot be kept in \(path): \(reason)."
         case .noSecret(let program, let reason): "No password from \(program): \(reason)"

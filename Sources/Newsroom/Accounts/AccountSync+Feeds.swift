@@ -110,8 +110,7 @@ extension AccountSync {
         if mayWait, told.failure?.isTemporary != false { return .waits }
         try await library.dropFeedChange(number, nil, of: account.id)
         // Another process has kept sending.
-        let busy = ExchangeFailure("Another newsterm is sending to the account; try again.", nil)
-        throw told.failure?.failure ?? AccountFailure.noAnswer(busy)
+        throw told.failure?.failure ?? AccountFailure.busy
     }
 }
 

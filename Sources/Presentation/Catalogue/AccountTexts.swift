@@ -18,6 +18,7 @@ extension AccountFailure {
         case .feedGone: AccountTexts.feedGone
         case .marksRefused(let count): AccountTexts.marksRefused(count)
         case .noFeeds: AccountTexts.noFeeds
+        case .busy: AccountTexts.busy
         case .noPassword: AccountTexts.noPassword
         case .secretUnwritable(let path, let reason): AccountTexts.secretUnwritable(path: path, reason: reason)
         case .noSecret(let program, let reason): AccountTexts.noSecret(program: program, reason: reason)
