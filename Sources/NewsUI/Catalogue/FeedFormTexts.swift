@@ -2,10 +2,10 @@ import Presentation
 import Texts
 
 extension FeedFormTexts {
-    static func label(_ field: FeedFormScreen.Field) -> String {
+    static func label(_ field: FeedFormScreen.Field, isOnServer: Bool) -> String {
         switch field {
         case .title: titleLabel
-        case .tags: tagsLabel
+        case .tags: isOnServer ? categoryLabel : tagsLabel
         case .interval: intervalLabel
         case .notifies: notificationsLabel
         case .fullText: fullTextLabel
@@ -16,11 +16,12 @@ extension FeedFormTexts {
     }
 
     /// - Parameter text: The current value.
-    static func question(_ field: FeedFormScreen.Field, _ text: String) -> String {
+    static func question(_ field: FeedFormScreen.Field, _ text: String, isOnServer: Bool) -> String {
         switch field {
         case .title: questionTitle
         case .interval: questionInterval
         case .address: questionAddress
+        case .tags where isOnServer: questionCategory
         case .tags, .notifies, .fullText, .shorts, .hidden: PromptTexts.tags(hasSome: !text.isEmpty)
         }
     }

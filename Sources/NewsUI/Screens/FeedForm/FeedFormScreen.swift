@@ -41,9 +41,9 @@ struct FeedFormScreen: RowScreen {
             default: true
             }
         }
-        let cells = (shownFields.map { TextWidth.cells(in: FeedFormTexts.label($0)) }.max() ?? 0) + 2
-        let fields = shownFields.map { field in
-            let label = FeedFormTexts.label(field)
+        let labels = shownFields.map { FeedFormTexts.label($0, isOnServer: form.isOnServer) }
+        let cells = (labels.map { TextWidth.cells(in: $0) }.max() ?? 0) + 2
+        let fields = zip(shownFields, labels).map { field, label in
             let gap = String(repeating: " ", count: cells - TextWidth.cells(in: label))
             let value = value(of: field)
             return ScreenRow(
@@ -115,8 +115,8 @@ struct FeedFormScreen: RowScreen {
             let seconds = FeedInterval.seconds(of: answer).flatMap { FeedInterval.range.contains($0) ? $0 : nil }
             return seconds == nil ? FeedFormTexts.noInterval(answer) : nil
         case .title where answer.isEmpty && form?.isOnServer == true: return AccountTexts.needsTitle
-        case .tags where form?.isOnServer == true && FeedListing.tags(in: answer)?.count ?? 0 > 1:
-            return AccountTexts.setOnServer
+        case .tags where form?.isOnServer == true:
+            return categories(typed: answer) == nil ? FeedFormTexts.noCategory(answer) : nil
         case .tags: return FeedListing.tags(in: answer) == nil ? FeedFormTexts.noTags : nil
         default: return nil
         }
@@ -125,7 +125,9 @@ struct FeedFormScreen: RowScreen {
     mutating func take(answer: String, in surroundings: Surroundings) {
         switch asked {
         case .title: listing.title = answer.isEmpty ? nil : answer
-        case .tags: listing.tags = FeedListing.tags(in: answer) ?? listing.tags
+        case .tags:
+            let tags = form?.isOnServer == true ? categories(typed: answer) : FeedListing.tags(in: answer)
+            listing.tags = tags ?? listing.tags
         case .interval: listing.interval = answer.isEmpty ? nil : answer
         // An empty answer changes nothing.
         case .address where !answer.isEmpty:
@@ -138,6 +140,21 @@ struct FeedFormScreen: RowScreen {
         case .notifies, .fullText, .shorts, .hidden, nil: break
         }
         asked = nil
+    }
+
+    /// The tags as the user writes them, or the categories on the server.
+    private var writtenTags: String {
+        form?.isOnServer == true
+            ? listing.tags.joined(separator: CountTexts.comma) : FeedListing.written(listing.tags)
+    }
+
+    /// A feed can be given one category. Several that it has on the server stay if nothing else is typed.
+    /// - Returns: `nil` for what cannot be a category.
+    private func categories(typed answer: String) -> [String]? {
+        if answer == writtenTags { return listing.tags }
+        let category = answer.trimmed
+        if category.isEmpty { return [] }
+        return FeedListing.sets(category) || TagName.isOfAccount(category) ? nil : [category]
     }
 
     /// Adds the feed's user name and password, which are not shown, to an address on the same server.
@@ -180,18 +197,19 @@ extension FeedFormScreen {
             let text =
                 switch field {
                 case .title: listing.title ?? ""
-                case .tags: FeedListing.written(listing.tags)
+                case .tags: writtenTags
                 case .address: FeedAddress.withoutCredentials(listing.address)
                 default: listing.interval ?? ""
                 }
-            return [.ask(LinePrompt(.field(FeedFormTexts.question(field, text)), text: text))]
+            let question = FeedFormTexts.question(field, text, isOnServer: form.isOnServer)
+            return [.ask(LinePrompt(.field(question), text: text))]
         }
     }
 
     private func value(of field: Field) -> (text: String, isSet: Bool) {
         switch field {
         case .title: listing.title.map { ($0, true) } ?? (FeedFormTexts.titleOfFeed, false)
-        case .tags: listing.tags.isEmpty ? (CountTexts.none, false) : (FeedListing.written(listing.tags), true)
+        case .tags: listing.tags.isEmpty ? (CountTexts.none, false) : (writtenTags, true)
         case .interval:
             if form?.isIntervalConfigured == true {
                 (FeedFormTexts.configured, false)
