@@ -50,6 +50,9 @@ package struct Reader {
             }
             let initial = try InitialState(
                 restoring: state, feeds: feeds,
+                // With feeds of the user's, they are loaded later; a library that cannot be written may be an older one.
+                accounts: feeds.allSatisfy { $0.url.hasPrefix("newsterm:") }
+                    ? (try? await library.accounts()) ?? [] : [],
                 // An unreadable feed list is reported when it is followed.
                 queries: {
                     try ((try? services.savedQueriesNow()) ?? []) + library.tagsNow().map(SavedQuery.init(tag:))

@@ -852,1070 +852,1072 @@ package enum FeedChoiceTexts {
     package static func anyAddress(_ key: some CustomStringConvertible) -> String { localized(794, [key.description]) }
     package static var onThisComputer: String { localized(795) }
     package static var looking: String { localized(796) }
-    package static var feeds: String { localized(797) }
-    package static var introduction: String { localized(798) }
-    package static var listed: String { localized(799) }
-    package static var isListed: String { localized(800) }
-    package static var adding: String { localized(801) }
-    package static var typeAddress: String { localized(802) }
-    package static var headingWorld: String { localized(803) }
-    package static var headingTechnology: String { localized(804) }
-    package static var headingProgramming: String { localized(805) }
-    package static var headingFreeSoftware: String { localized(806) }
-    package static var headingSecurity: String { localized(807) }
-    package static var headingScience: String { localized(808) }
-    package static var headingPodcasts: String { localized(809) }
-    package static var headingReading: String { localized(810) }
-    package static var headingComics: String { localized(811) }
-    package static var headingJapanese: String { localized(812) }
-    package static var newsboatFile: String { localized(813) }
-    package static var newsraftFile: String { localized(814) }
-    package static var addOne: String { localized(815) }
-    package static func addSeveral(_ count: Int) -> String { localized(816, [count.grouped]) }
-    package static func asksToAdd(_ count: Int) -> String { localized(817, for: count, [count.grouped]) }
-    package static func newFeeds(count: Int, format: some CustomStringConvertible) -> String { localized(818, for: count, [count.grouped, format.description]) }
+    package static var onServer: String { localized(797) }
+    package static var addsAccount: String { localized(798) }
+    package static var feeds: String { localized(799) }
+    package static var introduction: String { localized(800) }
+    package static var listed: String { localized(801) }
+    package static var isListed: String { localized(802) }
+    package static var adding: String { localized(803) }
+    package static var typeAddress: String { localized(804) }
+    package static var headingWorld: String { localized(805) }
+    package static var headingTechnology: String { localized(806) }
+    package static var headingProgramming: String { localized(807) }
+    package static var headingFreeSoftware: String { localized(808) }
+    package static var headingSecurity: String { localized(809) }
+    package static var headingScience: String { localized(810) }
+    package static var headingPodcasts: String { localized(811) }
+    package static var headingReading: String { localized(812) }
+    package static var headingComics: String { localized(813) }
+    package static var headingJapanese: String { localized(814) }
+    package static var newsboatFile: String { localized(815) }
+    package static var newsraftFile: String { localized(816) }
+    package static var addOne: String { localized(817) }
+    package static func addSeveral(_ count: Int) -> String { localized(818, [count.grouped]) }
+    package static func asksToAdd(_ count: Int) -> String { localized(819, for: count, [count.grouped]) }
+    package static func newFeeds(count: Int, format: some CustomStringConvertible) -> String { localized(820, for: count, [count.grouped, format.description]) }
 }
 
 package enum FeedDetailsTexts {
-    package static func title(_ feed: some CustomStringConvertible) -> String { localized(819, [feed.description]) }
-    package static var selectFirst: String { localized(820) }
-    package static var gone: String { localized(821) }
-    package static var address: String { localized(822) }
-    package static var site: String { localized(823) }
-    package static var tags: String { localized(824) }
-    package static var articles: String { localized(825) }
-    package static var articlesADay: String { localized(826) }
-    package static var size: String { localized(827) }
-    package static func storedAndUnread(count: Int, unread: some CustomStringConvertible) -> String { localized(828, for: count, [count.grouped, unread.description]) }
-    package static var checks: String { localized(829) }
-    package static var lastCheck: String { localized(830) }
-    package static var never: String { localized(831) }
-    package static var failure: String { localized(832) }
-    package static func failedRepeatedly(date: some CustomStringConvertible, times: some CustomStringConvertible) -> String { localized(833, [date.description, times.description]) }
-    package static func failedOnce(_ date: some CustomStringConvertible) -> String { localized(834, [date.description]) }
-    package static var nextCheck: String { localized(835) }
-    package static var why: String { localized(836) }
-    package static var noneByItself: String { localized(837) }
-    package static var withNextRefresh: String { localized(838) }
-    package static func at(time: some CustomStringConvertible, left: some CustomStringConvertible) -> String { localized(839, [time.description, left.description]) }
-    package static var rhythm: String { localized(840) }
-    package static var posts: String { localized(841) }
-    package static var noDates: String { localized(842) }
-    package static func newest(_ date: some CustomStringConvertible) -> String { localized(843, [date.description]) }
-    package static var setting: String { localized(844) }
-    package static var notRead: String { localized(845) }
-    package static var noSkippedTimes: String { localized(846) }
-    package static var server: String { localized(847) }
-    package static var moved: String { localized(848) }
-    package static var notMoved: String { localized(849) }
-    package static func movedAndSettled(_ address: some CustomStringConvertible) -> String { localized(850, [address.description]) }
-    package static func movedSeenOnce(_ address: some CustomStringConvertible) -> String { localized(851, [address.description]) }
-    package static var validators: String { localized(852) }
-    package static var noValidators: String { localized(853) }
-    package static func validatorsOfDate(_ date: some CustomStringConvertible) -> String { localized(854, [date.description]) }
-    package static var activity: String { localized(855) }
-    package static var nothingStored: String { localized(856) }
-    package static func sizeAndAverage(bytes: some CustomStringConvertible, average: some CustomStringConvertible) -> String { localized(857, [bytes.description, average.description]) }
-    package static func estimatedSize(size: some CustomStringConvertible, newest: Int) -> String { localized(858, [size.description, newest.grouped]) }
-    package static func hours(day: some CustomStringConvertible, start: some CustomStringConvertible, end: some CustomStringConvertible, count: Int) -> String { localized(859, [day.description, start.description, end.description, count.grouped]) }
-    package static var noArticle: String { localized(860) }
-    package static var noDate: String { localized(861) }
-    package static var daysOnly: String { localized(862) }
-    package static func fromTo(start: some CustomStringConvertible, end: some CustomStringConvertible) -> String { localized(863, [start.description, end.description]) }
-    package static func noneInLast(_ days: Int) -> String { localized(864, for: days, [days.grouped]) }
-    package static func rateOverDays(rate: some CustomStringConvertible, articles: some CustomStringConvertible, days: some CustomStringConvertible) -> String { localized(865, [rate.description, articles.description, days.description]) }
-    package static func lastDays(_ days: Int) -> String { localized(866, for: days, [days.grouped]) }
-    package static func busiest(_ times: some CustomStringConvertible) -> String { localized(867, [times.description]) }
-    package static func inUTC(_ times: some CustomStringConvertible) -> String { localized(868, [times.description]) }
-    package static func fromNewestArticles(count: Int, day: some CustomStringConvertible) -> String { localized(869, for: count, [count.grouped, day.description]) }
-    package static func fromArticles(count: Int, day: some CustomStringConvertible) -> String { localized(870, for: count, [count.grouped, day.description]) }
+    package static func title(_ feed: some CustomStringConvertible) -> String { localized(821, [feed.description]) }
+    package static var selectFirst: String { localized(822) }
+    package static var gone: String { localized(823) }
+    package static var address: String { localized(824) }
+    package static var site: String { localized(825) }
+    package static var tags: String { localized(826) }
+    package static var articles: String { localized(827) }
+    package static var articlesADay: String { localized(828) }
+    package static var size: String { localized(829) }
+    package static func storedAndUnread(count: Int, unread: some CustomStringConvertible) -> String { localized(830, for: count, [count.grouped, unread.description]) }
+    package static var checks: String { localized(831) }
+    package static var lastCheck: String { localized(832) }
+    package static var never: String { localized(833) }
+    package static var failure: String { localized(834) }
+    package static func failedRepeatedly(date: some CustomStringConvertible, times: some CustomStringConvertible) -> String { localized(835, [date.description, times.description]) }
+    package static func failedOnce(_ date: some CustomStringConvertible) -> String { localized(836, [date.description]) }
+    package static var nextCheck: String { localized(837) }
+    package static var why: String { localized(838) }
+    package static var noneByItself: String { localized(839) }
+    package static var withNextRefresh: String { localized(840) }
+    package static func at(time: some CustomStringConvertible, left: some CustomStringConvertible) -> String { localized(841, [time.description, left.description]) }
+    package static var rhythm: String { localized(842) }
+    package static var posts: String { localized(843) }
+    package static var noDates: String { localized(844) }
+    package static func newest(_ date: some CustomStringConvertible) -> String { localized(845, [date.description]) }
+    package static var setting: String { localized(846) }
+    package static var notRead: String { localized(847) }
+    package static var noSkippedTimes: String { localized(848) }
+    package static var server: String { localized(849) }
+    package static var moved: String { localized(850) }
+    package static var notMoved: String { localized(851) }
+    package static func movedAndSettled(_ address: some CustomStringConvertible) -> String { localized(852, [address.description]) }
+    package static func movedSeenOnce(_ address: some CustomStringConvertible) -> String { localized(853, [address.description]) }
+    package static var validators: String { localized(854) }
+    package static var noValidators: String { localized(855) }
+    package static func validatorsOfDate(_ date: some CustomStringConvertible) -> String { localized(856, [date.description]) }
+    package static var activity: String { localized(857) }
+    package static var nothingStored: String { localized(858) }
+    package static func sizeAndAverage(bytes: some CustomStringConvertible, average: some CustomStringConvertible) -> String { localized(859, [bytes.description, average.description]) }
+    package static func estimatedSize(size: some CustomStringConvertible, newest: Int) -> String { localized(860, [size.description, newest.grouped]) }
+    package static func hours(day: some CustomStringConvertible, start: some CustomStringConvertible, end: some CustomStringConvertible, count: Int) -> String { localized(861, [day.description, start.description, end.description, count.grouped]) }
+    package static var noArticle: String { localized(862) }
+    package static var noDate: String { localized(863) }
+    package static var daysOnly: String { localized(864) }
+    package static func fromTo(start: some CustomStringConvertible, end: some CustomStringConvertible) -> String { localized(865, [start.description, end.description]) }
+    package static func noneInLast(_ days: Int) -> String { localized(866, for: days, [days.grouped]) }
+    package static func rateOverDays(rate: some CustomStringConvertible, articles: some CustomStringConvertible, days: some CustomStringConvertible) -> String { localized(867, [rate.description, articles.description, days.description]) }
+    package static func lastDays(_ days: Int) -> String { localized(868, for: days, [days.grouped]) }
+    package static func busiest(_ times: some CustomStringConvertible) -> String { localized(869, [times.description]) }
+    package static func inUTC(_ times: some CustomStringConvertible) -> String { localized(870, [times.description]) }
+    package static func fromNewestArticles(count: Int, day: some CustomStringConvertible) -> String { localized(871, for: count, [count.grouped, day.description]) }
+    package static func fromArticles(count: Int, day: some CustomStringConvertible) -> String { localized(872, for: count, [count.grouped, day.description]) }
 }
 
 package enum FeedFormTexts {
-    package static func title(_ feed: some CustomStringConvertible) -> String { localized(871, [feed.description]) }
-    package static func intro(change: some CustomStringConvertible, save: some CustomStringConvertible, leave: some CustomStringConvertible) -> String { localized(872, [change.description, save.description, leave.description]) }
-    package static var titleLabel: String { localized(873) }
-    package static var tagsLabel: String { localized(874) }
-    package static var categoryLabel: String { localized(875) }
-    package static var intervalLabel: String { localized(876) }
-    package static var notificationsLabel: String { localized(877) }
-    package static var fullTextLabel: String { localized(878) }
-    package static var shortsLabel: String { localized(879) }
-    package static var inListLabel: String { localized(880) }
-    package static var addressLabel: String { localized(881) }
-    package static var questionTitle: String { localized(882) }
-    package static var questionCategory: String { localized(883) }
-    package static var questionInterval: String { localized(884) }
-    package static var questionAddress: String { localized(885) }
-    package static var titleOfFeed: String { localized(886) }
-    package static var asItPublishes: String { localized(887) }
-    package static var configured: String { localized(888) }
-    package static var isConfigured: String { localized(889) }
-    package static func losesSettings(_ address: some CustomStringConvertible) -> String { localized(890, [address.description]) }
-    package static var notifiesAsForAll: String { localized(891) }
-    package static var notifiesOn: String { localized(892) }
-    package static var notifiesOff: String { localized(893) }
-    package static var fullTextAlways: String { localized(894) }
-    package static var shortsShown: String { localized(895) }
-    package static var shortsLeftOut: String { localized(896) }
-    package static var fullTextOnRequest: String { localized(897) }
-    package static var hiddenFromList: String { localized(898) }
-    package static var shownInList: String { localized(899) }
-    package static var isListed: String { localized(900) }
-    package static var isCommand: String { localized(901) }
-    package static func noInterval(_ text: some CustomStringConvertible) -> String { localized(902, [text.description]) }
-    package static func noCategory(_ text: some CustomStringConvertible) -> String { localized(903, [text.description]) }
-    package static var noTags: String { localized(904) }
-    package static var change: String { localized(905) }
-    package static var saving: String { localized(906) }
-    package static var selectFirst: String { localized(907) }
+    package static func title(_ feed: some CustomStringConvertible) -> String { localized(873, [feed.description]) }
+    package static func intro(change: some CustomStringConvertible, save: some CustomStringConvertible, leave: some CustomStringConvertible) -> String { localized(874, [change.description, save.description, leave.description]) }
+    package static var titleLabel: String { localized(875) }
+    package static var tagsLabel: String { localized(876) }
+    package static var categoryLabel: String { localized(877) }
+    package static var intervalLabel: String { localized(878) }
+    package static var notificationsLabel: String { localized(879) }
+    package static var fullTextLabel: String { localized(880) }
+    package static var shortsLabel: String { localized(881) }
+    package static var inListLabel: String { localized(882) }
+    package static var addressLabel: String { localized(883) }
+    package static var questionTitle: String { localized(884) }
+    package static var questionCategory: String { localized(885) }
+    package static var questionInterval: String { localized(886) }
+    package static var questionAddress: String { localized(887) }
+    package static var titleOfFeed: String { localized(888) }
+    package static var asItPublishes: String { localized(889) }
+    package static var configured: String { localized(890) }
+    package static var isConfigured: String { localized(891) }
+    package static func losesSettings(_ address: some CustomStringConvertible) -> String { localized(892, [address.description]) }
+    package static var notifiesAsForAll: String { localized(893) }
+    package static var notifiesOn: String { localized(894) }
+    package static var notifiesOff: String { localized(895) }
+    package static var fullTextAlways: String { localized(896) }
+    package static var shortsShown: String { localized(897) }
+    package static var shortsLeftOut: String { localized(898) }
+    package static var fullTextOnRequest: String { localized(899) }
+    package static var hiddenFromList: String { localized(900) }
+    package static var shownInList: String { localized(901) }
+    package static var isListed: String { localized(902) }
+    package static var isCommand: String { localized(903) }
+    package static func noInterval(_ text: some CustomStringConvertible) -> String { localized(904, [text.description]) }
+    package static func noCategory(_ text: some CustomStringConvertible) -> String { localized(905, [text.description]) }
+    package static var noTags: String { localized(906) }
+    package static var change: String { localized(907) }
+    package static var saving: String { localized(908) }
+    package static var selectFirst: String { localized(909) }
 }
 
 package enum FeedListFileTexts {
-    package static var importing: String { localized(908) }
-    package static var editing: String { localized(909) }
-    package static var canBeImported: String { localized(910) }
-    package static func importsFile(_ file: some CustomStringConvertible) -> String { localized(911, [file.description]) }
-    package static func gotTags(_ count: Int) -> String { localized(912, [count.grouped]) }
-    package static func gotTitle(_ count: Int) -> String { localized(913, [count.grouped]) }
-    package static func savedQueries(_ count: Int) -> String { localized(914, for: count, [count.grouped]) }
-    package static func skipped(count: Int, remark: some CustomStringConvertible) -> String { localized(915, [count.grouped, remark.description]) }
-    package static func undoHint(_ key: some CustomStringConvertible) -> String { localized(916, [key.description]) }
-    package static func addHint(_ key: some CustomStringConvertible) -> String { localized(917, [key.description]) }
-    package static func chooseHint(_ key: some CustomStringConvertible) -> String { localized(918, [key.description]) }
-    package static var hasNoFeeds: String { localized(919) }
-    package static var notWaited: String { localized(920) }
-    package static func leftCopy(_ path: some CustomStringConvertible) -> String { localized(921, [path.description]) }
-    package static func moreLinesUnusable(_ count: Int) -> String { localized(922, for: count, [count.grouped]) }
-    package static var keyEditsAgain: String { localized(923) }
-    package static var commandEditsAgain: String { localized(924) }
-    package static func added(_ feeds: some CustomStringConvertible) -> String { localized(925, [feeds.description]) }
-    package static func listHas(_ count: Int) -> String { localized(926, for: count, [count.grouped]) }
-    package static func listedAlready(_ count: Int) -> String { localized(927, for: count, [count.grouped]) }
+    package static var importing: String { localized(910) }
+    package static var editing: String { localized(911) }
+    package static var canBeImported: String { localized(912) }
+    package static func importsFile(_ file: some CustomStringConvertible) -> String { localized(913, [file.description]) }
+    package static func gotTags(_ count: Int) -> String { localized(914, [count.grouped]) }
+    package static func gotTitle(_ count: Int) -> String { localized(915, [count.grouped]) }
+    package static func savedQueries(_ count: Int) -> String { localized(916, for: count, [count.grouped]) }
+    package static func skipped(count: Int, remark: some CustomStringConvertible) -> String { localized(917, [count.grouped, remark.description]) }
+    package static func undoHint(_ key: some CustomStringConvertible) -> String { localized(918, [key.description]) }
+    package static func addHint(_ key: some CustomStringConvertible) -> String { localized(919, [key.description]) }
+    package static func chooseHint(_ key: some CustomStringConvertible) -> String { localized(920, [key.description]) }
+    package static var hasNoFeeds: String { localized(921) }
+    package static var notWaited: String { localized(922) }
+    package static func leftCopy(_ path: some CustomStringConvertible) -> String { localized(923, [path.description]) }
+    package static func moreLinesUnusable(_ count: Int) -> String { localized(924, for: count, [count.grouped]) }
+    package static var keyEditsAgain: String { localized(925) }
+    package static var commandEditsAgain: String { localized(926) }
+    package static func added(_ feeds: some CustomStringConvertible) -> String { localized(927, [feeds.description]) }
+    package static func listHas(_ count: Int) -> String { localized(928, for: count, [count.grouped]) }
+    package static func listedAlready(_ count: Int) -> String { localized(929, for: count, [count.grouped]) }
 }
 
 package enum HelpLineTexts {
-    package static var answersAddFeed: String { localized(928) }
-    package static var answersFind: String { localized(929) }
-    package static var answersSearch: String { localized(930) }
-    package static var answersCommand: String { localized(931) }
-    package static var completeCommand: String { localized(932) }
-    package static var answersGoToFeed: String { localized(933) }
-    package static var nextThatFits: String { localized(934) }
-    package static var answersFilter: String { localized(935) }
-    package static var answersField: String { localized(936) }
-    package static var deleteWord: String { localized(937) }
-    package static var answersMarkOlderRead: String { localized(938) }
-    package static var keysHere: String { localized(939) }
-    package static var allKeys: String { localized(940) }
-    package static var cancel: String { localized(941) }
-    package static var deleteAll: String { localized(942) }
-    package static var launch: String { localized(943) }
-    package static var order: String { localized(944) }
+    package static var answersAddFeed: String { localized(930) }
+    package static var answersFind: String { localized(931) }
+    package static var answersSearch: String { localized(932) }
+    package static var answersCommand: String { localized(933) }
+    package static var completeCommand: String { localized(934) }
+    package static var answersGoToFeed: String { localized(935) }
+    package static var nextThatFits: String { localized(936) }
+    package static var answersFilter: String { localized(937) }
+    package static var answersField: String { localized(938) }
+    package static var deleteWord: String { localized(939) }
+    package static var answersMarkOlderRead: String { localized(940) }
+    package static var keysHere: String { localized(941) }
+    package static var allKeys: String { localized(942) }
+    package static var cancel: String { localized(943) }
+    package static var deleteAll: String { localized(944) }
+    package static var launch: String { localized(945) }
+    package static var order: String { localized(946) }
 }
 
 package enum HelpTexts {
-    package static var title: String { localized(945) }
-    package static func inPlace(_ place: some CustomStringConvertible) -> String { localized(946, [place.description]) }
-    package static var everywhere: String { localized(947) }
-    package static func showsAll(_ key: some CustomStringConvertible) -> String { localized(948, [key.description]) }
-    package static var noKey: String { localized(949) }
+    package static var title: String { localized(947) }
+    package static func inPlace(_ place: some CustomStringConvertible) -> String { localized(948, [place.description]) }
+    package static var everywhere: String { localized(949) }
+    package static func showsAll(_ key: some CustomStringConvertible) -> String { localized(950, [key.description]) }
+    package static var noKey: String { localized(951) }
     /// Behind an action's sentence: keys that it has in one place only.
-    package static func elsewhere(place: some CustomStringConvertible, keys: some CustomStringConvertible) -> String { localized(950, [place.description, keys.description]) }
+    package static func elsewhere(place: some CustomStringConvertible, keys: some CustomStringConvertible) -> String { localized(952, [place.description, keys.description]) }
     /// Behind an action's sentence: a key that it would have, if the configuration had not given it to another one.
-    package static func taken(key: some CustomStringConvertible, action: some CustomStringConvertible) -> String { localized(951, [key.description, action.description]) }
-    package static var lists: String { localized(952) }
-    package static var meaningFresh: String { localized(953) }
-    package static var meaningUnread: String { localized(954) }
-    package static var meaningStarred: String { localized(955) }
-    package static var meaningAll: String { localized(956) }
-    package static var meaningRecent: String { localized(957) }
-    package static var commandLine: String { localized(958) }
-    package static func names(_ withArguments: some CustomStringConvertible) -> String { localized(959, [withArguments.description]) }
-    package static var lineNumber: String { localized(960) }
-    package static var completion: String { localized(961) }
-    package static var mouse: String { localized(962) }
-    package static var click: String { localized(963) }
-    package static var doubleClick: String { localized(964) }
-    package static var wheel: String { localized(965) }
-    package static var clicking: String { localized(966) }
-    package static var doubleClicking: String { localized(967) }
-    package static var scrolling: String { localized(968) }
-    package static var selectingText: String { localized(969) }
-    package static var ownKeys: String { localized(970) }
-    package static func changing(_ file: some CustomStringConvertible) -> String { localized(971, [file.description]) }
-    package static func places(_ names: some CustomStringConvertible) -> String { localized(972, [names.description]) }
-    package static func shortNames(_ aliases: some CustomStringConvertible) -> String { localized(973, [aliases.description]) }
-    package static func alias(short: some CustomStringConvertible, name: some CustomStringConvertible) -> String { localized(974, [short.description, name.description]) }
+    package static func taken(key: some CustomStringConvertible, action: some CustomStringConvertible) -> String { localized(953, [key.description, action.description]) }
+    package static var lists: String { localized(954) }
+    package static var meaningFresh: String { localized(955) }
+    package static var meaningUnread: String { localized(956) }
+    package static var meaningStarred: String { localized(957) }
+    package static var meaningAll: String { localized(958) }
+    package static var meaningRecent: String { localized(959) }
+    package static var commandLine: String { localized(960) }
+    package static func names(_ withArguments: some CustomStringConvertible) -> String { localized(961, [withArguments.description]) }
+    package static var lineNumber: String { localized(962) }
+    package static var completion: String { localized(963) }
+    package static var mouse: String { localized(964) }
+    package static var click: String { localized(965) }
+    package static var doubleClick: String { localized(966) }
+    package static var wheel: String { localized(967) }
+    package static var clicking: String { localized(968) }
+    package static var doubleClicking: String { localized(969) }
+    package static var scrolling: String { localized(970) }
+    package static var selectingText: String { localized(971) }
+    package static var ownKeys: String { localized(972) }
+    package static func changing(_ file: some CustomStringConvertible) -> String { localized(973, [file.description]) }
+    package static func places(_ names: some CustomStringConvertible) -> String { localized(974, [names.description]) }
+    package static func shortNames(_ aliases: some CustomStringConvertible) -> String { localized(975, [aliases.description]) }
+    package static func alias(short: some CustomStringConvertible, name: some CustomStringConvertible) -> String { localized(976, [short.description, name.description]) }
 }
 
 package enum HiddenFeedsTexts {
-    package static var title: String { localized(975) }
-    package static func intro(show: some CustomStringConvertible, edit: some CustomStringConvertible) -> String { localized(976, [show.description, edit.description]) }
-    package static var showAgain: String { localized(977) }
-    package static var none: String { localized(978) }
-    package static var help: String { localized(979) }
+    package static var title: String { localized(977) }
+    package static func intro(show: some CustomStringConvertible, edit: some CustomStringConvertible) -> String { localized(978, [show.description, edit.description]) }
+    package static var showAgain: String { localized(979) }
+    package static var none: String { localized(980) }
+    package static var help: String { localized(981) }
 }
 
 package enum JournalTexts {
-    package static func notBefore(_ time: some CustomStringConvertible) -> String { localized(980, [time.description]) }
-    package static var schedulerStarted: String { localized(981) }
-    package static var schedulerStopped: String { localized(982) }
-    package static var replacesPending: String { localized(983) }
-    package static var submitted: String { localized(984) }
-    package static var notRunning: String { localized(985) }
-    package static var cancelledRunContinues: String { localized(986) }
-    package static var cancelled: String { localized(987) }
-    package static func missed(_ time: some CustomStringConvertible) -> String { localized(988, [time.description]) }
-    package static var noLongerPermitted: String { localized(989) }
-    package static func withBudget(_ duration: some CustomStringConvertible) -> String { localized(990, [duration.description]) }
-    package static var asLongAsProgress: String { localized(991) }
-    package static func afterEarliestBegin(_ duration: some CustomStringConvertible) -> String { localized(992, [duration.description]) }
-    package static func askedToStop(_ reason: some CustomStringConvertible) -> String { localized(993, [reason.description]) }
-    package static func completed(duration: some CustomStringConvertible, result: some CustomStringConvertible) -> String { localized(994, [duration.description, result.description]) }
-    package static func stoppedAfter(duration: some CustomStringConvertible, ending: some CustomStringConvertible, result: some CustomStringConvertible) -> String { localized(995, [duration.description, ending.description, result.description]) }
-    package static var neverCompleted: String { localized(996) }
-    package static var givenUp: String { localized(997) }
-    package static func notLaunchedFor(_ duration: some CustomStringConvertible) -> String { localized(998, [duration.description]) }
-    package static func returnedLate(_ result: some CustomStringConvertible) -> String { localized(999, [result.description]) }
-    package static func interrupted(_ time: some CustomStringConvertible) -> String { localized(1000, [time.description]) }
-    package static func clockSetBack(_ notBefore: some CustomStringConvertible) -> String { localized(1001, [notBefore.description]) }
-    package static var completedAgain: String { localized(1002) }
-    package static func simulatesLaunch(_ identifier: some CustomStringConvertible) -> String { localized(1003, [identifier.description]) }
-    package static func simulatesExpiration(_ identifier: some CustomStringConvertible) -> String { localized(1004, [identifier.description]) }
-    package static func simulationStarted(_ identifier: some CustomStringConvertible) -> String { localized(1005, [identifier.description]) }
-    package static func simulationEnded(_ identifier: some CustomStringConvertible) -> String { localized(1006, [identifier.description]) }
-    package static func sessionEventsFailed(_ reason: some CustomStringConvertible) -> String { localized(1007, [reason.description]) }
-    package static var sessionEventsHandled: String { localized(1008) }
-    package static func assertionRefused(_ name: some CustomStringConvertible) -> String { localized(1009, [name.description]) }
-    package static func assertionEndedAgain(_ name: some CustomStringConvertible) -> String { localized(1010, [name.description]) }
-    package static func assertionNotOpen(_ assertion: some CustomStringConvertible) -> String { localized(1011, [assertion.description]) }
-    package static func assertionForgotten(name: some CustomStringConvertible, duration: some CustomStringConvertible) -> String { localized(1012, [name.description, duration.description]) }
-    package static var requiresNetwork: String { localized(1013) }
-    package static var requiresExternalPower: String { localized(1014) }
-    package static func earliestBegin(_ time: some CustomStringConvertible) -> String { localized(1015, [time.description]) }
-    package static func atMostOnce(_ duration: some CustomStringConvertible) -> String { localized(1016, [duration.description]) }
-    package static func dailyAt(_ time: some CustomStringConvertible) -> String { localized(1017, [time.description]) }
-    package static var networkLost: String { localized(1018) }
-    package static var networkMetered: String { localized(1019) }
-    package static var externalPowerLost: String { localized(1020) }
-    package static var batteryLow: String { localized(1021) }
-    package static func budgetUsedUp(_ limit: some CustomStringConvertible) -> String { localized(1022, [limit.description]) }
-    package static func stalled(_ limit: some CustomStringConvertible) -> String { localized(1023, [limit.description]) }
-    package static var withdrawn: String { localized(1024) }
-    package static var schedulerStops: String { localized(1025) }
-    package static var expirationSimulated: String { localized(1026) }
-    package static var timeIsOver: String { localized(1027) }
-    package static var stoppedByUser: String { localized(1028) }
-    package static var stoppedBySystem: String { localized(1029) }
-    package static var terminalWanted: String { localized(1030) }
-    package static var notAwaited: String { localized(1031) }
-    package static func doneAfter(duration: some CustomStringConvertible, words: some CustomStringConvertible) -> String { localized(1032, [duration.description, words.description]) }
-    package static func failedAfter(duration: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1033, [duration.description, reason.description]) }
-    package static func notCompletedAfter(duration: some CustomStringConvertible, words: some CustomStringConvertible) -> String { localized(1034, [duration.description, words.description]) }
-    package static func waits(_ waits: some CustomStringConvertible) -> String { localized(1035, [waits.description]) }
-    package static func launchedWith(limit: some CustomStringConvertible, delay: some CustomStringConvertible, title: some CustomStringConvertible) -> String { localized(1036, [limit.description, delay.description, title.description]) }
-    package static func pendingAgain(_ date: some CustomStringConvertible) -> String { localized(1037, [date.description]) }
-    package static func pendingAgainWithFollower(_ date: some CustomStringConvertible) -> String { localized(1038, [date.description]) }
-    package static func chainRestored(_ date: some CustomStringConvertible) -> String { localized(1039, [date.description]) }
-    package static func chainRestoredAtStart(_ date: some CustomStringConvertible) -> String { localized(1040, [date.description]) }
-    package static func leaving(duration: some CustomStringConvertible, names: some CustomStringConvertible) -> String { localized(1041, [duration.description, names.description]) }
-    package static func assertionsAskedToStop(cause: some CustomStringConvertible, names: some CustomStringConvertible) -> String { localized(1042, [cause.description, names.description]) }
+    package static func notBefore(_ time: some CustomStringConvertible) -> String { localized(982, [time.description]) }
+    package static var schedulerStarted: String { localized(983) }
+    package static var schedulerStopped: String { localized(984) }
+    package static var replacesPending: String { localized(985) }
+    package static var submitted: String { localized(986) }
+    package static var notRunning: String { localized(987) }
+    package static var cancelledRunContinues: String { localized(988) }
+    package static var cancelled: String { localized(989) }
+    package static func missed(_ time: some CustomStringConvertible) -> String { localized(990, [time.description]) }
+    package static var noLongerPermitted: String { localized(991) }
+    package static func withBudget(_ duration: some CustomStringConvertible) -> String { localized(992, [duration.description]) }
+    package static var asLongAsProgress: String { localized(993) }
+    package static func afterEarliestBegin(_ duration: some CustomStringConvertible) -> String { localized(994, [duration.description]) }
+    package static func askedToStop(_ reason: some CustomStringConvertible) -> String { localized(995, [reason.description]) }
+    package static func completed(duration: some CustomStringConvertible, result: some CustomStringConvertible) -> String { localized(996, [duration.description, result.description]) }
+    package static func stoppedAfter(duration: some CustomStringConvertible, ending: some CustomStringConvertible, result: some CustomStringConvertible) -> String { localized(997, [duration.description, ending.description, result.description]) }
+    package static var neverCompleted: String { localized(998) }
+    package static var givenUp: String { localized(999) }
+    package static func notLaunchedFor(_ duration: some CustomStringConvertible) -> String { localized(1000, [duration.description]) }
+    package static func returnedLate(_ result: some CustomStringConvertible) -> String { localized(1001, [result.description]) }
+    package static func interrupted(_ time: some CustomStringConvertible) -> String { localized(1002, [time.description]) }
+    package static func clockSetBack(_ notBefore: some CustomStringConvertible) -> String { localized(1003, [notBefore.description]) }
+    package static var completedAgain: String { localized(1004) }
+    package static func simulatesLaunch(_ identifier: some CustomStringConvertible) -> String { localized(1005, [identifier.description]) }
+    package static func simulatesExpiration(_ identifier: some CustomStringConvertible) -> String { localized(1006, [identifier.description]) }
+    package static func simulationStarted(_ identifier: some CustomStringConvertible) -> String { localized(1007, [identifier.description]) }
+    package static func simulationEnded(_ identifier: some CustomStringConvertible) -> String { localized(1008, [identifier.description]) }
+    package static func sessionEventsFailed(_ reason: some CustomStringConvertible) -> String { localized(1009, [reason.description]) }
+    package static var sessionEventsHandled: String { localized(1010) }
+    package static func assertionRefused(_ name: some CustomStringConvertible) -> String { localized(1011, [name.description]) }
+    package static func assertionEndedAgain(_ name: some CustomStringConvertible) -> String { localized(1012, [name.description]) }
+    package static func assertionNotOpen(_ assertion: some CustomStringConvertible) -> String { localized(1013, [assertion.description]) }
+    package static func assertionForgotten(name: some CustomStringConvertible, duration: some CustomStringConvertible) -> String { localized(1014, [name.description, duration.description]) }
+    package static var requiresNetwork: String { localized(1015) }
+    package static var requiresExternalPower: String { localized(1016) }
+    package static func earliestBegin(_ time: some CustomStringConvertible) -> String { localized(1017, [time.description]) }
+    package static func atMostOnce(_ duration: some CustomStringConvertible) -> String { localized(1018, [duration.description]) }
+    package static func dailyAt(_ time: some CustomStringConvertible) -> String { localized(1019, [time.description]) }
+    package static var networkLost: String { localized(1020) }
+    package static var networkMetered: String { localized(1021) }
+    package static var externalPowerLost: String { localized(1022) }
+    package static var batteryLow: String { localized(1023) }
+    package static func budgetUsedUp(_ limit: some CustomStringConvertible) -> String { localized(1024, [limit.description]) }
+    package static func stalled(_ limit: some CustomStringConvertible) -> String { localized(1025, [limit.description]) }
+    package static var withdrawn: String { localized(1026) }
+    package static var schedulerStops: String { localized(1027) }
+    package static var expirationSimulated: String { localized(1028) }
+    package static var timeIsOver: String { localized(1029) }
+    package static var stoppedByUser: String { localized(1030) }
+    package static var stoppedBySystem: String { localized(1031) }
+    package static var terminalWanted: String { localized(1032) }
+    package static var notAwaited: String { localized(1033) }
+    package static func doneAfter(duration: some CustomStringConvertible, words: some CustomStringConvertible) -> String { localized(1034, [duration.description, words.description]) }
+    package static func failedAfter(duration: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1035, [duration.description, reason.description]) }
+    package static func notCompletedAfter(duration: some CustomStringConvertible, words: some CustomStringConvertible) -> String { localized(1036, [duration.description, words.description]) }
+    package static func waits(_ waits: some CustomStringConvertible) -> String { localized(1037, [waits.description]) }
+    package static func launchedWith(limit: some CustomStringConvertible, delay: some CustomStringConvertible, title: some CustomStringConvertible) -> String { localized(1038, [limit.description, delay.description, title.description]) }
+    package static func pendingAgain(_ date: some CustomStringConvertible) -> String { localized(1039, [date.description]) }
+    package static func pendingAgainWithFollower(_ date: some CustomStringConvertible) -> String { localized(1040, [date.description]) }
+    package static func chainRestored(_ date: some CustomStringConvertible) -> String { localized(1041, [date.description]) }
+    package static func chainRestoredAtStart(_ date: some CustomStringConvertible) -> String { localized(1042, [date.description]) }
+    package static func leaving(duration: some CustomStringConvertible, names: some CustomStringConvertible) -> String { localized(1043, [duration.description, names.description]) }
+    package static func assertionsAskedToStop(cause: some CustomStringConvertible, names: some CustomStringConvertible) -> String { localized(1044, [cause.description, names.description]) }
 }
 
 package enum ListTexts {
-    package static var freshTitle: String { localized(1043) }
-    package static var unreadTitle: String { localized(1044) }
-    package static var starredTitle: String { localized(1045) }
-    package static var allTitle: String { localized(1046) }
-    package static var recentTitle: String { localized(1047) }
-    package static var feeds: String { localized(1048) }
-    package static func filter(_ text: some CustomStringConvertible) -> String { localized(1049, [text.description]) }
-    package static var unreadOnly: String { localized(1050) }
-    package static var unread: String { localized(1051) }
-    package static var starred: String { localized(1052) }
-    package static var tag: String { localized(1053) }
-    package static func isSavedQuery(name: some CustomStringConvertible, query: some CustomStringConvertible) -> String { localized(1054, [name.description, query.description]) }
-    package static func isTagged(name: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1055, [name.description, key.description]) }
-    package static var video: String { localized(1056) }
-    package static var audio: String { localized(1057) }
-    package static var closed: String { localized(1058) }
-    package static var open: String { localized(1059) }
-    package static var unfetched: String { localized(1060) }
-    package static var failed: String { localized(1061) }
-    package static var lastFeed: String { localized(1062) }
-    package static var firstList: String { localized(1063) }
-    package static var noTag: String { localized(1064) }
-    package static func noList(_ name: some CustomStringConvertible) -> String { localized(1065, [name.description]) }
-    package static var isUnreadList: String { localized(1066) }
-    package static func presentOrder(_ name: some CustomStringConvertible) -> String { localized(1067, [name.description]) }
-    package static var isInReadingOrder: String { localized(1068) }
-    package static func noOrder(_ letter: some CustomStringConvertible) -> String { localized(1069, [letter.description]) }
-    package static func byTitle(limit: Int, count: Int) -> String { localized(1070, [limit.grouped, count.grouped]) }
-    package static var noHeadingsOfSearch: String { localized(1071) }
-    package static var noHeadingsByTitle: String { localized(1072) }
+    package static var freshTitle: String { localized(1045) }
+    package static var unreadTitle: String { localized(1046) }
+    package static var starredTitle: String { localized(1047) }
+    package static var allTitle: String { localized(1048) }
+    package static var recentTitle: String { localized(1049) }
+    package static var feeds: String { localized(1050) }
+    package static func filter(_ text: some CustomStringConvertible) -> String { localized(1051, [text.description]) }
+    package static var unreadOnly: String { localized(1052) }
+    package static var unread: String { localized(1053) }
+    package static var starred: String { localized(1054) }
+    package static var tag: String { localized(1055) }
+    package static func isSavedQuery(name: some CustomStringConvertible, query: some CustomStringConvertible) -> String { localized(1056, [name.description, query.description]) }
+    package static func isTagged(name: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1057, [name.description, key.description]) }
+    package static var video: String { localized(1058) }
+    package static var audio: String { localized(1059) }
+    package static var closed: String { localized(1060) }
+    package static var open: String { localized(1061) }
+    package static var unfetched: String { localized(1062) }
+    package static var failed: String { localized(1063) }
+    package static var lastFeed: String { localized(1064) }
+    package static var firstList: String { localized(1065) }
+    package static var noTag: String { localized(1066) }
+    package static func noList(_ name: some CustomStringConvertible) -> String { localized(1067, [name.description]) }
+    package static var isUnreadList: String { localized(1068) }
+    package static func presentOrder(_ name: some CustomStringConvertible) -> String { localized(1069, [name.description]) }
+    package static var isInReadingOrder: String { localized(1070) }
+    package static func noOrder(_ letter: some CustomStringConvertible) -> String { localized(1071, [letter.description]) }
+    package static func byTitle(limit: Int, count: Int) -> String { localized(1072, [limit.grouped, count.grouped]) }
+    package static var noHeadingsOfSearch: String { localized(1073) }
+    package static var noHeadingsByTitle: String { localized(1074) }
 }
 
 package enum NewsEntryTexts {
-    package static func begun(asker: some CustomStringConvertible, work: some CustomStringConvertible) -> String { localized(1073, [asker.description, work.description]) }
-    package static func ended(verb: some CustomStringConvertible, duration: some CustomStringConvertible, asker: some CustomStringConvertible, words: some CustomStringConvertible) -> String { localized(1074, [verb.description, duration.description, asker.description, words.description]) }
-    package static func cutOff(process: some CustomStringConvertible, asker: some CustomStringConvertible, work: some CustomStringConvertible) -> String { localized(1075, [process.description, asker.description, work.description]) }
-    package static func cutOffBeginning(process: some CustomStringConvertible, beginning: some CustomStringConvertible) -> String { localized(1076, [process.description, beginning.description]) }
-    package static func jobEnded(job: some CustomStringConvertible, process: some CustomStringConvertible, ending: some CustomStringConvertible) -> String { localized(1077, [job.description, process.description, ending.description]) }
-    package static func jobHandedOver(job: some CustomStringConvertible, process: some CustomStringConvertible) -> String { localized(1078, [job.description, process.description]) }
-    package static func jobLeft(job: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1079, [job.description, reason.description]) }
-    package static func jobPutAside(_ file: some CustomStringConvertible) -> String { localized(1080, [file.description]) }
-    package static func fetchesHandedOver(_ count: Int) -> String { localized(1081, for: count, [count.grouped]) }
-    package static func bytesSoFar(_ bytes: Int) -> String { localized(1082, for: bytes, [bytes.grouped]) }
-    package static func notHandedOver(_ reason: some CustomStringConvertible) -> String { localized(1083, [reason.description]) }
-    package static func fetchFailed(feed: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1084, [feed.description, reason.description]) }
-    package static func fetchDropped(_ feed: some CustomStringConvertible) -> String { localized(1085, [feed.description]) }
-    package static func fetchesUnsettled(_ reason: some CustomStringConvertible) -> String { localized(1086, [reason.description]) }
-    package static func sessionProblem(_ words: some CustomStringConvertible) -> String { localized(1087, [words.description]) }
-    package static func notificationFailed(_ words: some CustomStringConvertible) -> String { localized(1088, [words.description]) }
-    package static func hookFailed(_ words: some CustomStringConvertible) -> String { localized(1089, [words.description]) }
-    package static func notified(_ summary: some CustomStringConvertible) -> String { localized(1090, [summary.description]) }
-    package static func notNotifiedReason(_ reason: some CustomStringConvertible) -> String { localized(1091, [reason.description]) }
-    package static var notNotified: String { localized(1092) }
-    package static var verbDone: String { localized(1093) }
-    package static var verbFailed: String { localized(1094) }
-    package static var verbStopped: String { localized(1095) }
-    package static var userInReader: String { localized(1096) }
-    package static var readerStart: String { localized(1097) }
-    package static func askerWithProcess(name: some CustomStringConvertible, process: some CustomStringConvertible) -> String { localized(1098, [name.description, process.description]) }
-    package static var allFeeds: String { localized(1099) }
-    package static var dueFeeds: String { localized(1100) }
-    package static func feedAtAddress(_ address: some CustomStringConvertible) -> String { localized(1101, [address.description]) }
-    package static var fullText: String { localized(1102) }
-    package static var launch: String { localized(1103) }
-    package static var maintenanceNow: String { localized(1104) }
-    package static var dueTasks: String { localized(1105) }
-    package static func jobRefresh(_ feeds: some CustomStringConvertible) -> String { localized(1106, [feeds.description]) }
-    package static func jobAddition(_ address: some CustomStringConvertible) -> String { localized(1107, [address.description]) }
-    package static var jobFullText: String { localized(1108) }
-    package static func jobLaunch(_ task: some CustomStringConvertible) -> String { localized(1109, [task.description]) }
-    package static var jobMaintenance: String { localized(1110) }
-    package static var endingDone: String { localized(1111) }
-    package static var endingFailed: String { localized(1112) }
-    package static var endingNotCompleted: String { localized(1113) }
-    package static func downloadFinished(name: some CustomStringConvertible, path: some CustomStringConvertible) -> String { localized(1114, [name.description, path.description]) }
-    package static func downloadFailed(name: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1115, [name.description, reason.description]) }
-    package static func downloadUnplaced(name: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1116, [name.description, reason.description]) }
-    package static func savedTo(article: some CustomStringConvertible, service: some CustomStringConvertible) -> String { localized(1117, [article.description, service.description]) }
-    package static func accountFailed(account: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1118, [account.description, reason.description]) }
-    package static func accountDone(account: some CustomStringConvertible, parts: some CustomStringConvertible) -> String { localized(1119, [account.description, parts.description]) }
-    package static func marksSent(_ count: Int) -> String { localized(1120, for: count, [count.grouped]) }
-    package static func feedChangesSent(_ count: Int) -> String { localized(1121, for: count, [count.grouped]) }
-    package static func marksFollowed(_ count: Int) -> String { localized(1122, for: count, [count.grouped]) }
-    package static func marksHeld(count: Int, reason: some CustomStringConvertible, account: some CustomStringConvertible) -> String { localized(1123, for: count, [count.grouped, reason.description, account.description]) }
-    package static func savePostponed(article: some CustomStringConvertible, service: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1124, [article.description, service.description, reason.description]) }
-    package static func saveFailed(article: some CustomStringConvertible, service: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1125, [article.description, service.description, reason.description]) }
-    package static func saveUnsure(article: some CustomStringConvertible, service: some CustomStringConvertible) -> String { localized(1126, [article.description, service.description]) }
-    package static func handedOverFetchEnded(feed: some CustomStringConvertible, result: some CustomStringConvertible) -> String { localized(1127, [feed.description, result.description]) }
-    package static func newArticles(_ count: Int) -> String { localized(1128, for: count, [count.grouped]) }
-    package static var nothingNew: String { localized(1129) }
-    package static func downloadBegunByItself(_ name: some CustomStringConvertible) -> String { localized(1130, [name.description]) }
-    package static func downloadBegun(_ name: some CustomStringConvertible) -> String { localized(1131, [name.description]) }
+    package static func begun(asker: some CustomStringConvertible, work: some CustomStringConvertible) -> String { localized(1075, [asker.description, work.description]) }
+    package static func ended(verb: some CustomStringConvertible, duration: some CustomStringConvertible, asker: some CustomStringConvertible, words: some CustomStringConvertible) -> String { localized(1076, [verb.description, duration.description, asker.description, words.description]) }
+    package static func cutOff(process: some CustomStringConvertible, asker: some CustomStringConvertible, work: some CustomStringConvertible) -> String { localized(1077, [process.description, asker.description, work.description]) }
+    package static func cutOffBeginning(process: some CustomStringConvertible, beginning: some CustomStringConvertible) -> String { localized(1078, [process.description, beginning.description]) }
+    package static func jobEnded(job: some CustomStringConvertible, process: some CustomStringConvertible, ending: some CustomStringConvertible) -> String { localized(1079, [job.description, process.description, ending.description]) }
+    package static func jobHandedOver(job: some CustomStringConvertible, process: some CustomStringConvertible) -> String { localized(1080, [job.description, process.description]) }
+    package static func jobLeft(job: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1081, [job.description, reason.description]) }
+    package static func jobPutAside(_ file: some CustomStringConvertible) -> String { localized(1082, [file.description]) }
+    package static func fetchesHandedOver(_ count: Int) -> String { localized(1083, for: count, [count.grouped]) }
+    package static func bytesSoFar(_ bytes: Int) -> String { localized(1084, for: bytes, [bytes.grouped]) }
+    package static func notHandedOver(_ reason: some CustomStringConvertible) -> String { localized(1085, [reason.description]) }
+    package static func fetchFailed(feed: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1086, [feed.description, reason.description]) }
+    package static func fetchDropped(_ feed: some CustomStringConvertible) -> String { localized(1087, [feed.description]) }
+    package static func fetchesUnsettled(_ reason: some CustomStringConvertible) -> String { localized(1088, [reason.description]) }
+    package static func sessionProblem(_ words: some CustomStringConvertible) -> String { localized(1089, [words.description]) }
+    package static func notificationFailed(_ words: some CustomStringConvertible) -> String { localized(1090, [words.description]) }
+    package static func hookFailed(_ words: some CustomStringConvertible) -> String { localized(1091, [words.description]) }
+    package static func notified(_ summary: some CustomStringConvertible) -> String { localized(1092, [summary.description]) }
+    package static func notNotifiedReason(_ reason: some CustomStringConvertible) -> String { localized(1093, [reason.description]) }
+    package static var notNotified: String { localized(1094) }
+    package static var verbDone: String { localized(1095) }
+    package static var verbFailed: String { localized(1096) }
+    package static var verbStopped: String { localized(1097) }
+    package static var userInReader: String { localized(1098) }
+    package static var readerStart: String { localized(1099) }
+    package static func askerWithProcess(name: some CustomStringConvertible, process: some CustomStringConvertible) -> String { localized(1100, [name.description, process.description]) }
+    package static var allFeeds: String { localized(1101) }
+    package static var dueFeeds: String { localized(1102) }
+    package static func feedAtAddress(_ address: some CustomStringConvertible) -> String { localized(1103, [address.description]) }
+    package static var fullText: String { localized(1104) }
+    package static var launch: String { localized(1105) }
+    package static var maintenanceNow: String { localized(1106) }
+    package static var dueTasks: String { localized(1107) }
+    package static func jobRefresh(_ feeds: some CustomStringConvertible) -> String { localized(1108, [feeds.description]) }
+    package static func jobAddition(_ address: some CustomStringConvertible) -> String { localized(1109, [address.description]) }
+    package static var jobFullText: String { localized(1110) }
+    package static func jobLaunch(_ task: some CustomStringConvertible) -> String { localized(1111, [task.description]) }
+    package static var jobMaintenance: String { localized(1112) }
+    package static var endingDone: String { localized(1113) }
+    package static var endingFailed: String { localized(1114) }
+    package static var endingNotCompleted: String { localized(1115) }
+    package static func downloadFinished(name: some CustomStringConvertible, path: some CustomStringConvertible) -> String { localized(1116, [name.description, path.description]) }
+    package static func downloadFailed(name: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1117, [name.description, reason.description]) }
+    package static func downloadUnplaced(name: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1118, [name.description, reason.description]) }
+    package static func savedTo(article: some CustomStringConvertible, service: some CustomStringConvertible) -> String { localized(1119, [article.description, service.description]) }
+    package static func accountFailed(account: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1120, [account.description, reason.description]) }
+    package static func accountDone(account: some CustomStringConvertible, parts: some CustomStringConvertible) -> String { localized(1121, [account.description, parts.description]) }
+    package static func marksSent(_ count: Int) -> String { localized(1122, for: count, [count.grouped]) }
+    package static func feedChangesSent(_ count: Int) -> String { localized(1123, for: count, [count.grouped]) }
+    package static func marksFollowed(_ count: Int) -> String { localized(1124, for: count, [count.grouped]) }
+    package static func marksHeld(count: Int, reason: some CustomStringConvertible, account: some CustomStringConvertible) -> String { localized(1125, for: count, [count.grouped, reason.description, account.description]) }
+    package static func savePostponed(article: some CustomStringConvertible, service: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1126, [article.description, service.description, reason.description]) }
+    package static func saveFailed(article: some CustomStringConvertible, service: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1127, [article.description, service.description, reason.description]) }
+    package static func saveUnsure(article: some CustomStringConvertible, service: some CustomStringConvertible) -> String { localized(1128, [article.description, service.description]) }
+    package static func handedOverFetchEnded(feed: some CustomStringConvertible, result: some CustomStringConvertible) -> String { localized(1129, [feed.description, result.description]) }
+    package static func newArticles(_ count: Int) -> String { localized(1130, for: count, [count.grouped]) }
+    package static var nothingNew: String { localized(1131) }
+    package static func downloadBegunByItself(_ name: some CustomStringConvertible) -> String { localized(1132, [name.description]) }
+    package static func downloadBegun(_ name: some CustomStringConvertible) -> String { localized(1133, [name.description]) }
 }
 
 package enum NoticeTexts {
-    package static func downloadProblem(_ words: some CustomStringConvertible) -> String { localized(1132, [words.description]) }
-    package static func settingAppliesLater(_ reason: some CustomStringConvertible) -> String { localized(1133, [reason.description]) }
+    package static func downloadProblem(_ words: some CustomStringConvertible) -> String { localized(1134, [words.description]) }
+    package static func settingAppliesLater(_ reason: some CustomStringConvertible) -> String { localized(1135, [reason.description]) }
 }
 
 package enum NotificationTexts {
-    package static func newArticles(_ count: Int) -> String { localized(1134, for: count, [count.grouped]) }
-    package static func newArticlesInOneFeed(_ count: Int) -> String { localized(1135, for: count, [count.grouped]) }
-    package static func newArticlesInFeeds(articles: some CustomStringConvertible, feeds: Int) -> String { localized(1136, for: feeds, [articles.description, feeds.grouped]) }
-    package static func downloaded(_ count: Int) -> String { localized(1137, for: count, [count.grouped]) }
-    package static func downloadsFailed(_ count: Int) -> String { localized(1138, for: count, [count.grouped]) }
-    package static var open: String { localized(1139) }
-    package static var refresh: String { localized(1140) }
-    package static var addition: String { localized(1141) }
-    package static var fullText: String { localized(1142) }
-    package static var task: String { localized(1143) }
-    package static func done(_ name: some CustomStringConvertible) -> String { localized(1144, [name.description]) }
-    package static func failed(_ name: some CustomStringConvertible) -> String { localized(1145, [name.description]) }
-    package static func notCompleted(_ name: some CustomStringConvertible) -> String { localized(1146, [name.description]) }
-    package static func offer(_ count: Int) -> String { localized(1147, for: count, [count.grouped]) }
-    package static func opensLater(_ title: some CustomStringConvertible) -> String { localized(1148, [title.description]) }
+    package static func newArticles(_ count: Int) -> String { localized(1136, for: count, [count.grouped]) }
+    package static func newArticlesInOneFeed(_ count: Int) -> String { localized(1137, for: count, [count.grouped]) }
+    package static func newArticlesInFeeds(articles: some CustomStringConvertible, feeds: Int) -> String { localized(1138, for: feeds, [articles.description, feeds.grouped]) }
+    package static func downloaded(_ count: Int) -> String { localized(1139, for: count, [count.grouped]) }
+    package static func downloadsFailed(_ count: Int) -> String { localized(1140, for: count, [count.grouped]) }
+    package static var open: String { localized(1141) }
+    package static var refresh: String { localized(1142) }
+    package static var addition: String { localized(1143) }
+    package static var fullText: String { localized(1144) }
+    package static var task: String { localized(1145) }
+    package static func done(_ name: some CustomStringConvertible) -> String { localized(1146, [name.description]) }
+    package static func failed(_ name: some CustomStringConvertible) -> String { localized(1147, [name.description]) }
+    package static func notCompleted(_ name: some CustomStringConvertible) -> String { localized(1148, [name.description]) }
+    package static func offer(_ count: Int) -> String { localized(1149, for: count, [count.grouped]) }
+    package static func opensLater(_ title: some CustomStringConvertible) -> String { localized(1150, [title.description]) }
 }
 
 package enum OrderTexts {
-    package static var newest: String { localized(1149) }
-    package static var oldest: String { localized(1150) }
-    package static var feed: String { localized(1151) }
-    package static var title: String { localized(1152) }
-    package static var phraseFeed: String { localized(1153) }
-    package static var phraseTitle: String { localized(1154) }
-    package static var shortLabelNewest: String { localized(1155) }
-    package static var shortLabelOldest: String { localized(1156) }
-    package static var shortLabelFeed: String { localized(1157) }
-    package static var shortLabelTitle: String { localized(1158) }
-    package static var best: String { localized(1159) }
-    package static var shortLabelBest: String { localized(1160) }
+    package static var newest: String { localized(1151) }
+    package static var oldest: String { localized(1152) }
+    package static var feed: String { localized(1153) }
+    package static var title: String { localized(1154) }
+    package static var phraseFeed: String { localized(1155) }
+    package static var phraseTitle: String { localized(1156) }
+    package static var shortLabelNewest: String { localized(1157) }
+    package static var shortLabelOldest: String { localized(1158) }
+    package static var shortLabelFeed: String { localized(1159) }
+    package static var shortLabelTitle: String { localized(1160) }
+    package static var best: String { localized(1161) }
+    package static var shortLabelBest: String { localized(1162) }
 }
 
 package enum OutcomeTexts {
-    package static var refreshContinues: String { localized(1161) }
-    package static var isListed: String { localized(1162) }
-    package static func fetched(name: some CustomStringConvertible, sentence: some CustomStringConvertible) -> String { localized(1163, [name.description, sentence.description]) }
-    package static func allListed(_ count: Int) -> String { localized(1164, for: count, [count.grouped]) }
-    package static func removed(_ name: some CustomStringConvertible) -> String { localized(1165, [name.description]) }
-    package static func changed(_ name: some CustomStringConvertible) -> String { localized(1166, [name.description]) }
-    package static func toldLater(_ account: some CustomStringConvertible) -> String { localized(1167, [account.description]) }
-    package static func noted(address: some CustomStringConvertible, account: some CustomStringConvertible) -> String { localized(1168, [address.description, account.description]) }
-    package static var nothingNew: String { localized(1169) }
-    package static func addingContinues(_ address: some CustomStringConvertible) -> String { localized(1170, [address.description]) }
-    package static func severalToChoose(_ count: Int) -> String { localized(1171, for: count, [count.grouped]) }
-    package static func severalOffered(count: Int, key: some CustomStringConvertible, names: some CustomStringConvertible) -> String { localized(1172, for: count, [count.grouped, key.description, names.description]) }
-    package static func listedChoice(_ choice: some CustomStringConvertible) -> String { localized(1173, [choice.description]) }
-    package static func addedWithArticles(name: some CustomStringConvertible, articles: some CustomStringConvertible, news: some CustomStringConvertible) -> String { localized(1174, [name.description, articles.description, news.description]) }
-    package static func feedsSuspendedReason(_ held: Int) -> String { localized(1175, for: held, [held.grouped]) }
-    package static func feedsWait(_ count: some CustomStringConvertible) -> String { localized(1176, [count.description]) }
-    package static func waitsForAnother(feeds: some CustomStringConvertible, reason: some CustomStringConvertible, duration: some CustomStringConvertible) -> String { localized(1177, [feeds.description, reason.description, duration.description]) }
-    package static func refreshResult(_ words: some CustomStringConvertible) -> String { localized(1178, [words.description]) }
-    package static func otherFailures(_ others: Int) -> String { localized(1179, [others.grouped]) }
-    package static var refreshStopped: String { localized(1180) }
-    package static var offline: String { localized(1181) }
-    package static func noFeedWasDueUntil(_ time: some CustomStringConvertible) -> String { localized(1182, [time.description]) }
-    package static var noFeedWasDue: String { localized(1183) }
-    package static var workDone: String { localized(1184) }
-    package static func addedFeed(feed: some CustomStringConvertible, articles: Int) -> String { localized(1185, for: articles, [feed.description, articles.grouped]) }
-    package static var addedNoneNew: String { localized(1186) }
-    package static func addedSomeNew(_ count: some CustomStringConvertible) -> String { localized(1187, [count.description]) }
-    package static func addedUnfetched(_ feed: some CustomStringConvertible) -> String { localized(1188, [feed.description]) }
-    package static var workIsListed: String { localized(1189) }
-    package static func severalFound(_ count: Int) -> String { localized(1190, for: count, [count.grouped]) }
-    package static func workAllListed(_ count: Int) -> String { localized(1191, for: count, [count.grouped]) }
-    package static var askedToStop: String { localized(1192) }
-    package static var stoppedByUser: String { localized(1193) }
-    package static var killedTwice: String { localized(1194) }
-    package static func libraryIsSound(_ deeds: some CustomStringConvertible) -> String { localized(1195, [deeds.description]) }
-    package static func otherProblems(_ count: Int) -> String { localized(1196, [count.grouped]) }
-    package static func libraryIsDamaged(deeds: some CustomStringConvertible, problem: some CustomStringConvertible, others: some CustomStringConvertible) -> String { localized(1197, [deeds.description, problem.description, others.description]) }
-    package static var nothingToDelete: String { localized(1198) }
-    package static var retentionSuspended: String { localized(1199) }
-    package static func articlesOlderThan(_ days: some CustomStringConvertible) -> String { localized(1200, [days.description]) }
-    package static var noneHadToGo: String { localized(1201) }
-    package static func articlesDeleted(_ deleted: Int) -> String { localized(1202, for: deleted, [deleted.grouped]) }
-    package static func filesDeleted(_ files: Int) -> String { localized(1203, for: files, [files.grouped]) }
-    package static func countsCorrected(_ feeds: Int) -> String { localized(1204, for: feeds, [feeds.grouped]) }
-    package static var deedSeparator: String { localized(1205) }
-    package static func offlineFeeds(_ offline: Int) -> String { localized(1206, for: offline, [offline.grouped]) }
-    package static func feedsAreSuspended(_ held: Int) -> String { localized(1207, for: held, [held.grouped]) }
-    package static var noFeedsToRefresh: String { localized(1208) }
-    package static var noFeedIsDueYet: String { localized(1209) }
-    package static func feedsFailed(_ failed: Int) -> String { localized(1210, for: failed, [failed.grouped]) }
-    package static func feedsWaitForHosts(_ postponed: Int) -> String { localized(1211, for: postponed, [postponed.grouped]) }
-    package static func feedsWaitForNetwork(_ offline: Int) -> String { localized(1212, for: offline, [offline.grouped]) }
-    package static func feedsSuspended(_ held: Int) -> String { localized(1213, for: held, [held.grouped]) }
-    package static func fetchesContinue(_ handedOver: Int) -> String { localized(1214, for: handedOver, [handedOver.grouped]) }
-    package static func stoppedBefore(_ cancelled: Int) -> String { localized(1215, for: cancelled, [cancelled.grouped]) }
-    package static func newArticlesInFeeds(articles: Int, feeds: some CustomStringConvertible) -> String { localized(1216, for: articles, [articles.grouped, feeds.description]) }
-    package static func feedsChanged(_ updated: Int) -> String { localized(1217, for: updated, [updated.grouped]) }
-    package static var nothingIsNew: String { localized(1218) }
-    package static func addedUnauthorized(address: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1219, [address.description, reason.description]) }
-    package static func addedUnseen(address: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1220, [address.description, reason.description]) }
-    package static func addedUnseenUntil(address: some CustomStringConvertible, reason: some CustomStringConvertible, time: some CustomStringConvertible) -> String { localized(1221, [address.description, reason.description, time.description]) }
-    package static var assumesHTTPS: String { localized(1222) }
-    package static func fetchedByNextRefresh(_ address: some CustomStringConvertible) -> String { localized(1223, [address.description]) }
-    package static var noneOfThemNew: String { localized(1224) }
-    package static func someOfThemNew(_ count: Int) -> String { localized(1225, [count.grouped]) }
-    package static func refreshed(_ counts: some CustomStringConvertible) -> String { localized(1226, [counts.description]) }
+    package static var refreshContinues: String { localized(1163) }
+    package static var isListed: String { localized(1164) }
+    package static func fetched(name: some CustomStringConvertible, sentence: some CustomStringConvertible) -> String { localized(1165, [name.description, sentence.description]) }
+    package static func allListed(_ count: Int) -> String { localized(1166, for: count, [count.grouped]) }
+    package static func removed(_ name: some CustomStringConvertible) -> String { localized(1167, [name.description]) }
+    package static func changed(_ name: some CustomStringConvertible) -> String { localized(1168, [name.description]) }
+    package static func toldLater(_ account: some CustomStringConvertible) -> String { localized(1169, [account.description]) }
+    package static func noted(address: some CustomStringConvertible, account: some CustomStringConvertible) -> String { localized(1170, [address.description, account.description]) }
+    package static var nothingNew: String { localized(1171) }
+    package static func addingContinues(_ address: some CustomStringConvertible) -> String { localized(1172, [address.description]) }
+    package static func severalToChoose(_ count: Int) -> String { localized(1173, for: count, [count.grouped]) }
+    package static func severalOffered(count: Int, key: some CustomStringConvertible, names: some CustomStringConvertible) -> String { localized(1174, for: count, [count.grouped, key.description, names.description]) }
+    package static func listedChoice(_ choice: some CustomStringConvertible) -> String { localized(1175, [choice.description]) }
+    package static func addedWithArticles(name: some CustomStringConvertible, articles: some CustomStringConvertible, news: some CustomStringConvertible) -> String { localized(1176, [name.description, articles.description, news.description]) }
+    package static func feedsSuspendedReason(_ held: Int) -> String { localized(1177, for: held, [held.grouped]) }
+    package static func feedsWait(_ count: some CustomStringConvertible) -> String { localized(1178, [count.description]) }
+    package static func waitsForAnother(feeds: some CustomStringConvertible, reason: some CustomStringConvertible, duration: some CustomStringConvertible) -> String { localized(1179, [feeds.description, reason.description, duration.description]) }
+    package static func refreshResult(_ words: some CustomStringConvertible) -> String { localized(1180, [words.description]) }
+    package static func otherFailures(_ others: Int) -> String { localized(1181, [others.grouped]) }
+    package static var refreshStopped: String { localized(1182) }
+    package static var offline: String { localized(1183) }
+    package static func noFeedWasDueUntil(_ time: some CustomStringConvertible) -> String { localized(1184, [time.description]) }
+    package static var noFeedWasDue: String { localized(1185) }
+    package static var workDone: String { localized(1186) }
+    package static func addedFeed(feed: some CustomStringConvertible, articles: Int) -> String { localized(1187, for: articles, [feed.description, articles.grouped]) }
+    package static var addedNoneNew: String { localized(1188) }
+    package static func addedSomeNew(_ count: some CustomStringConvertible) -> String { localized(1189, [count.description]) }
+    package static func addedUnfetched(_ feed: some CustomStringConvertible) -> String { localized(1190, [feed.description]) }
+    package static var workIsListed: String { localized(1191) }
+    package static func severalFound(_ count: Int) -> String { localized(1192, for: count, [count.grouped]) }
+    package static func workAllListed(_ count: Int) -> String { localized(1193, for: count, [count.grouped]) }
+    package static var askedToStop: String { localized(1194) }
+    package static var stoppedByUser: String { localized(1195) }
+    package static var killedTwice: String { localized(1196) }
+    package static func libraryIsSound(_ deeds: some CustomStringConvertible) -> String { localized(1197, [deeds.description]) }
+    package static func otherProblems(_ count: Int) -> String { localized(1198, [count.grouped]) }
+    package static func libraryIsDamaged(deeds: some CustomStringConvertible, problem: some CustomStringConvertible, others: some CustomStringConvertible) -> String { localized(1199, [deeds.description, problem.description, others.description]) }
+    package static var nothingToDelete: String { localized(1200) }
+    package static var retentionSuspended: String { localized(1201) }
+    package static func articlesOlderThan(_ days: some CustomStringConvertible) -> String { localized(1202, [days.description]) }
+    package static var noneHadToGo: String { localized(1203) }
+    package static func articlesDeleted(_ deleted: Int) -> String { localized(1204, for: deleted, [deleted.grouped]) }
+    package static func filesDeleted(_ files: Int) -> String { localized(1205, for: files, [files.grouped]) }
+    package static func countsCorrected(_ feeds: Int) -> String { localized(1206, for: feeds, [feeds.grouped]) }
+    package static var deedSeparator: String { localized(1207) }
+    package static func offlineFeeds(_ offline: Int) -> String { localized(1208, for: offline, [offline.grouped]) }
+    package static func feedsAreSuspended(_ held: Int) -> String { localized(1209, for: held, [held.grouped]) }
+    package static var noFeedsToRefresh: String { localized(1210) }
+    package static var noFeedIsDueYet: String { localized(1211) }
+    package static func feedsFailed(_ failed: Int) -> String { localized(1212, for: failed, [failed.grouped]) }
+    package static func feedsWaitForHosts(_ postponed: Int) -> String { localized(1213, for: postponed, [postponed.grouped]) }
+    package static func feedsWaitForNetwork(_ offline: Int) -> String { localized(1214, for: offline, [offline.grouped]) }
+    package static func feedsSuspended(_ held: Int) -> String { localized(1215, for: held, [held.grouped]) }
+    package static func fetchesContinue(_ handedOver: Int) -> String { localized(1216, for: handedOver, [handedOver.grouped]) }
+    package static func stoppedBefore(_ cancelled: Int) -> String { localized(1217, for: cancelled, [cancelled.grouped]) }
+    package static func newArticlesInFeeds(articles: Int, feeds: some CustomStringConvertible) -> String { localized(1218, for: articles, [articles.grouped, feeds.description]) }
+    package static func feedsChanged(_ updated: Int) -> String { localized(1219, for: updated, [updated.grouped]) }
+    package static var nothingIsNew: String { localized(1220) }
+    package static func addedUnauthorized(address: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1221, [address.description, reason.description]) }
+    package static func addedUnseen(address: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1222, [address.description, reason.description]) }
+    package static func addedUnseenUntil(address: some CustomStringConvertible, reason: some CustomStringConvertible, time: some CustomStringConvertible) -> String { localized(1223, [address.description, reason.description, time.description]) }
+    package static var assumesHTTPS: String { localized(1224) }
+    package static func fetchedByNextRefresh(_ address: some CustomStringConvertible) -> String { localized(1225, [address.description]) }
+    package static var noneOfThemNew: String { localized(1226) }
+    package static func someOfThemNew(_ count: Int) -> String { localized(1227, [count.grouped]) }
+    package static func refreshed(_ counts: some CustomStringConvertible) -> String { localized(1228, [counts.description]) }
 }
 
 package enum PlaceTexts {
-    package static var feeds: String { localized(1227) }
-    package static var headlines: String { localized(1228) }
-    package static var results: String { localized(1229) }
-    package static var article: String { localized(1230) }
-    package static var feedDetails: String { localized(1231) }
-    package static var statistics: String { localized(1232) }
-    package static var matches: String { localized(1233) }
-    package static var links: String { localized(1234) }
-    package static var enclosures: String { localized(1235) }
-    package static var tasks: String { localized(1236) }
-    package static var downloads: String { localized(1237) }
-    package static var explanation: String { localized(1238) }
-    package static var problems: String { localized(1239) }
-    package static var help: String { localized(1240) }
-    package static var feedForm: String { localized(1241) }
-    package static var ruleForm: String { localized(1242) }
-    package static var hiddenFeeds: String { localized(1243) }
-    package static var settings: String { localized(1244) }
-    package static var themes: String { localized(1245) }
-    package static var feedChoice: String { localized(1246) }
-    package static var moving: String { localized(1247) }
-    package static var reading: String { localized(1248) }
-    package static var chapterDownloads: String { localized(1249) }
-    package static var chapterFeeds: String { localized(1250) }
-    package static var background: String { localized(1251) }
-    package static var program: String { localized(1252) }
-    package static var output: String { localized(1253) }
-    package static var story: String { localized(1254) }
+    package static var feeds: String { localized(1229) }
+    package static var headlines: String { localized(1230) }
+    package static var results: String { localized(1231) }
+    package static var article: String { localized(1232) }
+    package static var feedDetails: String { localized(1233) }
+    package static var statistics: String { localized(1234) }
+    package static var matches: String { localized(1235) }
+    package static var links: String { localized(1236) }
+    package static var enclosures: String { localized(1237) }
+    package static var tasks: String { localized(1238) }
+    package static var downloads: String { localized(1239) }
+    package static var explanation: String { localized(1240) }
+    package static var problems: String { localized(1241) }
+    package static var help: String { localized(1242) }
+    package static var feedForm: String { localized(1243) }
+    package static var ruleForm: String { localized(1244) }
+    package static var hiddenFeeds: String { localized(1245) }
+    package static var settings: String { localized(1246) }
+    package static var themes: String { localized(1247) }
+    package static var feedChoice: String { localized(1248) }
+    package static var moving: String { localized(1249) }
+    package static var reading: String { localized(1250) }
+    package static var chapterDownloads: String { localized(1251) }
+    package static var chapterFeeds: String { localized(1252) }
+    package static var background: String { localized(1253) }
+    package static var program: String { localized(1254) }
+    package static var output: String { localized(1255) }
+    package static var story: String { localized(1256) }
 }
 
 package enum ProblemsTexts {
-    package static var title: String { localized(1255) }
-    package static var accounts: String { localized(1256) }
-    package static var lines: String { localized(1257) }
-    package static var settings: String { localized(1258) }
-    package static var library: String { localized(1259) }
-    package static var warnings: String { localized(1260) }
-    package static func feedsWithCause(feeds: some CustomStringConvertible, cause: some CustomStringConvertible) -> String { localized(1261, [feeds.description, cause.description]) }
-    package static var selectFeed: String { localized(1262) }
-    package static func refreshing(_ feed: some CustomStringConvertible) -> String { localized(1263, [feed.description]) }
-    package static var hostNotFound: String { localized(1264) }
-    package static var noConnection: String { localized(1265) }
-    package static var noNetwork: String { localized(1266) }
-    package static var insecure: String { localized(1267) }
-    package static var tooSlow: String { localized(1268) }
-    package static var brokenOff: String { localized(1269) }
-    package static var notFeed: String { localized(1270) }
-    package static var unreadable: String { localized(1271) }
-    package static var tooLarge: String { localized(1272) }
-    package static var redirect: String { localized(1273) }
-    package static var privateAddress: String { localized(1274) }
-    package static var hostWaits: String { localized(1275) }
-    package static var botWall: String { localized(1276) }
-    package static var address: String { localized(1277) }
-    package static var file: String { localized(1278) }
-    package static var program: String { localized(1279) }
-    package static var cancelled: String { localized(1280) }
-    package static var other: String { localized(1281) }
-    package static var goneForGood: String { localized(1282) }
-    package static var notFound: String { localized(1283) }
-    package static var wantsCredentials: String { localized(1284) }
-    package static var accessRefused: String { localized(1285) }
-    package static func serverError(_ status: some CustomStringConvertible) -> String { localized(1286, [status.description]) }
-    package static var none: String { localized(1287) }
+    package static var title: String { localized(1257) }
+    package static var accounts: String { localized(1258) }
+    package static var lines: String { localized(1259) }
+    package static var settings: String { localized(1260) }
+    package static var library: String { localized(1261) }
+    package static var warnings: String { localized(1262) }
+    package static func feedsWithCause(feeds: some CustomStringConvertible, cause: some CustomStringConvertible) -> String { localized(1263, [feeds.description, cause.description]) }
+    package static var selectFeed: String { localized(1264) }
+    package static func refreshing(_ feed: some CustomStringConvertible) -> String { localized(1265, [feed.description]) }
+    package static var hostNotFound: String { localized(1266) }
+    package static var noConnection: String { localized(1267) }
+    package static var noNetwork: String { localized(1268) }
+    package static var insecure: String { localized(1269) }
+    package static var tooSlow: String { localized(1270) }
+    package static var brokenOff: String { localized(1271) }
+    package static var notFeed: String { localized(1272) }
+    package static var unreadable: String { localized(1273) }
+    package static var tooLarge: String { localized(1274) }
+    package static var redirect: String { localized(1275) }
+    package static var privateAddress: String { localized(1276) }
+    package static var hostWaits: String { localized(1277) }
+    package static var botWall: String { localized(1278) }
+    package static var address: String { localized(1279) }
+    package static var file: String { localized(1280) }
+    package static var program: String { localized(1281) }
+    package static var cancelled: String { localized(1282) }
+    package static var other: String { localized(1283) }
+    package static var goneForGood: String { localized(1284) }
+    package static var notFound: String { localized(1285) }
+    package static var wantsCredentials: String { localized(1286) }
+    package static var accessRefused: String { localized(1287) }
+    package static func serverError(_ status: some CustomStringConvertible) -> String { localized(1288, [status.description]) }
+    package static var none: String { localized(1289) }
 }
 
 package enum PromptTexts {
-    package static var questionChangeTags: String { localized(1288) }
-    package static var questionFirstTags: String { localized(1289) }
-    package static var questionAddFeed: String { localized(1290) }
-    package static func questionAddFeedTo(_ account: some CustomStringConvertible) -> String { localized(1291, [account.description]) }
-    package static var questionFind: String { localized(1292) }
-    package static var questionSearch: String { localized(1293) }
-    package static var questionFilter: String { localized(1294) }
-    package static var questionMarkOlderRead: String { localized(1295) }
-    package static var questionGoToFeed: String { localized(1296) }
-    package static var questionSaveChanges: String { localized(1297) }
-    package static var nothingDoneYet: String { localized(1298) }
-    package static var answerLabel: String { localized(1299) }
-    package static var yesHint: String { localized(1300) }
-    package static var noHint: String { localized(1301) }
-    package static func noSuchField(word: some CustomStringConvertible, fields: some CustomStringConvertible) -> String { localized(1302, [word.description, fields.description]) }
-    package static func problemAt(position: some CustomStringConvertible, fault: some CustomStringConvertible) -> String { localized(1303, [position.description, fault.description]) }
+    package static var questionChangeTags: String { localized(1290) }
+    package static var questionFirstTags: String { localized(1291) }
+    package static var questionAddFeed: String { localized(1292) }
+    package static func questionAddFeedTo(_ account: some CustomStringConvertible) -> String { localized(1293, [account.description]) }
+    package static var questionFind: String { localized(1294) }
+    package static var questionSearch: String { localized(1295) }
+    package static var questionFilter: String { localized(1296) }
+    package static var questionMarkOlderRead: String { localized(1297) }
+    package static var questionGoToFeed: String { localized(1298) }
+    package static var questionSaveChanges: String { localized(1299) }
+    package static var nothingDoneYet: String { localized(1300) }
+    package static var answerLabel: String { localized(1301) }
+    package static var yesHint: String { localized(1302) }
+    package static var noHint: String { localized(1303) }
+    package static func noSuchField(word: some CustomStringConvertible, fields: some CustomStringConvertible) -> String { localized(1304, [word.description, fields.description]) }
+    package static func problemAt(position: some CustomStringConvertible, fault: some CustomStringConvertible) -> String { localized(1305, [position.description, fault.description]) }
 }
 
 package enum ReadingTexts {
-    package static var nothingElseUnread: String { localized(1304) }
-    package static var everythingRead: String { localized(1305) }
-    package static var fromTheTop: String { localized(1306) }
-    package static var nothingAboveUnread: String { localized(1307) }
-    package static func nextList(list: some CustomStringConvertible, next: some CustomStringConvertible) -> String { localized(1308, [list.description, next.description]) }
+    package static var nothingElseUnread: String { localized(1306) }
+    package static var everythingRead: String { localized(1307) }
+    package static var fromTheTop: String { localized(1308) }
+    package static var nothingAboveUnread: String { localized(1309) }
+    package static func nextList(list: some CustomStringConvertible, next: some CustomStringConvertible) -> String { localized(1310, [list.description, next.description]) }
     /// Where the preview cannot be turned on or off.
-    package static var noRoomForPreview: String { localized(1309) }
-    package static var noPreviewInPlain: String { localized(1310) }
-    package static var lastArticle: String { localized(1311) }
-    package static var firstArticle: String { localized(1312) }
-    package static var notStored: String { localized(1313) }
-    package static var isOutOfLists: String { localized(1314) }
-    package static func isNotThere(_ words: some CustomStringConvertible) -> String { localized(1315, [words.description]) }
-    package static func nothingSought(_ key: some CustomStringConvertible) -> String { localized(1316, [key.description]) }
-    package static var wentOnFromStart: String { localized(1317) }
-    package static var wentOnFromEnd: String { localized(1318) }
-    package static var nothingWide: String { localized(1319) }
-    package static func note(mark: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1320, [mark.description, key.description]) }
-    package static var noStop: String { localized(1321) }
-    package static var noNote: String { localized(1322) }
-    package static func noNoteButLinks(_ key: some CustomStringConvertible) -> String { localized(1323, [key.description]) }
-    package static var nothingToFold: String { localized(1324) }
-    package static var noLinks: String { localized(1325) }
-    package static var noArticleToTag: String { localized(1326) }
-    package static func tooManyTags(_ most: Int) -> String { localized(1327, for: most, [most.grouped]) }
-    package static var noLink: String { localized(1328) }
-    package static var noDiscussion: String { localized(1329) }
-    package static var noChapters: String { localized(1330) }
-    package static var fetchingChapters: String { localized(1331) }
-    package static var noTranscript: String { localized(1332) }
-    package static var fetchingTranscript: String { localized(1333) }
-    package static func transcript(_ title: some CustomStringConvertible) -> String { localized(1334, [title.description]) }
-    package static func noChapterNumber(_ number: some CustomStringConvertible) -> String { localized(1335, [number.description]) }
-    package static func noLinkNumber(_ number: some CustomStringConvertible) -> String { localized(1336, [number.description]) }
-    package static var noArticle: String { localized(1337) }
-    package static var articleHidden: String { localized(1338) }
-    package static var articleShown: String { localized(1339) }
-    package static func hiddenIsRead(_ key: some CustomStringConvertible) -> String { localized(1340, [key.description]) }
-    package static var noFile: String { localized(1341) }
-    package static func noFileNumber(_ number: some CustomStringConvertible) -> String { localized(1342, [number.description]) }
-    package static func opened(_ address: some CustomStringConvertible) -> String { localized(1343, [address.description]) }
-    package static func copied(_ address: some CustomStringConvertible) -> String { localized(1344, [address.description]) }
-    package static var tooLongToCopy: String { localized(1345) }
-    package static var fetchingFullText: String { localized(1346) }
+    package static var noRoomForPreview: String { localized(1311) }
+    package static var noPreviewInPlain: String { localized(1312) }
+    package static var lastArticle: String { localized(1313) }
+    package static var firstArticle: String { localized(1314) }
+    package static var notStored: String { localized(1315) }
+    package static var isOutOfLists: String { localized(1316) }
+    package static func isNotThere(_ words: some CustomStringConvertible) -> String { localized(1317, [words.description]) }
+    package static func nothingSought(_ key: some CustomStringConvertible) -> String { localized(1318, [key.description]) }
+    package static var wentOnFromStart: String { localized(1319) }
+    package static var wentOnFromEnd: String { localized(1320) }
+    package static var nothingWide: String { localized(1321) }
+    package static func note(mark: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1322, [mark.description, key.description]) }
+    package static var noStop: String { localized(1323) }
+    package static var noNote: String { localized(1324) }
+    package static func noNoteButLinks(_ key: some CustomStringConvertible) -> String { localized(1325, [key.description]) }
+    package static var nothingToFold: String { localized(1326) }
+    package static var noLinks: String { localized(1327) }
+    package static var noArticleToTag: String { localized(1328) }
+    package static func tooManyTags(_ most: Int) -> String { localized(1329, for: most, [most.grouped]) }
+    package static var noLink: String { localized(1330) }
+    package static var noDiscussion: String { localized(1331) }
+    package static var noChapters: String { localized(1332) }
+    package static var fetchingChapters: String { localized(1333) }
+    package static var noTranscript: String { localized(1334) }
+    package static var fetchingTranscript: String { localized(1335) }
+    package static func transcript(_ title: some CustomStringConvertible) -> String { localized(1336, [title.description]) }
+    package static func noChapterNumber(_ number: some CustomStringConvertible) -> String { localized(1337, [number.description]) }
+    package static func noLinkNumber(_ number: some CustomStringConvertible) -> String { localized(1338, [number.description]) }
+    package static var noArticle: String { localized(1339) }
+    package static var articleHidden: String { localized(1340) }
+    package static var articleShown: String { localized(1341) }
+    package static func hiddenIsRead(_ key: some CustomStringConvertible) -> String { localized(1342, [key.description]) }
+    package static var noFile: String { localized(1343) }
+    package static func noFileNumber(_ number: some CustomStringConvertible) -> String { localized(1344, [number.description]) }
+    package static func opened(_ address: some CustomStringConvertible) -> String { localized(1345, [address.description]) }
+    package static func copied(_ address: some CustomStringConvertible) -> String { localized(1346, [address.description]) }
+    package static var tooLongToCopy: String { localized(1347) }
+    package static var fetchingFullText: String { localized(1348) }
     /// For the user who has left the article.
-    package static func fullTextIsHere(_ title: some CustomStringConvertible) -> String { localized(1347, [title.description]) }
-    package static func noFullText(title: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1348, [title.description, reason.description]) }
-    package static func goesBackToFeedText(_ key: some CustomStringConvertible) -> String { localized(1349, [key.description]) }
-    package static func fullTextAgain(_ key: some CustomStringConvertible) -> String { localized(1350, [key.description]) }
-    package static var isFullText: String { localized(1351) }
+    package static func fullTextIsHere(_ title: some CustomStringConvertible) -> String { localized(1349, [title.description]) }
+    package static func noFullText(title: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1350, [title.description, reason.description]) }
+    package static func goesBackToFeedText(_ key: some CustomStringConvertible) -> String { localized(1351, [key.description]) }
+    package static func fullTextAgain(_ key: some CustomStringConvertible) -> String { localized(1352, [key.description]) }
+    package static var isFullText: String { localized(1353) }
 }
 
 package enum ResultTexts {
-    package static func title(_ words: some CustomStringConvertible) -> String { localized(1352, [words.description]) }
-    package static var searching: String { localized(1353) }
-    package static func foundCount(_ count: some CustomStringConvertible) -> String { localized(1354, [count.description]) }
-    package static func foundAtLeast(_ count: some CustomStringConvertible) -> String { localized(1355, [count.description]) }
-    package static var fromTheTop: String { localized(1356) }
-    package static func opensNext(_ key: some CustomStringConvertible) -> String { localized(1357, [key.description]) }
-    package static var last: String { localized(1358) }
-    package static var first: String { localized(1359) }
-    package static var nothingUnreadSoFar: String { localized(1360) }
-    package static func filtersResults(filter: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1361, [filter.description, key.description]) }
-    package static func filtersLists(filter: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1362, [filter.description, key.description]) }
+    package static func title(_ words: some CustomStringConvertible) -> String { localized(1354, [words.description]) }
+    package static var searching: String { localized(1355) }
+    package static func foundCount(_ count: some CustomStringConvertible) -> String { localized(1356, [count.description]) }
+    package static func foundAtLeast(_ count: some CustomStringConvertible) -> String { localized(1357, [count.description]) }
+    package static var fromTheTop: String { localized(1358) }
+    package static func opensNext(_ key: some CustomStringConvertible) -> String { localized(1359, [key.description]) }
+    package static var last: String { localized(1360) }
+    package static var first: String { localized(1361) }
+    package static var nothingUnreadSoFar: String { localized(1362) }
+    package static func filtersResults(filter: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1363, [filter.description, key.description]) }
+    package static func filtersLists(filter: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1364, [filter.description, key.description]) }
 }
 
 package enum RuleFormTexts {
-    package static func title(_ title: some CustomStringConvertible) -> String { localized(1363, [title.description]) }
-    package static func intro(tick: some CustomStringConvertible, change: some CustomStringConvertible, save: some CustomStringConvertible, leave: some CustomStringConvertible) -> String { localized(1364, [tick.description, change.description, save.description, leave.description]) }
-    package static func feed(_ feed: some CustomStringConvertible) -> String { localized(1365, [feed.description]) }
-    package static func author(_ author: some CustomStringConvertible) -> String { localized(1366, [author.description]) }
-    package static func word(_ word: some CustomStringConvertible) -> String { localized(1367, [word.description]) }
-    package static var queryLabel: String { localized(1368) }
-    package static var actionLabel: String { localized(1369) }
-    package static var tagsLabel: String { localized(1370) }
-    package static var timeLabel: String { localized(1371) }
-    package static var storedLabel: String { localized(1372) }
-    package static var hides: String { localized(1373) }
-    package static var reads: String { localized(1374) }
-    package static var stars: String { localized(1375) }
-    package static var silences: String { localized(1376) }
-    package static var notifies: String { localized(1377) }
-    package static var tags: String { localized(1378) }
-    package static var keeps: String { localized(1379) }
-    package static var downloads: String { localized(1380) }
-    package static var fetchesFullText: String { localized(1381) }
-    package static var isApplied: String { localized(1382) }
-    package static var isNotApplied: String { localized(1383) }
-    package static var counting: String { localized(1384) }
-    package static func matches(_ count: Int) -> String { localized(1385, for: count, [count.grouped]) }
-    package static func matchesMore(_ count: Int) -> String { localized(1386, for: count, [count.grouped]) }
-    package static var question: String { localized(1387) }
-    package static var tagsQuestion: String { localized(1388) }
-    package static var timeQuestion: String { localized(1389) }
-    package static var nothing: String { localized(1390) }
-    package static var making: String { localized(1391) }
-    package static var made: String { localized(1392) }
-    package static func madeAndApplied(_ count: Int) -> String { localized(1393, for: count, [count.grouped]) }
-    package static func undoesBoth(_ key: some CustomStringConvertible) -> String { localized(1394, [key.description]) }
-    package static var asksToMake: String { localized(1395) }
+    package static func title(_ title: some CustomStringConvertible) -> String { localized(1365, [title.description]) }
+    package static func intro(tick: some CustomStringConvertible, change: some CustomStringConvertible, save: some CustomStringConvertible, leave: some CustomStringConvertible) -> String { localized(1366, [tick.description, change.description, save.description, leave.description]) }
+    package static func feed(_ feed: some CustomStringConvertible) -> String { localized(1367, [feed.description]) }
+    package static func author(_ author: some CustomStringConvertible) -> String { localized(1368, [author.description]) }
+    package static func word(_ word: some CustomStringConvertible) -> String { localized(1369, [word.description]) }
+    package static var queryLabel: String { localized(1370) }
+    package static var actionLabel: String { localized(1371) }
+    package static var tagsLabel: String { localized(1372) }
+    package static var timeLabel: String { localized(1373) }
+    package static var storedLabel: String { localized(1374) }
+    package static var hides: String { localized(1375) }
+    package static var reads: String { localized(1376) }
+    package static var stars: String { localized(1377) }
+    package static var silences: String { localized(1378) }
+    package static var notifies: String { localized(1379) }
+    package static var tags: String { localized(1380) }
+    package static var keeps: String { localized(1381) }
+    package static var downloads: String { localized(1382) }
+    package static var fetchesFullText: String { localized(1383) }
+    package static var isApplied: String { localized(1384) }
+    package static var isNotApplied: String { localized(1385) }
+    package static var counting: String { localized(1386) }
+    package static func matches(_ count: Int) -> String { localized(1387, for: count, [count.grouped]) }
+    package static func matchesMore(_ count: Int) -> String { localized(1388, for: count, [count.grouped]) }
+    package static var question: String { localized(1389) }
+    package static var tagsQuestion: String { localized(1390) }
+    package static var timeQuestion: String { localized(1391) }
+    package static var nothing: String { localized(1392) }
+    package static var making: String { localized(1393) }
+    package static var made: String { localized(1394) }
+    package static func madeAndApplied(_ count: Int) -> String { localized(1395, for: count, [count.grouped]) }
+    package static func undoesBoth(_ key: some CustomStringConvertible) -> String { localized(1396, [key.description]) }
+    package static var asksToMake: String { localized(1397) }
 }
 
 package enum SaveTexts {
-    package static var noService: String { localized(1396) }
-    package static func saving(_ service: some CustomStringConvertible) -> String { localized(1397, [service.description]) }
-    package static func savedTo(_ service: some CustomStringConvertible) -> String { localized(1398, [service.description]) }
-    package static func notSaved(service: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1399, [service.description, reason.description]) }
-    package static func waitsSince(service: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1400, [service.description, reason.description]) }
-    package static var heading: String { localized(1401) }
-    package static var saved: String { localized(1402) }
-    package static var waits: String { localized(1403) }
-    package static var failed: String { localized(1404) }
-    package static var unsure: String { localized(1405) }
-    package static func choice(service: some CustomStringConvertible, state: some CustomStringConvertible) -> String { localized(1406, [service.description, state.description]) }
-    package static func isSaved(_ service: some CustomStringConvertible) -> String { localized(1407, [service.description]) }
-    package static func isSending(_ service: some CustomStringConvertible) -> String { localized(1408, [service.description]) }
-    package static func tryingAgain(_ service: some CustomStringConvertible) -> String { localized(1409, [service.description]) }
-    package static func noSuchService(_ key: some CustomStringConvertible) -> String { localized(1410, [key.description]) }
-    package static var markSaved: String { localized(1411) }
-    package static var markWaiting: String { localized(1412) }
-    package static var markFailed: String { localized(1413) }
-    package static func refused(_ status: some CustomStringConvertible) -> String { localized(1414, [status.description]) }
-    package static var credentials: String { localized(1415) }
-    package static var otherServer: String { localized(1416) }
-    package static func redirected(_ address: some CustomStringConvertible) -> String { localized(1417, [address.description]) }
-    package static var unencrypted: String { localized(1418) }
-    package static func noSecret(program: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1419, [program.description, reason.description]) }
-    package static func fileUnwritable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1420, [path.description, reason.description]) }
-    package static func noFolder(_ path: some CustomStringConvertible) -> String { localized(1421, [path.description]) }
-    package static var noLink: String { localized(1422) }
-    package static var noSuchServiceAnyMore: String { localized(1423) }
-    package static func noAccount(_ name: some CustomStringConvertible) -> String { localized(1424, [name.description]) }
-    package static func accountCannotSave(_ name: some CustomStringConvertible) -> String { localized(1425, [name.description]) }
-    package static func notOfAccount(_ name: some CustomStringConvertible) -> String { localized(1426, [name.description]) }
-    package static var noIntegration: String { localized(1427) }
-    package static var goneFromServer: String { localized(1428) }
+    package static var noService: String { localized(1398) }
+    package static func saving(_ service: some CustomStringConvertible) -> String { localized(1399, [service.description]) }
+    package static func savedTo(_ service: some CustomStringConvertible) -> String { localized(1400, [service.description]) }
+    package static func notSaved(service: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1401, [service.description, reason.description]) }
+    package static func waitsSince(service: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1402, [service.description, reason.description]) }
+    package static var heading: String { localized(1403) }
+    package static var saved: String { localized(1404) }
+    package static var waits: String { localized(1405) }
+    package static var failed: String { localized(1406) }
+    package static var unsure: String { localized(1407) }
+    package static func choice(service: some CustomStringConvertible, state: some CustomStringConvertible) -> String { localized(1408, [service.description, state.description]) }
+    package static func isSaved(_ service: some CustomStringConvertible) -> String { localized(1409, [service.description]) }
+    package static func isSending(_ service: some CustomStringConvertible) -> String { localized(1410, [service.description]) }
+    package static func tryingAgain(_ service: some CustomStringConvertible) -> String { localized(1411, [service.description]) }
+    package static func noSuchService(_ key: some CustomStringConvertible) -> String { localized(1412, [key.description]) }
+    package static var markSaved: String { localized(1413) }
+    package static var markWaiting: String { localized(1414) }
+    package static var markFailed: String { localized(1415) }
+    package static func refused(_ status: some CustomStringConvertible) -> String { localized(1416, [status.description]) }
+    package static var credentials: String { localized(1417) }
+    package static var otherServer: String { localized(1418) }
+    package static func redirected(_ address: some CustomStringConvertible) -> String { localized(1419, [address.description]) }
+    package static var unencrypted: String { localized(1420) }
+    package static func noSecret(program: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1421, [program.description, reason.description]) }
+    package static func fileUnwritable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1422, [path.description, reason.description]) }
+    package static func noFolder(_ path: some CustomStringConvertible) -> String { localized(1423, [path.description]) }
+    package static var noLink: String { localized(1424) }
+    package static var noSuchServiceAnyMore: String { localized(1425) }
+    package static func noAccount(_ name: some CustomStringConvertible) -> String { localized(1426, [name.description]) }
+    package static func accountCannotSave(_ name: some CustomStringConvertible) -> String { localized(1427, [name.description]) }
+    package static func notOfAccount(_ name: some CustomStringConvertible) -> String { localized(1428, [name.description]) }
+    package static var noIntegration: String { localized(1429) }
+    package static var goneFromServer: String { localized(1430) }
 }
 
 package enum SettingFaultTexts {
-    package static func unknownButNear(name: some CustomStringConvertible, meant: some CustomStringConvertible) -> String { localized(1429, [name.description, meant.description]) }
-    package static func unknown(_ name: some CustomStringConvertible) -> String { localized(1430, [name.description]) }
-    package static func wants(key: some CustomStringConvertible, wanted: some CustomStringConvertible) -> String { localized(1431, [key.description, wanted.description]) }
-    package static func unknownTable(name: some CustomStringConvertible, question: some CustomStringConvertible) -> String { localized(1432, [name.description, question.description]) }
-    package static func unknownKey(path: some CustomStringConvertible, question: some CustomStringConvertible) -> String { localized(1433, [path.description, question.description]) }
-    package static var longestIntervalTooShort: String { localized(1434) }
-    package static func noTable(name: some CustomStringConvertible, header: some CustomStringConvertible) -> String { localized(1435, [name.description, header.description]) }
-    package static func commentWithin(place: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1436, [place.description, key.description]) }
-    package static func notChangeable(_ key: some CustomStringConvertible) -> String { localized(1437, [key.description]) }
-    package static func busy(_ path: some CustomStringConvertible) -> String { localized(1438, [path.description]) }
-    package static func notUnicode(_ path: some CustomStringConvertible) -> String { localized(1439, [path.description]) }
-    package static func unreadable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1440, [path.description, reason.description]) }
-    package static func unwritable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1441, [path.description, reason.description]) }
-    package static func didYouMean(_ meant: some CustomStringConvertible) -> String { localized(1442, [meant.description]) }
-    package static func time(least: some CustomStringConvertible, most: some CustomStringConvertible) -> String { localized(1443, [least.description, most.description]) }
-    package static func alsoWord(wanted: some CustomStringConvertible, word: some CustomStringConvertible) -> String { localized(1444, [wanted.description, word.description]) }
-    package static func wholeNumber(least: some CustomStringConvertible, most: some CustomStringConvertible) -> String { localized(1445, [least.description, most.description]) }
-    package static var size: String { localized(1446) }
-    package static var trueOrFalse: String { localized(1447) }
-    package static var trueFalseOrAuto: String { localized(1448) }
-    package static var oneOfTheseWords: String { localized(1449) }
-    package static func program(_ example: some CustomStringConvertible) -> String { localized(1450, [example.description]) }
-    package static var folder: String { localized(1451) }
-    package static var tags: String { localized(1452) }
-    package static func fileName(placeholder: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1453, [placeholder.description, example.description]) }
-    package static var nameBelowDownloads: String { localized(1454) }
-    package static var nameWithoutDots: String { localized(1455) }
-    package static var themeName: String { localized(1456) }
-    package static var look: String { localized(1457) }
-    package static var keys: String { localized(1458) }
-    package static var twoTimes: String { localized(1459) }
-    package static var webAddress: String { localized(1460) }
-    package static var oneLine: String { localized(1461) }
-    package static func ambiguous(name: some CustomStringConvertible, settings: some CustomStringConvertible) -> String { localized(1462, [name.description, settings.description]) }
-    package static func unknownPlaceholder(placeholders: some CustomStringConvertible, wrong: some CustomStringConvertible) -> String { localized(1463, [placeholders.description, wrong.description]) }
-    package static func themeNames(_ names: some CustomStringConvertible) -> String { localized(1464, [names.description]) }
-    package static func ruleSkipped(_ reason: some CustomStringConvertible) -> String { localized(1465, [reason.description]) }
-    package static func unreadableLineOfRule(_ line: some CustomStringConvertible) -> String { localized(1466, [line.description]) }
-    package static func missingInRule(key: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1467, [key.description, example.description]) }
-    package static func noTextInRule(key: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1468, [key.description, example.description]) }
-    package static func noListInRule(key: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1469, [key.description, example.description]) }
-    package static func queryOfRule(position: some CustomStringConvertible, fault: some CustomStringConvertible) -> String { localized(1470, [position.description, fault.description]) }
-    package static func unknownAction(action: some CustomStringConvertible, question: some CustomStringConvertible, actions: some CustomStringConvertible) -> String { localized(1471, [action.description, question.description, actions.description]) }
-    package static func missingTag(_ example: some CustomStringConvertible) -> String { localized(1472, [example.description]) }
-    package static func badKeep(_ example: some CustomStringConvertible) -> String { localized(1473, [example.description]) }
-    package static func tooLongInRule(key: some CustomStringConvertible, limit: Int) -> String { localized(1474, [key.description, limit.grouped]) }
-    package static func tooManyActions(_ limit: Int) -> String { localized(1475, [limit.grouped]) }
-    package static func tooManyRules(_ limit: Int) -> String { localized(1476, [limit.grouped]) }
+    package static func unknownButNear(name: some CustomStringConvertible, meant: some CustomStringConvertible) -> String { localized(1431, [name.description, meant.description]) }
+    package static func unknown(_ name: some CustomStringConvertible) -> String { localized(1432, [name.description]) }
+    package static func wants(key: some CustomStringConvertible, wanted: some CustomStringConvertible) -> String { localized(1433, [key.description, wanted.description]) }
+    package static func unknownTable(name: some CustomStringConvertible, question: some CustomStringConvertible) -> String { localized(1434, [name.description, question.description]) }
+    package static func unknownKey(path: some CustomStringConvertible, question: some CustomStringConvertible) -> String { localized(1435, [path.description, question.description]) }
+    package static var longestIntervalTooShort: String { localized(1436) }
+    package static func noTable(name: some CustomStringConvertible, header: some CustomStringConvertible) -> String { localized(1437, [name.description, header.description]) }
+    package static func commentWithin(place: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1438, [place.description, key.description]) }
+    package static func notChangeable(_ key: some CustomStringConvertible) -> String { localized(1439, [key.description]) }
+    package static func busy(_ path: some CustomStringConvertible) -> String { localized(1440, [path.description]) }
+    package static func notUnicode(_ path: some CustomStringConvertible) -> String { localized(1441, [path.description]) }
+    package static func unreadable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1442, [path.description, reason.description]) }
+    package static func unwritable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1443, [path.description, reason.description]) }
+    package static func didYouMean(_ meant: some CustomStringConvertible) -> String { localized(1444, [meant.description]) }
+    package static func time(least: some CustomStringConvertible, most: some CustomStringConvertible) -> String { localized(1445, [least.description, most.description]) }
+    package static func alsoWord(wanted: some CustomStringConvertible, word: some CustomStringConvertible) -> String { localized(1446, [wanted.description, word.description]) }
+    package static func wholeNumber(least: some CustomStringConvertible, most: some CustomStringConvertible) -> String { localized(1447, [least.description, most.description]) }
+    package static var size: String { localized(1448) }
+    package static var trueOrFalse: String { localized(1449) }
+    package static var trueFalseOrAuto: String { localized(1450) }
+    package static var oneOfTheseWords: String { localized(1451) }
+    package static func program(_ example: some CustomStringConvertible) -> String { localized(1452, [example.description]) }
+    package static var folder: String { localized(1453) }
+    package static var tags: String { localized(1454) }
+    package static func fileName(placeholder: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1455, [placeholder.description, example.description]) }
+    package static var nameBelowDownloads: String { localized(1456) }
+    package static var nameWithoutDots: String { localized(1457) }
+    package static var themeName: String { localized(1458) }
+    package static var look: String { localized(1459) }
+    package static var keys: String { localized(1460) }
+    package static var twoTimes: String { localized(1461) }
+    package static var webAddress: String { localized(1462) }
+    package static var oneLine: String { localized(1463) }
+    package static func ambiguous(name: some CustomStringConvertible, settings: some CustomStringConvertible) -> String { localized(1464, [name.description, settings.description]) }
+    package static func unknownPlaceholder(placeholders: some CustomStringConvertible, wrong: some CustomStringConvertible) -> String { localized(1465, [placeholders.description, wrong.description]) }
+    package static func themeNames(_ names: some CustomStringConvertible) -> String { localized(1466, [names.description]) }
+    package static func ruleSkipped(_ reason: some CustomStringConvertible) -> String { localized(1467, [reason.description]) }
+    package static func unreadableLineOfRule(_ line: some CustomStringConvertible) -> String { localized(1468, [line.description]) }
+    package static func missingInRule(key: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1469, [key.description, example.description]) }
+    package static func noTextInRule(key: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1470, [key.description, example.description]) }
+    package static func noListInRule(key: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1471, [key.description, example.description]) }
+    package static func queryOfRule(position: some CustomStringConvertible, fault: some CustomStringConvertible) -> String { localized(1472, [position.description, fault.description]) }
+    package static func unknownAction(action: some CustomStringConvertible, question: some CustomStringConvertible, actions: some CustomStringConvertible) -> String { localized(1473, [action.description, question.description, actions.description]) }
+    package static func missingTag(_ example: some CustomStringConvertible) -> String { localized(1474, [example.description]) }
+    package static func badKeep(_ example: some CustomStringConvertible) -> String { localized(1475, [example.description]) }
+    package static func tooLongInRule(key: some CustomStringConvertible, limit: Int) -> String { localized(1476, [key.description, limit.grouped]) }
+    package static func tooManyActions(_ limit: Int) -> String { localized(1477, [limit.grouped]) }
+    package static func tooManyRules(_ limit: Int) -> String { localized(1478, [limit.grouped]) }
 }
 
 package enum SettingsTexts {
-    package static var title: String { localized(1477) }
-    package static var themes: String { localized(1478) }
-    package static func intro(_ change: some CustomStringConvertible) -> String { localized(1479, [change.description]) }
-    package static func themesIntro(_ use: some CustomStringConvertible) -> String { localized(1480, [use.description]) }
-    package static var purposeAuto: String { localized(1481) }
-    package static var purposeDark: String { localized(1482) }
-    package static var purposeLight: String { localized(1483) }
-    package static var purposeDefault: String { localized(1484) }
-    package static var purposeMono: String { localized(1485) }
-    package static var use: String { localized(1486) }
-    package static var inUse: String { localized(1487) }
-    package static var unset: String { localized(1488) }
-    package static var untilQuit: String { localized(1489) }
+    package static var title: String { localized(1479) }
+    package static var themes: String { localized(1480) }
+    package static func intro(_ change: some CustomStringConvertible) -> String { localized(1481, [change.description]) }
+    package static func themesIntro(_ use: some CustomStringConvertible) -> String { localized(1482, [use.description]) }
+    package static var purposeAuto: String { localized(1483) }
+    package static var purposeDark: String { localized(1484) }
+    package static var purposeLight: String { localized(1485) }
+    package static var purposeDefault: String { localized(1486) }
+    package static var purposeMono: String { localized(1487) }
+    package static var use: String { localized(1488) }
+    package static var inUse: String { localized(1489) }
+    package static var unset: String { localized(1490) }
+    package static var untilQuit: String { localized(1491) }
 }
 
 package enum StatisticsTexts {
-    package static var title: String { localized(1490) }
-    package static var counting: String { localized(1491) }
-    package static func countingProgress(_ percent: some CustomStringConvertible) -> String { localized(1492, [percent.description]) }
-    package static func at(_ time: some CustomStringConvertible) -> String { localized(1493, [time.description]) }
-    package static var stored: String { localized(1494) }
-    package static var read: String { localized(1495) }
-    package static var feeds: String { localized(1496) }
-    package static var notShown: String { localized(1497) }
-    package static var onDisk: String { localized(1498) }
-    package static func sizeWithoutIndex(_ library: some CustomStringConvertible) -> String { localized(1499, [library.description]) }
-    package static func sizeWithIndex(library: some CustomStringConvertible, index: some CustomStringConvertible) -> String { localized(1500, [library.description, index.description]) }
-    package static var nothingStored: String { localized(1501) }
-    package static func partOfAll(_ part: some CustomStringConvertible) -> String { localized(1502, [part.description]) }
-    package static var lessThanOnePercent: String { localized(1503) }
-    package static func partOfRecent(part: some CustomStringConvertible, days: Int) -> String { localized(1504, for: days, [part.description, days.grouped]) }
-    package static func stateFine(_ count: some CustomStringConvertible) -> String { localized(1505, [count.description]) }
-    package static func stateSilent(_ count: some CustomStringConvertible) -> String { localized(1506, [count.description]) }
-    package static func stateFailing(_ count: some CustomStringConvertible) -> String { localized(1507, [count.description]) }
-    package static func stateStopped(_ count: some CustomStringConvertible) -> String { localized(1508, [count.description]) }
-    package static func stateNeverAsked(_ count: some CustomStringConvertible) -> String { localized(1509, [count.description]) }
-    package static func unlisted(_ articles: Int) -> String { localized(1510, for: articles, [articles.grouped]) }
-    package static var articlesADay: String { localized(1511) }
-    package static func noneIn(_ days: some CustomStringConvertible) -> String { localized(1512, [days.description]) }
-    package static func averageAndMost(average: some CustomStringConvertible, days: some CustomStringConvertible, most: Int, day: some CustomStringConvertible) -> String { localized(1513, [average.description, days.description, most.grouped, day.description]) }
-    package static func busiestFeeds(_ days: Int) -> String { localized(1514, for: days, [days.grouped]) }
-    package static func rateAndRead(rate: some CustomStringConvertible, read: some CustomStringConvertible) -> String { localized(1515, [rate.description, read.description]) }
-    package static func silentFeeds(_ days: Int) -> String { localized(1516, for: days, [days.grouped]) }
-    package static func lastArticle(_ day: some CustomStringConvertible) -> String { localized(1517, [day.description]) }
-    package static var noArticleEver: String { localized(1518) }
-    package static var failing: String { localized(1519) }
-    package static func times(_ count: some CustomStringConvertible) -> String { localized(1520, [count.description]) }
-    package static var gone: String { localized(1521) }
-    package static func countWithStates(count: Int, states: some CustomStringConvertible) -> String { localized(1522, [count.grouped, states.description]) }
-    package static func ofHiddenFeeds(articles: some CustomStringConvertible, feeds: some CustomStringConvertible) -> String { localized(1523, [articles.description, feeds.description]) }
-    package static func hiddenFeeds(_ count: Int) -> String { localized(1524, for: count, [count.grouped]) }
-    package static func oneArticleShade(_ range: some CustomStringConvertible) -> String { localized(1525, [range.description]) }
-    package static func articlesShade(_ range: some CustomStringConvertible) -> String { localized(1526, [range.description]) }
+    package static var title: String { localized(1492) }
+    package static var counting: String { localized(1493) }
+    package static func countingProgress(_ percent: some CustomStringConvertible) -> String { localized(1494, [percent.description]) }
+    package static func at(_ time: some CustomStringConvertible) -> String { localized(1495, [time.description]) }
+    package static var stored: String { localized(1496) }
+    package static var read: String { localized(1497) }
+    package static var feeds: String { localized(1498) }
+    package static var notShown: String { localized(1499) }
+    package static var onDisk: String { localized(1500) }
+    package static func sizeWithoutIndex(_ library: some CustomStringConvertible) -> String { localized(1501, [library.description]) }
+    package static func sizeWithIndex(library: some CustomStringConvertible, index: some CustomStringConvertible) -> String { localized(1502, [library.description, index.description]) }
+    package static var nothingStored: String { localized(1503) }
+    package static func partOfAll(_ part: some CustomStringConvertible) -> String { localized(1504, [part.description]) }
+    package static var lessThanOnePercent: String { localized(1505) }
+    package static func partOfRecent(part: some CustomStringConvertible, days: Int) -> String { localized(1506, for: days, [part.description, days.grouped]) }
+    package static func stateFine(_ count: some CustomStringConvertible) -> String { localized(1507, [count.description]) }
+    package static func stateSilent(_ count: some CustomStringConvertible) -> String { localized(1508, [count.description]) }
+    package static func stateFailing(_ count: some CustomStringConvertible) -> String { localized(1509, [count.description]) }
+    package static func stateStopped(_ count: some CustomStringConvertible) -> String { localized(1510, [count.description]) }
+    package static func stateNeverAsked(_ count: some CustomStringConvertible) -> String { localized(1511, [count.description]) }
+    package static func unlisted(_ articles: Int) -> String { localized(1512, for: articles, [articles.grouped]) }
+    package static var articlesADay: String { localized(1513) }
+    package static func noneIn(_ days: some CustomStringConvertible) -> String { localized(1514, [days.description]) }
+    package static func averageAndMost(average: some CustomStringConvertible, days: some CustomStringConvertible, most: Int, day: some CustomStringConvertible) -> String { localized(1515, [average.description, days.description, most.grouped, day.description]) }
+    package static func busiestFeeds(_ days: Int) -> String { localized(1516, for: days, [days.grouped]) }
+    package static func rateAndRead(rate: some CustomStringConvertible, read: some CustomStringConvertible) -> String { localized(1517, [rate.description, read.description]) }
+    package static func silentFeeds(_ days: Int) -> String { localized(1518, for: days, [days.grouped]) }
+    package static func lastArticle(_ day: some CustomStringConvertible) -> String { localized(1519, [day.description]) }
+    package static var noArticleEver: String { localized(1520) }
+    package static var failing: String { localized(1521) }
+    package static func times(_ count: some CustomStringConvertible) -> String { localized(1522, [count.description]) }
+    package static var gone: String { localized(1523) }
+    package static func countWithStates(count: Int, states: some CustomStringConvertible) -> String { localized(1524, [count.grouped, states.description]) }
+    package static func ofHiddenFeeds(articles: some CustomStringConvertible, feeds: some CustomStringConvertible) -> String { localized(1525, [articles.description, feeds.description]) }
+    package static func hiddenFeeds(_ count: Int) -> String { localized(1526, for: count, [count.grouped]) }
+    package static func oneArticleShade(_ range: some CustomStringConvertible) -> String { localized(1527, [range.description]) }
+    package static func articlesShade(_ range: some CustomStringConvertible) -> String { localized(1528, [range.description]) }
 }
 
 package enum StatusTexts {
-    package static func stopsRefresh(_ key: some CustomStringConvertible) -> String { localized(1527, [key.description]) }
-    package static func failedCount(_ count: Int) -> String { localized(1528, [count.grouped]) }
-    package static func newCount(_ count: Int) -> String { localized(1529, [count.grouped]) }
+    package static func stopsRefresh(_ key: some CustomStringConvertible) -> String { localized(1529, [key.description]) }
+    package static func failedCount(_ count: Int) -> String { localized(1530, [count.grouped]) }
+    package static func newCount(_ count: Int) -> String { localized(1531, [count.grouped]) }
     /// Behind the key that does.
-    package static var stops: String { localized(1530) }
+    package static var stops: String { localized(1532) }
     /// One pane has the screen.
-    package static func zoomed(_ key: some CustomStringConvertible) -> String { localized(1531, [key.description]) }
-    package static func goingTo(_ line: Int) -> String { localized(1532, [line.grouped]) }
-    package static func match(number: Int, count: Int) -> String { localized(1533, for: count, [number.grouped, count.grouped]) }
-    package static func problems(_ count: Int) -> String { localized(1534, for: count, [count.grouped]) }
-    package static var notRefreshed: String { localized(1535) }
+    package static func zoomed(_ key: some CustomStringConvertible) -> String { localized(1533, [key.description]) }
+    package static func goingTo(_ line: Int) -> String { localized(1534, [line.grouped]) }
+    package static func match(number: Int, count: Int) -> String { localized(1535, for: count, [number.grouped, count.grouped]) }
+    package static func problems(_ count: Int) -> String { localized(1536, for: count, [count.grouped]) }
+    package static var notRefreshed: String { localized(1537) }
     /// What a key says that would change something in it.
-    package static var notChanged: String { localized(1536) }
-    package static func fullTexts(done: some CustomStringConvertible, total: some CustomStringConvertible) -> String { localized(1537, [done.description, total.description]) }
-    package static var refreshes: String { localized(1538) }
-    package static var nothingPlanned: String { localized(1539) }
+    package static var notChanged: String { localized(1538) }
+    package static func fullTexts(done: some CustomStringConvertible, total: some CustomStringConvertible) -> String { localized(1539, [done.description, total.description]) }
+    package static var refreshes: String { localized(1540) }
+    package static var nothingPlanned: String { localized(1541) }
     /// Instead of the time of the next one, as the user has set it.
-    package static var off: String { localized(1540) }
-    package static var refreshesAreOff: String { localized(1541) }
-    package static func next(_ time: some CustomStringConvertible) -> String { localized(1542, [time.description]) }
-    package static func nextBy(_ time: some CustomStringConvertible) -> String { localized(1543, [time.description]) }
-    package static var nextSoon: String { localized(1544) }
-    package static func nextWaits(_ waits: some CustomStringConvertible) -> String { localized(1545, [waits.description]) }
-    package static func byOtherVersion(_ name: some CustomStringConvertible) -> String { localized(1546, [name.description]) }
-    package static func byRunner(_ name: some CustomStringConvertible) -> String { localized(1547, [name.description]) }
-    package static func refreshingFeeds(done: Int, count: Int) -> String { localized(1548, for: count, [done.grouped, count.grouped]) }
-    package static func newArticles(_ count: Int) -> String { localized(1549, [count.grouped]) }
-    package static func atLeastNewArticles(_ count: Int) -> String { localized(1550, [count.grouped]) }
-    package static func newArticlesAbove(_ count: Int) -> String { localized(1551, [count.grouped]) }
-    package static func atLeastNewArticlesAbove(_ count: Int) -> String { localized(1552, [count.grouped]) }
+    package static var off: String { localized(1542) }
+    package static var refreshesAreOff: String { localized(1543) }
+    package static func next(_ time: some CustomStringConvertible) -> String { localized(1544, [time.description]) }
+    package static func nextBy(_ time: some CustomStringConvertible) -> String { localized(1545, [time.description]) }
+    package static var nextSoon: String { localized(1546) }
+    package static func nextWaits(_ waits: some CustomStringConvertible) -> String { localized(1547, [waits.description]) }
+    package static func byOtherVersion(_ name: some CustomStringConvertible) -> String { localized(1548, [name.description]) }
+    package static func byRunner(_ name: some CustomStringConvertible) -> String { localized(1549, [name.description]) }
+    package static func refreshingFeeds(done: Int, count: Int) -> String { localized(1550, for: count, [done.grouped, count.grouped]) }
+    package static func newArticles(_ count: Int) -> String { localized(1551, [count.grouped]) }
+    package static func atLeastNewArticles(_ count: Int) -> String { localized(1552, [count.grouped]) }
+    package static func newArticlesAbove(_ count: Int) -> String { localized(1553, [count.grouped]) }
+    package static func atLeastNewArticlesAbove(_ count: Int) -> String { localized(1554, [count.grouped]) }
 }
 
 package enum StoryTexts {
-    package static var title: String { localized(1553) }
-    package static func intro(open: some CustomStringConvertible, split: some CustomStringConvertible) -> String { localized(1554, [open.description, split.description]) }
-    package static var apart: String { localized(1555) }
-    package static var split: String { localized(1556) }
-    package static var join: String { localized(1557) }
-    package static func splitsThere(show: some CustomStringConvertible, split: some CustomStringConvertible) -> String { localized(1558, [show.description, split.description]) }
-    package static var none: String { localized(1559) }
+    package static var title: String { localized(1555) }
+    package static func intro(open: some CustomStringConvertible, split: some CustomStringConvertible) -> String { localized(1556, [open.description, split.description]) }
+    package static var apart: String { localized(1557) }
+    package static var split: String { localized(1558) }
+    package static var join: String { localized(1559) }
+    package static func splitsThere(show: some CustomStringConvertible, split: some CustomStringConvertible) -> String { localized(1560, [show.description, split.description]) }
+    package static var none: String { localized(1561) }
 }
 
 package enum SuspendedWorkTexts {
-    package static var deletingArticles: String { localized(1560) }
-    package static var deletingDownloads: String { localized(1561) }
-    package static var automaticDownloads: String { localized(1562) }
-    package static var refreshingFeeds: String { localized(1563) }
-    package static var feedCommands: String { localized(1564) }
-    package static var hooks: String { localized(1565) }
-    package static var notifications: String { localized(1566) }
-    package static func suspended(_ names: some CustomStringConvertible) -> String { localized(1567, [names.description]) }
-    package static var restart: String { localized(1568) }
+    package static var deletingArticles: String { localized(1562) }
+    package static var deletingDownloads: String { localized(1563) }
+    package static var automaticDownloads: String { localized(1564) }
+    package static var refreshingFeeds: String { localized(1565) }
+    package static var feedCommands: String { localized(1566) }
+    package static var hooks: String { localized(1567) }
+    package static var notifications: String { localized(1568) }
+    package static func suspended(_ names: some CustomStringConvertible) -> String { localized(1569, [names.description]) }
+    package static var restart: String { localized(1570) }
 }
 
 package enum TaskErrorTexts {
-    package static func tasksUnavailable(_ reason: some CustomStringConvertible) -> String { localized(1569, [reason.description]) }
-    package static func unusableArgument(name: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1570, [name.description, reason.description]) }
-    package static func tooManyPendingRequests(kind: some CustomStringConvertible, limit: some CustomStringConvertible) -> String { localized(1571, [kind.description, limit.description]) }
-    package static func notPermitted(_ identifier: some CustomStringConvertible) -> String { localized(1572, [identifier.description]) }
-    package static func modeNotPermitted(identifier: some CustomStringConvertible, mode: some CustomStringConvertible) -> String { localized(1573, [identifier.description, mode.description]) }
-    package static func cannotBeginAtOnce(_ identifier: some CustomStringConvertible) -> String { localized(1574, [identifier.description]) }
-    package static func alreadyRegistered(_ identifier: some CustomStringConvertible) -> String { localized(1575, [identifier.description]) }
-    package static func registeredTooLate(_ identifier: some CustomStringConvertible) -> String { localized(1576, [identifier.description]) }
-    package static func notRegistered(_ identifier: some CustomStringConvertible) -> String { localized(1577, [identifier.description]) }
-    package static func noPendingRequest(_ identifier: some CustomStringConvertible) -> String { localized(1578, [identifier.description]) }
-    package static func taskNotRunning(_ identifier: some CustomStringConvertible) -> String { localized(1579, [identifier.description]) }
-    package static func taskAlreadyRunning(_ identifier: some CustomStringConvertible) -> String { localized(1580, [identifier.description]) }
-    package static var schedulerAlreadyRuns: String { localized(1581) }
-    package static func storageIsFolder(operation: some CustomStringConvertible, path: some CustomStringConvertible) -> String { localized(1582, [operation.description, path.description]) }
-    package static func storageIsNoFile(operation: some CustomStringConvertible, path: some CustomStringConvertible) -> String { localized(1583, [operation.description, path.description]) }
-    package static func storageFailed(operation: some CustomStringConvertible, path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1584, [operation.description, path.description, reason.description]) }
-    package static func damagedRecords(_ path: some CustomStringConvertible) -> String { localized(1585, [path.description]) }
-    package static func nothingRunsTasks(_ directory: some CustomStringConvertible) -> String { localized(1586, [directory.description]) }
-    package static func noAnswer(_ directory: some CustomStringConvertible) -> String { localized(1587, [directory.description]) }
-    package static var conversationBroken: String { localized(1588) }
-    package static func unusableMessage(_ bytes: some CustomStringConvertible) -> String { localized(1589, [bytes.description]) }
-    package static var read: String { localized(1590) }
-    package static var write: String { localized(1591) }
-    package static var open: String { localized(1592) }
-    package static var replace: String { localized(1593) }
-    package static var remove: String { localized(1594) }
-    package static var cut: String { localized(1595) }
-    package static var lock: String { localized(1596) }
-    package static var watch: String { localized(1597) }
-    package static var createFolder: String { localized(1598) }
-    package static var readFolder: String { localized(1599) }
-    package static var putAside: String { localized(1600) }
-    package static var listenAt: String { localized(1601) }
-    package static var connectTo: String { localized(1602) }
-    package static var makeSocketFor: String { localized(1603) }
-    package static var hostGone: String { localized(1604) }
-    package static var hostSilent: String { localized(1605) }
-    package static var hostLeaving: String { localized(1606) }
-    package static var hostOfOtherVersion: String { localized(1607) }
-    package static func hostSilentProcess(_ process: some CustomStringConvertible) -> String { localized(1608, [process.description]) }
-    package static func hostStoppedProcess(_ process: some CustomStringConvertible) -> String { localized(1609, [process.description]) }
-    package static func hostProcessOfOtherVersion(_ process: some CustomStringConvertible) -> String { localized(1610, [process.description]) }
+    package static func tasksUnavailable(_ reason: some CustomStringConvertible) -> String { localized(1571, [reason.description]) }
+    package static func unusableArgument(name: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1572, [name.description, reason.description]) }
+    package static func tooManyPendingRequests(kind: some CustomStringConvertible, limit: some CustomStringConvertible) -> String { localized(1573, [kind.description, limit.description]) }
+    package static func notPermitted(_ identifier: some CustomStringConvertible) -> String { localized(1574, [identifier.description]) }
+    package static func modeNotPermitted(identifier: some CustomStringConvertible, mode: some CustomStringConvertible) -> String { localized(1575, [identifier.description, mode.description]) }
+    package static func cannotBeginAtOnce(_ identifier: some CustomStringConvertible) -> String { localized(1576, [identifier.description]) }
+    package static func alreadyRegistered(_ identifier: some CustomStringConvertible) -> String { localized(1577, [identifier.description]) }
+    package static func registeredTooLate(_ identifier: some CustomStringConvertible) -> String { localized(1578, [identifier.description]) }
+    package static func notRegistered(_ identifier: some CustomStringConvertible) -> String { localized(1579, [identifier.description]) }
+    package static func noPendingRequest(_ identifier: some CustomStringConvertible) -> String { localized(1580, [identifier.description]) }
+    package static func taskNotRunning(_ identifier: some CustomStringConvertible) -> String { localized(1581, [identifier.description]) }
+    package static func taskAlreadyRunning(_ identifier: some CustomStringConvertible) -> String { localized(1582, [identifier.description]) }
+    package static var schedulerAlreadyRuns: String { localized(1583) }
+    package static func storageIsFolder(operation: some CustomStringConvertible, path: some CustomStringConvertible) -> String { localized(1584, [operation.description, path.description]) }
+    package static func storageIsNoFile(operation: some CustomStringConvertible, path: some CustomStringConvertible) -> String { localized(1585, [operation.description, path.description]) }
+    package static func storageFailed(operation: some CustomStringConvertible, path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1586, [operation.description, path.description, reason.description]) }
+    package static func damagedRecords(_ path: some CustomStringConvertible) -> String { localized(1587, [path.description]) }
+    package static func nothingRunsTasks(_ directory: some CustomStringConvertible) -> String { localized(1588, [directory.description]) }
+    package static func noAnswer(_ directory: some CustomStringConvertible) -> String { localized(1589, [directory.description]) }
+    package static var conversationBroken: String { localized(1590) }
+    package static func unusableMessage(_ bytes: some CustomStringConvertible) -> String { localized(1591, [bytes.description]) }
+    package static var read: String { localized(1592) }
+    package static var write: String { localized(1593) }
+    package static var open: String { localized(1594) }
+    package static var replace: String { localized(1595) }
+    package static var remove: String { localized(1596) }
+    package static var cut: String { localized(1597) }
+    package static var lock: String { localized(1598) }
+    package static var watch: String { localized(1599) }
+    package static var createFolder: String { localized(1600) }
+    package static var readFolder: String { localized(1601) }
+    package static var putAside: String { localized(1602) }
+    package static var listenAt: String { localized(1603) }
+    package static var connectTo: String { localized(1604) }
+    package static var makeSocketFor: String { localized(1605) }
+    package static var hostGone: String { localized(1606) }
+    package static var hostSilent: String { localized(1607) }
+    package static var hostLeaving: String { localized(1608) }
+    package static var hostOfOtherVersion: String { localized(1609) }
+    package static func hostSilentProcess(_ process: some CustomStringConvertible) -> String { localized(1610, [process.description]) }
+    package static func hostStoppedProcess(_ process: some CustomStringConvertible) -> String { localized(1611, [process.description]) }
+    package static func hostProcessOfOtherVersion(_ process: some CustomStringConvertible) -> String { localized(1612, [process.description]) }
 }
 
 package enum TaskTexts {
-    package static var title: String { localized(1611) }
-    package static var log: String { localized(1612) }
-    package static var notKnown: String { localized(1613) }
-    package static var noneKnown: String { localized(1614) }
-    package static func nothingToStop(_ name: some CustomStringConvertible) -> String { localized(1615, [name.description]) }
-    package static func nothingToCancel(_ name: some CustomStringConvertible) -> String { localized(1616, [name.description]) }
-    package static func runByOtherVersion(_ name: some CustomStringConvertible) -> String { localized(1617, [name.description]) }
-    package static func endItByKill(_ process: some CustomStringConvertible) -> String { localized(1618, [process.description]) }
-    package static var endIt: String { localized(1619) }
-    package static func orRestartDaemon(_ advice: some CustomStringConvertible) -> String { localized(1620, [advice.description]) }
-    package static func runBy(_ name: some CustomStringConvertible) -> String { localized(1621, [name.description]) }
-    package static func runBySilent(_ name: some CustomStringConvertible) -> String { localized(1622, [name.description]) }
-    package static func continueOrKill(_ process: some CustomStringConvertible) -> String { localized(1623, [process.description]) }
-    package static var continueOrEnd: String { localized(1624) }
-    package static func forProcessToAnswer(_ process: some CustomStringConvertible) -> String { localized(1625, [process.description]) }
-    package static var forOtherToAnswer: String { localized(1626) }
-    package static var onceItAnswers: String { localized(1627) }
-    package static var idle: String { localized(1628) }
-    package static var off: String { localized(1629) }
-    package static var pending: String { localized(1630) }
-    package static func running(_ time: some CustomStringConvertible) -> String { localized(1631, [time.description]) }
-    package static func done(_ percent: some CustomStringConvertible) -> String { localized(1632, [percent.description]) }
-    package static func newArticleCount(_ count: Int) -> String { localized(1633, for: count, [count.grouped]) }
-    package static func hasEnded(name: some CustomStringConvertible, result: some CustomStringConvertible, fullStop: some CustomStringConvertible) -> String { localized(1634, [name.description, result.description, fullStop.description]) }
-    package static var waits: String { localized(1635) }
-    package static var earliestBegin: String { localized(1636) }
-    package static var lastLaunch: String { localized(1637) }
-    package static var lastResult: String { localized(1638) }
-    package static var lastAsked: String { localized(1639) }
-    package static var startsAtOnce: String { localized(1640) }
-    package static var atOnce: String { localized(1641) }
-    package static var onceThatIsSo: String { localized(1642) }
-    package static func at(time: some CustomStringConvertible, left: some CustomStringConvertible) -> String { localized(1643, [time.description, left.description]) }
-    package static var never: String { localized(1644) }
-    package static var noneYet: String { localized(1645) }
-    package static var next: String { localized(1646) }
-    package static var nothingPending: String { localized(1647) }
-    package static var earliest: String { localized(1648) }
-    package static var latest: String { localized(1649) }
-    package static var timeNotKnown: String { localized(1650) }
-    package static var lastDay: String { localized(1651) }
-    package static var meaningNothing: String { localized(1652) }
-    package static var meaningNoData: String { localized(1653) }
-    package static var meaningNewData: String { localized(1654) }
-    package static var meaningInterrupted: String { localized(1655) }
-    package static var meaningFailed: String { localized(1656) }
-    package static var meaningRunning: String { localized(1657) }
-    package static var reader: String { localized(1658) }
-    package static var daemon: String { localized(1659) }
-    package static var command: String { localized(1660) }
-    package static var anotherNewsterm: String { localized(1661) }
-    package static func runnerWithProcess(name: some CustomStringConvertible, process: some CustomStringConvertible) -> String { localized(1662, [name.description, process.description]) }
-    package static var nothingContinues: String { localized(1663) }
-    package static var daemonContinues: String { localized(1664) }
-    package static var anotherReaderContinues: String { localized(1665) }
-    package static func unitEnabled(_ name: some CustomStringConvertible) -> String { localized(1666, [name.description]) }
-    package static func unitNotEnabled(_ name: some CustomStringConvertible) -> String { localized(1667, [name.description]) }
-    package static func notPending(_ name: some CustomStringConvertible) -> String { localized(1668, [name.description]) }
-    package static func submits(_ key: some CustomStringConvertible) -> String { localized(1669, [key.description]) }
-    package static func submitsOnScreen(key: some CustomStringConvertible, screen: some CustomStringConvertible) -> String { localized(1670, [key.description, screen.description]) }
-    package static func doNotRun(_ sentence: some CustomStringConvertible) -> String { localized(1671, [sentence.description]) }
-    package static func runningRefresh(done: Int, feeds: some CustomStringConvertible) -> String { localized(1672, [done.grouped, feeds.description]) }
-    package static var isTriedAgain: String { localized(1673) }
+    package static var title: String { localized(1613) }
+    package static var log: String { localized(1614) }
+    package static var notKnown: String { localized(1615) }
+    package static var noneKnown: String { localized(1616) }
+    package static func nothingToStop(_ name: some CustomStringConvertible) -> String { localized(1617, [name.description]) }
+    package static func nothingToCancel(_ name: some CustomStringConvertible) -> String { localized(1618, [name.description]) }
+    package static func runByOtherVersion(_ name: some CustomStringConvertible) -> String { localized(1619, [name.description]) }
+    package static func endItByKill(_ process: some CustomStringConvertible) -> String { localized(1620, [process.description]) }
+    package static var endIt: String { localized(1621) }
+    package static func orRestartDaemon(_ advice: some CustomStringConvertible) -> String { localized(1622, [advice.description]) }
+    package static func runBy(_ name: some CustomStringConvertible) -> String { localized(1623, [name.description]) }
+    package static func runBySilent(_ name: some CustomStringConvertible) -> String { localized(1624, [name.description]) }
+    package static func continueOrKill(_ process: some CustomStringConvertible) -> String { localized(1625, [process.description]) }
+    package static var continueOrEnd: String { localized(1626) }
+    package static func forProcessToAnswer(_ process: some CustomStringConvertible) -> String { localized(1627, [process.description]) }
+    package static var forOtherToAnswer: String { localized(1628) }
+    package static var onceItAnswers: String { localized(1629) }
+    package static var idle: String { localized(1630) }
+    package static var off: String { localized(1631) }
+    package static var pending: String { localized(1632) }
+    package static func running(_ time: some CustomStringConvertible) -> String { localized(1633, [time.description]) }
+    package static func done(_ percent: some CustomStringConvertible) -> String { localized(1634, [percent.description]) }
+    package static func newArticleCount(_ count: Int) -> String { localized(1635, for: count, [count.grouped]) }
+    package static func hasEnded(name: some CustomStringConvertible, result: some CustomStringConvertible, fullStop: some CustomStringConvertible) -> String { localized(1636, [name.description, result.description, fullStop.description]) }
+    package static var waits: String { localized(1637) }
+    package static var earliestBegin: String { localized(1638) }
+    package static var lastLaunch: String { localized(1639) }
+    package static var lastResult: String { localized(1640) }
+    package static var lastAsked: String { localized(1641) }
+    package static var startsAtOnce: String { localized(1642) }
+    package static var atOnce: String { localized(1643) }
+    package static var onceThatIsSo: String { localized(1644) }
+    package static func at(time: some CustomStringConvertible, left: some CustomStringConvertible) -> String { localized(1645, [time.description, left.description]) }
+    package static var never: String { localized(1646) }
+    package static var noneYet: String { localized(1647) }
+    package static var next: String { localized(1648) }
+    package static var nothingPending: String { localized(1649) }
+    package static var earliest: String { localized(1650) }
+    package static var latest: String { localized(1651) }
+    package static var timeNotKnown: String { localized(1652) }
+    package static var lastDay: String { localized(1653) }
+    package static var meaningNothing: String { localized(1654) }
+    package static var meaningNoData: String { localized(1655) }
+    package static var meaningNewData: String { localized(1656) }
+    package static var meaningInterrupted: String { localized(1657) }
+    package static var meaningFailed: String { localized(1658) }
+    package static var meaningRunning: String { localized(1659) }
+    package static var reader: String { localized(1660) }
+    package static var daemon: String { localized(1661) }
+    package static var command: String { localized(1662) }
+    package static var anotherNewsterm: String { localized(1663) }
+    package static func runnerWithProcess(name: some CustomStringConvertible, process: some CustomStringConvertible) -> String { localized(1664, [name.description, process.description]) }
+    package static var nothingContinues: String { localized(1665) }
+    package static var daemonContinues: String { localized(1666) }
+    package static var anotherReaderContinues: String { localized(1667) }
+    package static func unitEnabled(_ name: some CustomStringConvertible) -> String { localized(1668, [name.description]) }
+    package static func unitNotEnabled(_ name: some CustomStringConvertible) -> String { localized(1669, [name.description]) }
+    package static func notPending(_ name: some CustomStringConvertible) -> String { localized(1670, [name.description]) }
+    package static func submits(_ key: some CustomStringConvertible) -> String { localized(1671, [key.description]) }
+    package static func submitsOnScreen(key: some CustomStringConvertible, screen: some CustomStringConvertible) -> String { localized(1672, [key.description, screen.description]) }
+    package static func doNotRun(_ sentence: some CustomStringConvertible) -> String { localized(1673, [sentence.description]) }
+    package static func runningRefresh(done: Int, feeds: some CustomStringConvertible) -> String { localized(1674, [done.grouped, feeds.description]) }
+    package static var isTriedAgain: String { localized(1675) }
 }
 
 package enum TaskWaitTexts {
-    package static var stoppedOnRequest: String { localized(1674) }
-    package static func untilTime(_ time: some CustomStringConvertible) -> String { localized(1675, [time.description]) }
-    package static func minimumInterval(time: some CustomStringConvertible, duration: some CustomStringConvertible) -> String { localized(1676, [time.description, duration.description]) }
-    package static func afterInterruptions(_ time: some CustomStringConvertible) -> String { localized(1677, [time.description]) }
-    package static func afterRetry(_ time: some CustomStringConvertible) -> String { localized(1678, [time.description]) }
-    package static func afterSetbacks(_ time: some CustomStringConvertible) -> String { localized(1679, [time.description]) }
-    package static func recentUse(_ time: some CustomStringConvertible) -> String { localized(1680, [time.description]) }
-    package static func rest(_ time: some CustomStringConvertible) -> String { localized(1681, [time.description]) }
-    package static func turn(_ time: some CustomStringConvertible) -> String { localized(1682, [time.description]) }
-    package static var network: String { localized(1683) }
-    package static var externalPower: String { localized(1684) }
-    package static var unmeteredNetwork: String { localized(1685) }
-    package static var chargedBattery: String { localized(1686) }
-    package static func fallingLoad(_ time: some CustomStringConvertible) -> String { localized(1687, [time.description]) }
-    package static var untilPause: String { localized(1688) }
-    package static var program: String { localized(1689) }
-    package static var presentRun: String { localized(1690) }
-    package static var lastHandler: String { localized(1691) }
-    package static var otherWork: String { localized(1692) }
-    package static var processEnded: String { localized(1693) }
-    package static var newData: String { localized(1694) }
-    package static var noData: String { localized(1695) }
-    package static var failed: String { localized(1696) }
-    package static var retry: String { localized(1697) }
-    package static func retryReason(_ reason: some CustomStringConvertible) -> String { localized(1698, [reason.description]) }
-    package static var userCameBack: String { localized(1699) }
-    package static var timeUsedUp: String { localized(1700) }
-    package static var conditionLost: String { localized(1701) }
-    package static var stalled: String { localized(1702) }
-    package static var withdrawn: String { localized(1703) }
-    package static var expirationSimulated: String { localized(1704) }
-    package static var schedulerStopped: String { localized(1705) }
-    package static func interruptedBy(_ reason: some CustomStringConvertible) -> String { localized(1706, [reason.description]) }
-    package static func failedBy(_ reason: some CustomStringConvertible) -> String { localized(1707, [reason.description]) }
-    package static func ignoredStop(_ ending: some CustomStringConvertible) -> String { localized(1708, [ending.description]) }
+    package static var stoppedOnRequest: String { localized(1676) }
+    package static func untilTime(_ time: some CustomStringConvertible) -> String { localized(1677, [time.description]) }
+    package static func minimumInterval(time: some CustomStringConvertible, duration: some CustomStringConvertible) -> String { localized(1678, [time.description, duration.description]) }
+    package static func afterInterruptions(_ time: some CustomStringConvertible) -> String { localized(1679, [time.description]) }
+    package static func afterRetry(_ time: some CustomStringConvertible) -> String { localized(1680, [time.description]) }
+    package static func afterSetbacks(_ time: some CustomStringConvertible) -> String { localized(1681, [time.description]) }
+    package static func recentUse(_ time: some CustomStringConvertible) -> String { localized(1682, [time.description]) }
+    package static func rest(_ time: some CustomStringConvertible) -> String { localized(1683, [time.description]) }
+    package static func turn(_ time: some CustomStringConvertible) -> String { localized(1684, [time.description]) }
+    package static var network: String { localized(1685) }
+    package static var externalPower: String { localized(1686) }
+    package static var unmeteredNetwork: String { localized(1687) }
+    package static var chargedBattery: String { localized(1688) }
+    package static func fallingLoad(_ time: some CustomStringConvertible) -> String { localized(1689, [time.description]) }
+    package static var untilPause: String { localized(1690) }
+    package static var program: String { localized(1691) }
+    package static var presentRun: String { localized(1692) }
+    package static var lastHandler: String { localized(1693) }
+    package static var otherWork: String { localized(1694) }
+    package static var processEnded: String { localized(1695) }
+    package static var newData: String { localized(1696) }
+    package static var noData: String { localized(1697) }
+    package static var failed: String { localized(1698) }
+    package static var retry: String { localized(1699) }
+    package static func retryReason(_ reason: some CustomStringConvertible) -> String { localized(1700, [reason.description]) }
+    package static var userCameBack: String { localized(1701) }
+    package static var timeUsedUp: String { localized(1702) }
+    package static var conditionLost: String { localized(1703) }
+    package static var stalled: String { localized(1704) }
+    package static var withdrawn: String { localized(1705) }
+    package static var expirationSimulated: String { localized(1706) }
+    package static var schedulerStopped: String { localized(1707) }
+    package static func interruptedBy(_ reason: some CustomStringConvertible) -> String { localized(1708, [reason.description]) }
+    package static func failedBy(_ reason: some CustomStringConvertible) -> String { localized(1709, [reason.description]) }
+    package static func ignoredStop(_ ending: some CustomStringConvertible) -> String { localized(1710, [ending.description]) }
 }
 
 package enum TimeTexts {
     /// The age of what has just happened.
-    package static var now: String { localized(1709) }
-    package static var today: String { localized(1710) }
-    package static var yesterday: String { localized(1711) }
-    package static var thisWeek: String { localized(1712) }
-    package static var lastWeek: String { localized(1713) }
-    package static var earlierThisWeek: String { localized(1714) }
-    package static var earlierLastWeek: String { localized(1715) }
-    package static func week(_ monday: some CustomStringConvertible) -> String { localized(1716, [monday.description]) }
-    package static var thisMonth: String { localized(1717) }
-    package static var earlierThisMonth: String { localized(1718) }
-    package static func year(_ year: some CustomStringConvertible) -> String { localized(1719, [year.description]) }
+    package static var now: String { localized(1711) }
+    package static var today: String { localized(1712) }
+    package static var yesterday: String { localized(1713) }
+    package static var thisWeek: String { localized(1714) }
+    package static var lastWeek: String { localized(1715) }
+    package static var earlierThisWeek: String { localized(1716) }
+    package static var earlierLastWeek: String { localized(1717) }
+    package static func week(_ monday: some CustomStringConvertible) -> String { localized(1718, [monday.description]) }
+    package static var thisMonth: String { localized(1719) }
+    package static var earlierThisMonth: String { localized(1720) }
+    package static func year(_ year: some CustomStringConvertible) -> String { localized(1721, [year.description]) }
     /// What is left of it, after and before the rest of it.
-    package static func later(_ year: some CustomStringConvertible) -> String { localized(1720, [year.description]) }
-    package static func earlier(_ year: some CustomStringConvertible) -> String { localized(1721, [year.description]) }
-    package static func decade(_ decade: some CustomStringConvertible) -> String { localized(1722, [decade.description]) }
-    package static func laterInDecade(_ decade: some CustomStringConvertible) -> String { localized(1723, [decade.description]) }
-    package static func earlierInDecade(_ decade: some CustomStringConvertible) -> String { localized(1724, [decade.description]) }
-    package static func ageMinute(_ count: some CustomStringConvertible) -> String { localized(1725, [count.description]) }
-    package static func ageHour(_ count: some CustomStringConvertible) -> String { localized(1726, [count.description]) }
-    package static func ageDay(_ count: some CustomStringConvertible) -> String { localized(1727, [count.description]) }
-    package static func ageWeek(_ count: some CustomStringConvertible) -> String { localized(1728, [count.description]) }
-    package static func ageMonth(_ count: some CustomStringConvertible) -> String { localized(1729, [count.description]) }
-    package static func ageYear(_ count: some CustomStringConvertible) -> String { localized(1730, [count.description]) }
-    package static func agoMinute(_ count: some CustomStringConvertible) -> String { localized(1731, [count.description]) }
-    package static func agoHour(_ count: Int) -> String { localized(1732, for: count, [count.grouped]) }
-    package static func agoDay(_ count: Int) -> String { localized(1733, for: count, [count.grouped]) }
-    package static func agoWeek(_ count: Int) -> String { localized(1734, for: count, [count.grouped]) }
-    package static func agoMonth(_ count: Int) -> String { localized(1735, for: count, [count.grouped]) }
-    package static func agoYear(_ count: Int) -> String { localized(1736, for: count, [count.grouped]) }
-    package static func lengthSeconds(_ seconds: some CustomStringConvertible) -> String { localized(1737, [seconds.description]) }
-    package static func lengthInWordsMinutes(_ minutes: some CustomStringConvertible) -> String { localized(1738, [minutes.description]) }
-    package static func lengthInWordsHours(_ hours: Int) -> String { localized(1739, for: hours, [hours.grouped]) }
-    package static func hoursAndMinutes(hours: some CustomStringConvertible, minutes: some CustomStringConvertible) -> String { localized(1740, [hours.description, minutes.description]) }
-    package static var soon: String { localized(1741) }
-    package static func leftSecond(_ count: some CustomStringConvertible) -> String { localized(1742, [count.description]) }
-    package static func leftMinute(_ count: some CustomStringConvertible) -> String { localized(1743, [count.description]) }
-    package static func leftHour(_ count: some CustomStringConvertible) -> String { localized(1744, [count.description]) }
-    package static func onDay(_ day: some CustomStringConvertible) -> String { localized(1745, [day.description]) }
-    package static func spentSeconds(_ seconds: some CustomStringConvertible) -> String { localized(1746, [seconds.description]) }
-    package static func days(_ count: Int) -> String { localized(1747, for: count, [count.grouped]) }
-    package static var monday: String { localized(1748) }
-    package static var tuesday: String { localized(1749) }
-    package static var wednesday: String { localized(1750) }
-    package static var thursday: String { localized(1751) }
-    package static var friday: String { localized(1752) }
-    package static var saturday: String { localized(1753) }
-    package static var sunday: String { localized(1754) }
-    package static func second(_ count: Int) -> String { localized(1755, for: count, [count.grouped]) }
-    package static func minute(_ count: Int) -> String { localized(1756, for: count, [count.grouped]) }
-    package static func hour(_ count: Int) -> String { localized(1757, for: count, [count.grouped]) }
-    package static func inDays(_ count: Int) -> String { localized(1758, for: count, [count.grouped]) }
-    package static func everyDuration(_ duration: some CustomStringConvertible) -> String { localized(1759, [duration.description]) }
-    package static func aboutEveryDuration(_ duration: some CustomStringConvertible) -> String { localized(1760, [duration.description]) }
+    package static func later(_ year: some CustomStringConvertible) -> String { localized(1722, [year.description]) }
+    package static func earlier(_ year: some CustomStringConvertible) -> String { localized(1723, [year.description]) }
+    package static func decade(_ decade: some CustomStringConvertible) -> String { localized(1724, [decade.description]) }
+    package static func laterInDecade(_ decade: some CustomStringConvertible) -> String { localized(1725, [decade.description]) }
+    package static func earlierInDecade(_ decade: some CustomStringConvertible) -> String { localized(1726, [decade.description]) }
+    package static func ageMinute(_ count: some CustomStringConvertible) -> String { localized(1727, [count.description]) }
+    package static func ageHour(_ count: some CustomStringConvertible) -> String { localized(1728, [count.description]) }
+    package static func ageDay(_ count: some CustomStringConvertible) -> String { localized(1729, [count.description]) }
+    package static func ageWeek(_ count: some CustomStringConvertible) -> String { localized(1730, [count.description]) }
+    package static func ageMonth(_ count: some CustomStringConvertible) -> String { localized(1731, [count.description]) }
+    package static func ageYear(_ count: some CustomStringConvertible) -> String { localized(1732, [count.description]) }
+    package static func agoMinute(_ count: some CustomStringConvertible) -> String { localized(1733, [count.description]) }
+    package static func agoHour(_ count: Int) -> String { localized(1734, for: count, [count.grouped]) }
+    package static func agoDay(_ count: Int) -> String { localized(1735, for: count, [count.grouped]) }
+    package static func agoWeek(_ count: Int) -> String { localized(1736, for: count, [count.grouped]) }
+    package static func agoMonth(_ count: Int) -> String { localized(1737, for: count, [count.grouped]) }
+    package static func agoYear(_ count: Int) -> String { localized(1738, for: count, [count.grouped]) }
+    package static func lengthSeconds(_ seconds: some CustomStringConvertible) -> String { localized(1739, [seconds.description]) }
+    package static func lengthInWordsMinutes(_ minutes: some CustomStringConvertible) -> String { localized(1740, [minutes.description]) }
+    package static func lengthInWordsHours(_ hours: Int) -> String { localized(1741, for: hours, [hours.grouped]) }
+    package static func hoursAndMinutes(hours: some CustomStringConvertible, minutes: some CustomStringConvertible) -> String { localized(1742, [hours.description, minutes.description]) }
+    package static var soon: String { localized(1743) }
+    package static func leftSecond(_ count: some CustomStringConvertible) -> String { localized(1744, [count.description]) }
+    package static func leftMinute(_ count: some CustomStringConvertible) -> String { localized(1745, [count.description]) }
+    package static func leftHour(_ count: some CustomStringConvertible) -> String { localized(1746, [count.description]) }
+    package static func onDay(_ day: some CustomStringConvertible) -> String { localized(1747, [day.description]) }
+    package static func spentSeconds(_ seconds: some CustomStringConvertible) -> String { localized(1748, [seconds.description]) }
+    package static func days(_ count: Int) -> String { localized(1749, for: count, [count.grouped]) }
+    package static var monday: String { localized(1750) }
+    package static var tuesday: String { localized(1751) }
+    package static var wednesday: String { localized(1752) }
+    package static var thursday: String { localized(1753) }
+    package static var friday: String { localized(1754) }
+    package static var saturday: String { localized(1755) }
+    package static var sunday: String { localized(1756) }
+    package static func second(_ count: Int) -> String { localized(1757, for: count, [count.grouped]) }
+    package static func minute(_ count: Int) -> String { localized(1758, for: count, [count.grouped]) }
+    package static func hour(_ count: Int) -> String { localized(1759, for: count, [count.grouped]) }
+    package static func inDays(_ count: Int) -> String { localized(1760, for: count, [count.grouped]) }
+    package static func everyDuration(_ duration: some CustomStringConvertible) -> String { localized(1761, [duration.description]) }
+    package static func aboutEveryDuration(_ duration: some CustomStringConvertible) -> String { localized(1762, [duration.description]) }
 }
 
 package enum UndoTexts {
@@ -1955,18 +1957,18 @@ package enum UndoTexts {
 }
 
 package enum UserCommandTexts {
-    package static var heading: String { localized(1793) }
-    package static func running(_ command: some CustomStringConvertible) -> String { localized(1794, [command.description]) }
-    package static func done(_ command: some CustomStringConvertible) -> String { localized(1795, [command.description]) }
-    package static func started(_ command: some CustomStringConvertible) -> String { localized(1796, [command.description]) }
-    package static func printedNothing(_ command: some CustomStringConvertible) -> String { localized(1797, [command.description]) }
-    package static func outputIsHere(_ command: some CustomStringConvertible) -> String { localized(1798, [command.description]) }
-    package static func kept(command: some CustomStringConvertible, title: some CustomStringConvertible) -> String { localized(1799, [command.description, title.description]) }
-    package static func keptBefore(_ command: some CustomStringConvertible) -> String { localized(1800, [command.description]) }
-    package static func noCommandOnKeys(_ keys: some CustomStringConvertible) -> String { localized(1801, [keys.description]) }
-    package static var noOutput: String { localized(1802) }
-    package static var outputHelp: String { localized(1803) }
-    package static func title(command: some CustomStringConvertible, article: some CustomStringConvertible) -> String { localized(1804, [command.description, article.description]) }
+    package static var heading: String { localized(1795) }
+    package static func running(_ command: some CustomStringConvertible) -> String { localized(1796, [command.description]) }
+    package static func done(_ command: some CustomStringConvertible) -> String { localized(1797, [command.description]) }
+    package static func started(_ command: some CustomStringConvertible) -> String { localized(1798, [command.description]) }
+    package static func printedNothing(_ command: some CustomStringConvertible) -> String { localized(1799, [command.description]) }
+    package static func outputIsHere(_ command: some CustomStringConvertible) -> String { localized(1800, [command.description]) }
+    package static func kept(command: some CustomStringConvertible, title: some CustomStringConvertible) -> String { localized(1801, [command.description, title.description]) }
+    package static func keptBefore(_ command: some CustomStringConvertible) -> String { localized(1802, [command.description]) }
+    package static func noCommandOnKeys(_ keys: some CustomStringConvertible) -> String { localized(1803, [keys.description]) }
+    package static var noOutput: String { localized(1804) }
+    package static var outputHelp: String { localized(1805) }
+    package static func title(command: some CustomStringConvertible, article: some CustomStringConvertible) -> String { localized(1806, [command.description, article.description]) }
 }
 
 extension TextCatalog {
@@ -2770,6 +2772,8 @@ extension TextCatalog {
             Press \#u{1} to type the address of a feed or page, or paste it
             Found on this computer
             Looking for lists of other readers…
+            On a server
+            FreshRSS, Miniflux and others: run newsterm account add in a shell
             Feeds
             Welcome to newsterm
             in your list
@@ -4580,6 +4584,8 @@ extension TextCatalog {
             \#u{1} を押してフィードやページのアドレスを入力するか、貼り付けます
             このコンピューターで見つかったもの
             ほかのリーダーのリストを探しています…
+            サーバー
+            FreshRSS や Miniflux など: シェルで newsterm account add を実行します
             フィード
             newsterm入門
             登録済み

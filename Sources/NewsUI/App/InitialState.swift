@@ -7,6 +7,8 @@ public struct InitialState {
     public static let headlineCount = 150
 
     var feeds: [Feed]
+    /// The accounts known so far.
+    var accounts: [Account] = []
     /// The saved queries known so far.
     var queries: [SavedQuery] = []
     /// The row of the feed pane whose list is shown.

@@ -66,14 +66,17 @@ extension Model {
         }
     }
 
-    mutating func take(_ feeds: [Feed]) {
+    mutating func take(_ feeds: [Feed], _ accounts: [Account]) {
         let (wasListed, wasNew) = (!isArticleOutOfLists, self.feeds.hasOnlyBuiltInFeeds)
+        self.accounts = accounts
         self.feeds.update(feeds)
+        self.feeds.update(accounts)
         // The first feeds replace the manual, and with it the selection: begin with their newest article.
         if wasNew, !self.feeds.hasOnlyBuiltInFeeds, article == nil { list.fill() }
         switch shown {
         case .feed(let id) where self.feeds.feed(id) == nil: leaveRemovedRow(for: .smart(.all))
-        case .tag(let tag) where self.feeds.feeds(tagged: tag) == nil: leaveRemovedRow(for: .smart(.all))
+        case .tag(let tag) where self.feeds.feeds(tagged: tag) == nil && !self.feeds.emptyAccounts.contains(tag):
+            leaveRemovedRow(for: .smart(.all))
         default: break
         }
         let inView = Set(feedsInView.map(\.id))

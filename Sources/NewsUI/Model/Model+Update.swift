@@ -38,9 +38,7 @@ extension Model {
             list.receive(page, for: request)
             takeOverMarks()
         case .feedsLoaded(let loaded, let tags, let accounts):
-            self.accounts = accounts
-            take(loaded)
-            feeds.update(accounts)
+            take(loaded, accounts)
             showAddedFeed()
             if feeds.update(tags: tags) { countLists(&effects) }
         case .overlapsLoaded(let overlaps): take(overlaps, &effects)

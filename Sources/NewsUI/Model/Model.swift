@@ -220,6 +220,8 @@ struct Model {
         self.size = size
         focus = initial.focus
         feeds = FeedPane(feeds: initial.feeds, height: 1)
+        accounts = initial.accounts
+        feeds.update(initial.accounts)
         feeds.update(initial.queries)
         list = HeadlineList(
             filter: initial.filter, page: initial.headlines, anchor: initial.anchor,

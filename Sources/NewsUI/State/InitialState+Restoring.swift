@@ -5,11 +5,12 @@ extension InitialState {
     /// Restores what was open, or the nearest equivalent when a feed, query or article is gone.
     /// - Parameters:
     ///   - state: `nil` when there is none: the newest articles of all feeds are shown.
+    ///   - accounts: Needed only while there are no feeds of the user's.
     ///   - queries: Returns the saved queries; called only when one of them was open.
     ///   - headlines: Reads a page of a list.
     ///   - headline: Reads a headline; `nil` when it is no longer stored.
     public init(
-        restoring state: ReaderState?, feeds: [Feed], queries: () throws -> [SavedQuery],
+        restoring state: ReaderState?, feeds: [Feed], accounts: [Account] = [], queries: () throws -> [SavedQuery],
         headlines: (HeadlineFilter, HeadlineAnchor, _ limit: Int) throws -> [Headline],
         headline: (Headline.ID) throws -> Headline?
     ) rethrows {
@@ -42,6 +43,7 @@ extension InitialState {
         self.init(
             feeds: feeds, headlines: try headlines(filter, anchor, Self.headlineCount), filter: filter,
             focus: state.focus, list: list)
+        self.accounts = accounts
         self.queries = known
         self.anchor = anchor
         self.selected = selected

@@ -30,7 +30,8 @@ extension Model {
     /// Loads what the initial state only names, once the screen has started.
     mutating func start(_ effects: inout [Effect]) {
         reportConfigurationProblems()
-        if feeds.hasOnlyBuiltInFeeds, libraryRefusal == nil, article == nil { chooseFeeds(&effects) }
+        // The feeds of an account come with its next sync.
+        if feeds.hasOnlyBuiltInFeeds, accounts.isEmpty, libraryRefusal == nil, article == nil { chooseFeeds(&effects) }
         guard let article, article.isLoading else { return }
         effects.append(.loadArticle(article.headline.id, width: frame.textWidth, tableWidth: frame.tableWidth))
     }

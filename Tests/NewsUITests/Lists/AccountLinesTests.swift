@@ -46,9 +46,7 @@ struct AccountLinesTests {
 
     @Test("An account without feeds has a line, to which one can be added; it goes with the first")
     func empty() {
-        let account = Account(
-            id: Account.ID(rawValue: 1), name: "home",
-            service: AccountService(kind: .miniflux, address: "https://a.example", user: "ada"))
+        let account = Samples.account
         for (feeds, lines) in [([], ["home"]), (Self.mine, ["Mine", "Press", ".Daily", "home"])] {
             var pane = FeedPane(feeds: feeds, height: 30)
             pane.update([account])

@@ -41,6 +41,18 @@ struct FeedChoiceTests {
         #expect(!Self.started(FakeLibrary(headlines: [])).screen[0].contains("Choose"))
     }
 
+    @Test("A library with an account does not open on it; it says how to add one")
+    func accounts() {
+        #expect(Self.started().text.contains("FreshRSS, Miniflux and others: run newsterm account add in a shell"))
+        var library = Self.empty
+        library.accounts = [Samples.account]
+        var reader = Self.started(library)
+        #expect(reader.text.contains("Article 1") && !reader.screen[0].contains("Choose"))
+        #expect(reader.text.contains("home"))
+        reader.press("S")
+        #expect(reader.screen[0].contains("Choose what to read"))
+    }
+
     @Test("A removed introduction is listed below the others, and can be added again")
     func introduction() {
         var reader = Self.started(columns: 80, rows: 100)
@@ -239,7 +251,7 @@ struct FeedChoiceTests {
 
     @Test("A click selects a line, and a double click does what Enter does")
     func mouse() throws {
-        var reader = Self.started()
+        var reader = Self.started(rows: 64)
         let row = try #require(reader.screen.firstIndex { $0.contains("xkcd") })
         let click = Event.mouse(MouseEvent(.press, at: CanvasPosition(row: row, column: 8)))
         reader.send(click)

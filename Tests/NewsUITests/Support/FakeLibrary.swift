@@ -7,6 +7,7 @@ import News
 struct FakeLibrary {
     var feeds: [Feed]
     var headlines: [Headline]
+    var accounts: [Account] = []
     /// Feed details beyond what the list shows.
     var details: [Feed.ID: FeedDetails] = [:]
     /// When feeds publish; the others have nothing stored.

@@ -25,9 +25,10 @@ struct Reader {
         focus: Pane = .headlines, appearance: Appearance = Appearance()
     ) {
         self.library = library
-        let initial = InitialState(
+        var initial = InitialState(
             feeds: library.feeds, headlines: library.page(filter, .first, InitialState.headlineCount), filter: filter,
             focus: focus)
+        initial.accounts = library.accounts
         model = Model(
             initial: initial, size: TerminalSize(columns: columns, rows: rows), now: Samples.now,
             appearance: appearance)
@@ -40,7 +41,7 @@ struct Reader {
     ) {
         self.library = library
         let initial = InitialState(
-            restoring: state, feeds: library.feeds, queries: { queries },
+            restoring: state, feeds: library.feeds, accounts: library.accounts, queries: { queries },
             headlines: { library.page($0, $1, $2) }, headline: { id in library.headlines.first { $0.id == id } })
         // Like the program, which reads the first screen before its size is known.
         model = Model(initial: initial, size: TerminalSize(columns: 0, rows: 0), now: Samples.now)
@@ -171,7 +172,7 @@ struct Reader {
         switch effect {
         case .loadPage(let request):
             return .pageLoaded(request, library.page(request.filter, request.anchor, request.limit))
-        case .loadFeeds: return .feedsLoaded(library.feeds, tags: library.tags)
+        case .loadFeeds: return .feedsLoaded(library.feeds, tags: library.tags, accounts: library.accounts)
         case .loadOverlaps: return .overlapsLoaded(library.overlaps)
         case .loadFeedDetails(let id): return .feedDetailsLoaded(id, library.details(id))
         case .loadFeedActivity(let id): return .feedActivityLoaded(id, library.activities[id] ?? FeedActivity())

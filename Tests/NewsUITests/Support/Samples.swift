@@ -10,6 +10,10 @@ enum Samples {
     /// Monday 21 September 2026, 12:00 UTC.
     static let now = Date(timeIntervalSince1970: 1_789_992_000)
 
+    static let account = Account(
+        id: Account.ID(rawValue: 1), name: "home",
+        service: AccountService(kind: .miniflux, address: "https://a.example", user: "ada"))
+
     static func feed(
         _ number: Int64, title: String? = nil, unread: Int = 0, failure: String? = nil, url: String? = nil,
         tags: [String] = [], isHidden: Bool = false, unencrypted: String? = nil

@@ -13,8 +13,10 @@ struct RowNameIndex {
     init(_ pane: FeedPane) {
         var folding = Folding()
         var seen: Set<FeedRow> = []
-        rows = FeedLines(feeds: pane.feeds, queries: pane.allQueries, collapsed: []).lines
-            .filter { seen.insert($0.row).inserted }
+        let lines = FeedLines(
+            feeds: pane.feeds, emptyAccounts: pane.emptyAccounts, queries: pane.allQueries, collapsed: []
+        ).lines
+        rows = lines.filter { seen.insert($0.row).inserted }
             .map { ($0.row, Self.folded(pane.title(of: $0.row), &folding)) }
     }
 

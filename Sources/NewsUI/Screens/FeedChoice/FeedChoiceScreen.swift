@@ -132,6 +132,7 @@ extension FeedChoiceScreen {
             Group(
                 heading: FeedChoiceTexts.onThisComputer, items: (files ?? []).map(Item.file),
                 note: files == nil ? FeedChoiceTexts.looking : nil),
+            Group(heading: FeedChoiceTexts.onServer, items: [], note: FeedChoiceTexts.addsAccount),
         ]
             + StarterFeeds.topics.map { topic in
                 Group(

@@ -39,6 +39,21 @@ struct FeedSwitcherTests {
         #expect(reader.model.list.rows.allSatisfy { $0.feedID.rawValue == 1 })
     }
 
+    @Test("It goes to an account without feeds, whose list stays until the account is gone")
+    func emptyAccount() {
+        var library = FakeLibrary(feeds: [Samples.feed(1, title: "Tides")], headlines: [Samples.headline(1)])
+        library.accounts = [Samples.account]
+        var reader = Reader(library, columns: 100)
+        reader.press("whom")
+        #expect(Self.selected(reader) == "home")
+        reader.press(.enter)
+        #expect(reader.model.shown == .tag("@home"), "\(reader.text)")
+        reader.libraryChanges { $0.headlines[0].isStarred = true }
+        #expect(reader.model.shown == .tag("@home"))
+        reader.libraryChanges { $0.accounts = [] }
+        #expect(reader.model.shown == .smart(.all))
+    }
+
     @Test(
         "It works from an article that covers the lists; Escape returns to the article",
         arguments: [60, 130])
