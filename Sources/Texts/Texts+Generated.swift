@@ -1921,54 +1921,54 @@ package enum TimeTexts {
 }
 
 package enum UndoTexts {
-    package static func undidAdding(_ names: some CustomStringConvertible) -> String { localized(1757, [names.description]) }
-    package static func putBack(_ name: some CustomStringConvertible) -> String { localized(1758, [name.description]) }
-    package static func movedBack(name: some CustomStringConvertible, account: some CustomStringConvertible) -> String { localized(1759, [name.description, account.description]) }
-    package static var marksMayBeLost: String { localized(1760) }
-    package static func changed(_ name: some CustomStringConvertible) -> String { localized(1761, [name.description]) }
-    package static func changedExceptAddress(_ name: some CustomStringConvertible) -> String { localized(1762, [name.description]) }
-    package static var editedList: String { localized(1763) }
-    package static func changedFeeds(_ feeds: some CustomStringConvertible) -> String { localized(1764, [feeds.description]) }
-    package static func savedQueries(_ count: Int) -> String { localized(1765, for: count, [count.grouped]) }
-    package static func feedsAndQueries(feeds: some CustomStringConvertible, queries: some CustomStringConvertible) -> String { localized(1766, [feeds.description, queries.description]) }
-    package static func quotedQuery(_ query: some CustomStringConvertible) -> String { localized(1767, [query.description]) }
-    package static func markedUnread(_ restored: some CustomStringConvertible) -> String { localized(1768, [restored.description]) }
-    package static func markedRead(_ restored: some CustomStringConvertible) -> String { localized(1769, [restored.description]) }
-    package static func starTaken(_ restored: some CustomStringConvertible) -> String { localized(1770, [restored.description]) }
-    package static func starredAgain(_ restored: some CustomStringConvertible) -> String { localized(1771, [restored.description]) }
-    package static func shownAgain(_ restored: some CustomStringConvertible) -> String { localized(1772, [restored.description]) }
-    package static func hiddenAgain(_ restored: some CustomStringConvertible) -> String { localized(1773, [restored.description]) }
-    package static func joinedAgain(_ restored: some CustomStringConvertible) -> String { localized(1774, [restored.description]) }
-    package static func splitAgain(_ restored: some CustomStringConvertible) -> String { localized(1775, [restored.description]) }
-    package static func saveTakenBack(service: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1776, [service.description, restored.description]) }
-    package static func saveIsSent(subject: some CustomStringConvertible, service: some CustomStringConvertible) -> String { localized(1777, [subject.description, service.description]) }
-    package static func tagsTaken(added: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1778, [added.description, restored.description]) }
-    package static func tagsPutBack(removed: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1779, [removed.description, restored.description]) }
-    package static func tagsExchanged(added: some CustomStringConvertible, restored: some CustomStringConvertible, removed: some CustomStringConvertible) -> String { localized(1780, [added.description, restored.description, removed.description]) }
-    package static func importUndone(_ restored: some CustomStringConvertible) -> String { localized(1781, [restored.description]) }
-    package static func rulesUndone(_ restored: some CustomStringConvertible) -> String { localized(1782, [restored.description]) }
-    package static func removedRule(_ title: some CustomStringConvertible) -> String { localized(1783, [title.description]) }
-    package static func nothingLeft(_ articles: some CustomStringConvertible) -> String { localized(1784, [articles.description]) }
-    package static func nothingLeftOfOne(_ article: some CustomStringConvertible) -> String { localized(1785, [article.description]) }
-    package static func sentence(_ done: some CustomStringConvertible) -> String { localized(1786, [done.description]) }
-    package static func partly(done: some CustomStringConvertible, count: Int) -> String { localized(1787, for: count, [done.description, count.grouped]) }
-    package static func oneTag(_ names: some CustomStringConvertible) -> String { localized(1788, [names.description]) }
-    package static func severalTags(_ names: some CustomStringConvertible) -> String { localized(1789, [names.description]) }
+    package static func undidAdding(_ names: some CustomStringConvertible) -> String { localized(1763, [names.description]) }
+    package static func putBack(_ name: some CustomStringConvertible) -> String { localized(1764, [name.description]) }
+    package static func movedBack(name: some CustomStringConvertible, account: some CustomStringConvertible) -> String { localized(1765, [name.description, account.description]) }
+    package static var marksMayBeLost: String { localized(1766) }
+    package static func changed(_ name: some CustomStringConvertible) -> String { localized(1767, [name.description]) }
+    package static func changedExceptAddress(_ name: some CustomStringConvertible) -> String { localized(1768, [name.description]) }
+    package static var editedList: String { localized(1769) }
+    package static func changedFeeds(_ feeds: some CustomStringConvertible) -> String { localized(1770, [feeds.description]) }
+    package static func savedQueries(_ count: Int) -> String { localized(1771, for: count, [count.grouped]) }
+    package static func feedsAndQueries(feeds: some CustomStringConvertible, queries: some CustomStringConvertible) -> String { localized(1772, [feeds.description, queries.description]) }
+    package static func quotedQuery(_ query: some CustomStringConvertible) -> String { localized(1773, [query.description]) }
+    package static func markedUnread(_ restored: some CustomStringConvertible) -> String { localized(1774, [restored.description]) }
+    package static func markedRead(_ restored: some CustomStringConvertible) -> String { localized(1775, [restored.description]) }
+    package static func starTaken(_ restored: some CustomStringConvertible) -> String { localized(1776, [restored.description]) }
+    package static func starredAgain(_ restored: some CustomStringConvertible) -> String { localized(1777, [restored.description]) }
+    package static func shownAgain(_ restored: some CustomStringConvertible) -> String { localized(1778, [restored.description]) }
+    package static func hiddenAgain(_ restored: some CustomStringConvertible) -> String { localized(1779, [restored.description]) }
+    package static func joinedAgain(_ restored: some CustomStringConvertible) -> String { localized(1780, [restored.description]) }
+    package static func splitAgain(_ restored: some CustomStringConvertible) -> String { localized(1781, [restored.description]) }
+    package static func saveTakenBack(service: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1782, [service.description, restored.description]) }
+    package static func saveIsSent(subject: some CustomStringConvertible, service: some CustomStringConvertible) -> String { localized(1783, [subject.description, service.description]) }
+    package static func tagsTaken(added: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1784, [added.description, restored.description]) }
+    package static func tagsPutBack(removed: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1785, [removed.description, restored.description]) }
+    package static func tagsExchanged(added: some CustomStringConvertible, restored: some CustomStringConvertible, removed: some CustomStringConvertible) -> String { localized(1786, [added.description, restored.description, removed.description]) }
+    package static func importUndone(_ restored: some CustomStringConvertible) -> String { localized(1787, [restored.description]) }
+    package static func rulesUndone(_ restored: some CustomStringConvertible) -> String { localized(1788, [restored.description]) }
+    package static func removedRule(_ title: some CustomStringConvertible) -> String { localized(1789, [title.description]) }
+    package static func nothingLeft(_ articles: some CustomStringConvertible) -> String { localized(1790, [articles.description]) }
+    package static func nothingLeftOfOne(_ article: some CustomStringConvertible) -> String { localized(1791, [article.description]) }
+    package static func sentence(_ done: some CustomStringConvertible) -> String { localized(1792, [done.description]) }
+    package static func partly(done: some CustomStringConvertible, count: Int) -> String { localized(1793, for: count, [done.description, count.grouped]) }
+    package static func oneTag(_ names: some CustomStringConvertible) -> String { localized(1794, [names.description]) }
+    package static func severalTags(_ names: some CustomStringConvertible) -> String { localized(1795, [names.description]) }
 }
 
 package enum UserCommandTexts {
-    package static var heading: String { localized(1795) }
-    package static func running(_ command: some CustomStringConvertible) -> String { localized(1796, [command.description]) }
-    package static func done(_ command: some CustomStringConvertible) -> String { localized(1797, [command.description]) }
-    package static func started(_ command: some CustomStringConvertible) -> String { localized(1798, [command.description]) }
-    package static func printedNothing(_ command: some CustomStringConvertible) -> String { localized(1799, [command.description]) }
-    package static func outputIsHere(_ command: some CustomStringConvertible) -> String { localized(1800, [command.description]) }
-    package static func kept(command: some CustomStringConvertible, title: some CustomStringConvertible) -> String { localized(1801, [command.description, title.description]) }
-    package static func keptBefore(_ command: some CustomStringConvertible) -> String { localized(1802, [command.description]) }
-    package static func noCommandOnKeys(_ keys: some CustomStringConvertible) -> String { localized(1803, [keys.description]) }
-    package static var noOutput: String { localized(1804) }
-    package static var outputHelp: String { localized(1805) }
-    package static func title(command: some CustomStringConvertible, article: some CustomStringConvertible) -> String { localized(1806, [command.description, article.description]) }
+    package static var heading: String { localized(1796) }
+    package static func running(_ command: some CustomStringConvertible) -> String { localized(1797, [command.description]) }
+    package static func done(_ command: some CustomStringConvertible) -> String { localized(1798, [command.description]) }
+    package static func started(_ command: some CustomStringConvertible) -> String { localized(1799, [command.description]) }
+    package static func printedNothing(_ command: some CustomStringConvertible) -> String { localized(1800, [command.description]) }
+    package static func outputIsHere(_ command: some CustomStringConvertible) -> String { localized(1801, [command.description]) }
+    package static func kept(command: some CustomStringConvertible, title: some CustomStringConvertible) -> String { localized(1802, [command.description, title.description]) }
+    package static func keptBefore(_ command: some CustomStringConvertible) -> String { localized(1803, [command.description]) }
+    package static func noCommandOnKeys(_ keys: some CustomStringConvertible) -> String { localized(1804, [keys.description]) }
+    package static var noOutput: String { localized(1805) }
+    package static var outputHelp: String { localized(1806) }
+    package static func title(command: some CustomStringConvertible, article: some CustomStringConvertible) -> String { localized(1807, [command.description, article.description]) }
 }
 
 extension TextCatalog {
