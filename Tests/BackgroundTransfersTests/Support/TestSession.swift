@@ -19,6 +19,8 @@ final class TestSession: Sendable {
     ) throws {
         let directory = try directory ?? TemporaryDirectory()
         var configuration = BackgroundSessionConfiguration(identifier: "org.example.downloads")
+        // libcurl counts real seconds: on a busy machine, a server that holds would be taken for a silent one.
+        configuration.timeoutIntervalForRequest = 3600
         change(&configuration)
         self.directory = directory
         self.launcher = launcher
