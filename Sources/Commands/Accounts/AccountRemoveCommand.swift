@@ -22,6 +22,9 @@ struct AccountRemoveCommand: WorkingCommand {
     @Flag(help: "Keep its feeds and articles, with their marks, in your own list.")
     var keep = false
 
+    /// Articles that take no second.
+    private static let quicklyDeleted = 2_000
+
     func validate() throws {
         guard !delete || !keep else { throw ValidationError("--keep and --delete exclude each other.") }
     }
@@ -57,6 +60,11 @@ struct AccountRemoveCommand: WorkingCommand {
             }
             guard isRemoved == true else { throw AccountSyncing.isBusy(account) }
             Output.say("Removed the account \(shown). On the server everything is as before.")
+            if articles > Self.quicklyDeleted {
+                Output.say("Deleting what was stored of it; if you stop this, the next newsterm goes on.")
+            }
+            // The reader, the daemon or maintenance.
+            do { try await services.library.deleteRemovedAccounts() } catch LibraryError.cancelled {}
         }
     }
 

@@ -99,6 +99,16 @@ extension AppServices {
         try await indexNewArticles(isBrief: true)
     }
 
+    /// Deletes what is left of accounts that were removed. If it is cut short, the next start goes on.
+    func deleteRemovedAccounts() async {
+        guard !library.isReadOnly else { return }
+        do {
+            try await library.deleteRemovedAccounts()
+        } catch {
+            if error != .cancelled { log.write(error) }
+        }
+    }
+
     /// Sends what waits for accounts that are not in a pause. An error is recorded: it stays.
     func sendWaiting() async {
         guard !library.isReadOnly, let all = try? await library.accounts() else { return }

@@ -104,6 +104,7 @@ package struct LeaseHolder: Sendable {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await hooks.follow() }
             if kind.staysRunning {
+                group.addTask { await services.deleteRemovedAccounts() }
                 group.addTask { await followJobs() }
                 group.addTask { for await _ in restSignals.stream { await services.finishRefresh() } }
                 group.addTask { await services.followSaves() }

@@ -73,19 +73,6 @@ extension Library {
         }
     }
 
-    /// Deletes an account with its feeds, their articles, and the marks that were not sent. Cannot be undone.
-    public func removeAccount(_ account: Account.ID) async throws(LibraryError) {
-        try await write { database in
-            try database.execute("DELETE FROM account WHERE id = ?", account.rawValue)
-            try database.execute(
-                """
-                DELETE FROM act WHERE CASE WHEN kind = 'accountFeed'
-                    THEN json_extract(CAST(payload AS TEXT), '$.account') = ? END
-                """, account.rawValue)
-            return ((), LibraryChange(feeds: nil))
-        }
-    }
-
     /// Begins a sync.
     /// - Returns: Its number, with which what the server says is followed: marks that are sent from now on are newer.
     public func beginSync(of account: Account.ID) async throws(LibraryError) -> Int64 {
@@ -171,7 +158,7 @@ enum AccountRow {
                 (SELECT json_group_array(json(change)) FROM
                     (SELECT change FROM outgoing_feed
                         WHERE account_id = account.id AND sent_in IS NULL AND refusal IS NULL ORDER BY id))
-            FROM account ORDER BY id
+            FROM account WHERE is_removed = 0 ORDER BY id
             """)
         var accounts: [Account] = []
         while try rows.step() {

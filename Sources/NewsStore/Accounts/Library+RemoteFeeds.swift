@@ -43,9 +43,12 @@ extension Library {
         _ feeds: [RemoteFeed], of account: Account.ID, round: Int64? = nil
     ) async throws(LibraryError) {
         try await write { database in
+            let name = try database.first(
+                String.self, "SELECT name FROM account WHERE id = ? AND is_removed = 0", account.rawValue)
+            // The user has removed it meanwhile.
+            guard let name else { return ((), nil) }
+            let ownTag = [TagName.of(account: name)]
             let (feeds, added) = try OutgoingFeedRows(database).completed(feeds, of: account, round: round)
-            let name = try database.first(String.self, "SELECT name FROM account WHERE id = ?", account.rawValue)
-            let ownTag = name.map { [TagName.of(account: $0)] } ?? []
             let list = try CompiledStatement(
                 database,
                 """

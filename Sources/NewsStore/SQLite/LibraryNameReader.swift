@@ -32,8 +32,10 @@ public final class LibraryNameReader {
         rows("SELECT DISTINCT tag FROM article_tag ORDER BY tag") { $0.text(0) }
     }
 
-    /// The names of the accounts.
-    public func accountNames() -> [String] { rows("SELECT name FROM account ORDER BY name") { $0.text(0) } }
+    /// The names of the accounts; those of removed ones begin with a control character.
+    public func accountNames() -> [String] {
+        rows("SELECT name FROM account WHERE name >= ' ' ORDER BY name") { $0.text(0) }
+    }
 
     /// The downloads that were not removed, newest first.
     public func downloads(limit: Int) -> [(id: Download.ID, title: String)] {

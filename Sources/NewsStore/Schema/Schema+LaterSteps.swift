@@ -154,5 +154,10 @@ extension Schema {
         ALTER TABLE next_act RENAME TO act;
         CREATE INDEX act_by_age ON act (done_at);
         """,
+        // 28: accounts that were removed.
+        """
+        -- 1: removed; its articles and feeds, which no list shows any more, are deleted in portions, and it after them.
+        ALTER TABLE account ADD COLUMN is_removed INTEGER NOT NULL DEFAULT 0 CHECK (is_removed IN (0, 1));
+        """,
     ]
 }

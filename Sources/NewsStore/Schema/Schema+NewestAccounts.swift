@@ -13,7 +13,9 @@ extension Schema {
             failure_count INTEGER NOT NULL DEFAULT 0 CHECK (failure_count >= 0),
             held TEXT CHECK (held IS NULL OR json_valid(held)), -- changes that the user has to allow first
             -- What is known of the labels of the account's server; NULL: nothing yet.
-            labels TEXT CHECK (labels IS NULL OR json_valid(labels))
+            labels TEXT CHECK (labels IS NULL OR json_valid(labels)),
+            -- 1: removed; its articles and feeds, which no list shows any more, are deleted in portions, and it after them.
+            is_removed INTEGER NOT NULL DEFAULT 0 CHECK (is_removed IN (0, 1))
         ) STRICT;
 
         """

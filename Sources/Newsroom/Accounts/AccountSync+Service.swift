@@ -89,9 +89,10 @@ extension AccountSync {
         }
     }
 
-    /// Deletes an account with all that is stored of it, and the key that its server issued.
+    /// Removes an account with its secrets, and the key that its server issued. What the library stores of it is in no list
+    /// any more, and is deleted by `Library.deleteRemovedAccounts`.
     /// - Parameter keyStays: Takes why the server keeps the key.
-    /// - Returns: Whether it was deleted; false if a process is syncing it, which would store something of it again.
+    /// - Returns: Whether it was removed; false if a process is syncing it, which would store something of it again.
     public func remove(
         _ account: Account.ID, keyStays: @Sendable (AccountFailure) -> Void = { _ in }
     ) async throws -> Bool {

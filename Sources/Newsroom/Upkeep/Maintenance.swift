@@ -31,6 +31,7 @@ public struct Maintenance: Sendable {
         do {
             report.corrected = try await library.correctCounters()
             try Task.checkCancellation()
+            try await library.deleteRemovedAccounts()
             if let policy {
                 report.deleted = try await library.deleteExpired(
                     olderThan: policy.expiryDate(now: now()), keepingUnread: policy.keepsUnread)

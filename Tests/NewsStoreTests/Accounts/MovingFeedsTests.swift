@@ -72,6 +72,7 @@ struct MovingFeedsTests {
         let moved = try await fixture.library.takeArticles(from: remote, to: own)
         #expect(moved.matched == 2 && moved.left == 1 && moved.kept == 1)
         try await fixture.library.removeAccount(account)
+        try await fixture.library.deleteRemovedAccounts()
         let feeds = try await fixture.library.feeds()
         #expect(feeds.map(\.id) == [own] && feeds[0].articleCount == 3 && feeds[0].unreadCount == 2)
         let all = Dictionary(uniqueKeysWithValues: try await fixture.headlines().map { ($0.title, $0) })

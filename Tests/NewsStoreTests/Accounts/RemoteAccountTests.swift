@@ -68,6 +68,7 @@ struct RemoteAccountTests {
         try await library.setRead(try await home.ids("a", "x"), true)
         try await library.removeAccount(other)
         try await library.removeAccount(home.id)
+        try await library.deleteRemovedAccounts()
         #expect(try await library.accounts() == [])
         #expect(try await home.fixture.titles() == ["own"])
         #expect(try await library.feeds().map(\.url) == ["https://own.example/rss"])
@@ -81,6 +82,38 @@ struct RemoteAccountTests {
         let next = try #require(try await library.addAccount("home", AccountFixture.service))
         #expect(next > other)
         _ = try await home.fixture.found("own")
+    }
+
+    @Test("A removed account is out of sight at once, and deleted in portions that go on where they were stopped")
+    func portions() async throws {
+        let home = try await AccountFixture(ownFeeds: ["https://own.example/rss"])
+        let library = home.library
+        try await home.fixture.store([Sample.entry("own")])
+        for start in stride(from: 0, to: 600, by: 200) {
+            let articles = (start..<start + 200).map { AccountFixture.article("a\($0)") }
+            _ = try await library.store(articles, of: home.id, at: Sample.now)
+        }
+        func stored() async throws -> Int {
+            try await library.read { try $0.first(Int.self, "SELECT count(*) FROM article") ?? 0 }
+        }
+        #expect(try await stored() == 601)
+        try await library.removeAccount(home.id)
+        #expect(try await library.accounts() == [])
+        #expect(try await home.fixture.titles() == ["own"])
+        // What a sync that was under way still brings does not show it again.
+        try await library.setFeeds(AccountFixture.feeds, of: home.id)
+        #expect(try await library.feeds().map(\.url) == ["https://own.example/rss"])
+        let next = try #require(try await library.addAccount("home", AccountFixture.service))
+        // As if the process had been killed after the first one.
+        #expect(try await library.write { (try Library.deleteNextPortion($0), nil) })
+        #expect(try await stored() == 501)
+        #expect(try await library.checkIntegrity() == [])
+        try await library.deleteRemovedAccounts()
+        #expect(try await stored() == 1)
+        #expect(try await library.accounts().map(\.id) == [next])
+        let rows = try await library.read { try $0.first(Int.self, "SELECT count(*) FROM account") }
+        #expect(rows == 1)
+        #expect(try await library.checkIntegrity() == [])
     }
 
     @Test("Two accounts do not have one name")
