@@ -106,6 +106,21 @@ struct CommandArgumentsTests {
             ["script", "-c", "{title}"], ["flock", "/tmp/x", "-c", "{title}"], ["parallel", "echo", ":::", "{title}"],
             ["awk", "BEGIN { t=\"{title}\"; print t }"], ["sed", "s/a=b/{title}/"], ["sh", "-c", "--", "{title}"],
             ["sh", "-c", "-x", "{title}"],
+            ["find", "/tmp", "-maxdepth", "0", "-exec", "{title}", ";"], ["stdbuf", "-o0", "{title}"],
+            ["stdbuf", "-o", "0", "{title}"], ["timeout", "5", "{title}"], ["timeout", "-k", "5", "10s", "{title}"],
+            ["nice", "-n", "5", "{title}"], ["sudo", "-u", "me", "{title}"], ["env", "--split-string={title}"],
+            ["env", "-S", "sh -c", "{title}"], ["setsid", "-f", "{title}"], ["nice", "--", "{title}"],
+            ["systemd-run", "--user", "{title}"], ["strace", "{title}"], ["ltrace", "-f", "{title}"],
+            ["chroot", "/srv", "{title}"], ["unshare", "-r", "{title}"], ["nsenter", "-t", "1", "{title}"],
+            ["kitty", "{title}"], ["alacritty", "-e", "{title}"], ["foot", "{title}"],
+            ["kitty", "-e", "git", "{link}"],
+            ["/lib64/ld-linux-x86-64.so.2", "{title}"], ["/lib/ld-musl-x86_64.so.1", "{title}"], ["ld.so", "{title}"],
+            ["git", "-c", "alias.x=!{title}", "x"], ["git", "config", "core.pager", "{link}"],
+            ["tar", "-xf", "a.tar", "--to-command={title}"], ["fzf", "--bind", "start:execute({title})"],
+            ["yt-dlp", "--exec", "notify-send {title}", "{link}"], ["yt-dlp", "--exec", "{link}", "x"],
+            ["yt-dlp", "{title}"], ["mpv", "--script={title}"], ["mpv", "-script", "{link}"],
+            ["wget", "--use-askpass={title}", "x"], ["sqlite3", "news.db", "{title}"], ["psql", "-c", "{title}"],
+            ["mysql", "-e", "{title}"],
         ])
     func code(words: [String]) {
         switch Self.fault(words) {
@@ -121,7 +136,12 @@ struct CommandArgumentsTests {
             ["env", "TITLE={title}", "program"], ["grep", "-e", "{title}"], ["vim", "/tmp/{id}.md"],
             ["sudo", "-E", "sh", "-ec", "echo \"$1\"", "sh", "{title}"], ["tmux", "new-window", "w3m", "{link}"],
             ["$EDITOR", "/tmp/{id}.md"], ["xterm", "-e", "w3m", "{link}"],
-            ["awk", "-v", "t={title}", "BEGIN { print t }"],
+            ["awk", "-v", "t={title}", "BEGIN { print t }"], ["yt-dlp", "{link}"], ["mpv", "{link}"],
+            ["mpv", "--force-window", "--fs", "{link}"], ["yt-dlp", "-x", "-f", "best", "{link}"],
+            ["yt-dlp", "-P", "/tmp", "--no-playlist", "{link}"], ["wget", "--", "{comments}"],
+            ["setsid", "-f", "mpv", "{link}"], ["timeout", "5", "curl", "{link}"], ["nice", "-n19", "curl", "{link}"],
+            ["nice", "-n", "19", "curl", "{link}"], ["sudo", "-u", "me", "curl", "{link}"],
+            ["systemd-inhibit", "mpv", "{link}"], ["foot", "-e", "mpv", "{link}"], ["kitty", "--", "w3m", "{link}"],
         ])
     func arguments(words: [String]) {
         #expect(Self.fault(words) == nil)
