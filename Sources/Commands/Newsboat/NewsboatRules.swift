@@ -66,7 +66,8 @@ struct NewsboatRules {
         case "ignore-article":
             let (feed, filter) = (values[0], values[1])
             if feed == "*" { return filter }
-            let pattern = feed.hasPrefix("REGEX:") ? String(feed.dropFirst("REGEX:".count)) : nil
+            let pattern = Self.pattern(feed)
+            guard pattern != nil || !Self.looksLikePattern(feed) else { return nil }
             guard let text = quoted(pattern ?? feed) else { return nil }
             return "rssurl \(pattern == nil ? "=" : "=~") \(text) and (\(filter))"
         case "highlight-article": return values[0]
@@ -76,6 +77,15 @@ struct NewsboatRules {
         default: return nil
         }
     }
+
+    private static func pattern(_ feed: String) -> String? {
+        let prefix = "regex:"
+        return feed.prefix(prefix.count).lowercased() == prefix ? String(feed.dropFirst(prefix.count)) : nil
+    }
+
+    /// Whether a line's feed is a pattern without the prefix that makes newsboat take it as one. newsboat compares it
+    /// with addresses as it is, and so it matches none.
+    private static func looksLikePattern(_ feed: String) -> Bool { feed.contains { "*^\\|".contains($0) } }
 
     private static func problem(in filter: String) -> String? {
         do throws(QueryProblem) {
@@ -87,6 +97,13 @@ struct NewsboatRules {
     }
 
     private static func refusal(_ setting: NewsboatConfiguration.Setting) -> String {
+        if setting.name == "ignore-article", setting.values.count > 1, Self.pattern(setting.values[0]) == nil,
+            Self.looksLikePattern(setting.values[0])
+        {
+            return
+                "ignore-article is left out; its feed \(FeedListProblem.shown(setting.values[0])) is a pattern, which "
+                + "newsboat takes as one only behind regex:"
+        }
         guard setting.name == "highlight", setting.values.count > 1 else {
             return "\(setting.name) is left out; it names no articles that a rule can mean"
         }

@@ -51,6 +51,28 @@ struct NewsboatRulesTests {
         #expect(matched("Kernel in panic", of: "https://c.example/") == ["tag highlighted"])
     }
 
+    @Test("A pattern of feeds' addresses is one behind regex:, and else left out, since it would match no feed")
+    func patterns() {
+        let found = NewsboatRules(
+            NewsboatConfiguration(
+                #"""
+                ignore-article "https://nitter.example/.*" "title =~ \"RT by\""
+                ignore-article "regex:https?://nitter.example/.*" "title =~ \"RT by\""
+                ignore-article "https://nitter.example/*" "title =~ \"RT by\""
+                ignore-article "https://nitter.example/a?b=(c)" "title =~ \"RT by\""
+                """#), beside: "")
+        #expect(
+            found.rules.map(\.when) == [
+                "rssurl =~ \"https?://nitter.example/.*\" and (title =~ \"RT by\")",
+                "rssurl = \"https://nitter.example/a?b=(c)\" and (title =~ \"RT by\")",
+            ])
+        #expect(found.taken.map(\.line) == [2, 4] && found.leftOut.map(\.line) == [1, 3])
+        #expect(
+            found.leftOut.first?.sentence
+                == "ignore-article is left out; its feed https://nitter.example/.* is a pattern, which newsboat takes as "
+                + "one only behind regex:")
+    }
+
     @Test("A filter that is valid only within the parentheses for its feed is left out")
     func parentheses() {
         let line = #"ignore-article "https://a.example/" "title = \"a\") or (title = \"b\"""#
