@@ -2201,6 +2201,7 @@ extension TextCatalog {
             fetched \#u{1}
             Full text, fetched \#u{1}
             The rest of this article could not be fetched.
+            This article goes on after page \#u{1}; its further pages are only in the browser.
             Page \#u{1} of this article and what follows could not be fetched.
             \#u{1} matches nothing on the page; newsterm chose the text.
             full text
@@ -3780,7 +3781,7 @@ extension TextCatalog {
             \#u{1} is kept with “\#u{2}”, above its text.
             \#u{1} was run before, and its output is kept with the article; :\#u{1} again repeats it.
             No command of yours has the keys \#u{1} here.
-            No command has printed anything yet.
+            There is no output of a command to show.
             Show what the last command of yours printed.
             \#u{1}: \#u{2}
             """#)
@@ -4013,6 +4014,7 @@ extension TextCatalog {
             \#u{1} に取得
             全文（\#u{1} に取得）
             この記事の続きを取得できませんでした。
+            この記事は \#u{1} ページより先へ続きます。続きはブラウザーでお読みください。
             この記事の \#u{1} ページ目以降を取得できませんでした。
             \#u{1} に当たるものがページにないため、newsterm が本文を選びました。
             全文
@@ -5592,7 +5594,7 @@ extension TextCatalog {
             \#u{1} の出力を「\#u{2}」の本文の上に保存しました。
             \#u{1} は実行済みで、出力は記事とともに保存されています。:\#u{1} again で実行し直します。
             \#u{1} に割り当てたコマンドはありません。
-            まだコマンドの出力はありません。
+            表示するコマンドの出力はありません。
             自分のコマンドの最後の出力を表示します。
             \#u{1}: \#u{2}
             """#)

@@ -24,7 +24,9 @@ public struct FullText: Sendable, Equatable {
 
     /// What the text of an article ends with whose later pages could not be fetched. No page's text ends so: its
     /// comments are dropped.
-    private static let missingRest = (start: "<!-- The rest is missing", page: " from page ", end: ". -->")
+    private static let missingRest = (
+        start: "<!-- The rest is missing", page: " from page ", last: " after page ", end: ". -->"
+    )
 
     /// What follows the first words of that note, such as " from page 3"; nil without a note.
     private var missing: Substring? {
@@ -36,18 +38,28 @@ public struct FullText: Sendable, Equatable {
         return note.dropFirst(Self.missingRest.start.count).dropLast(Self.missingRest.end.count)
     }
 
-    /// Whether the article's later pages could not be fetched.
-    public var isIncomplete: Bool { missing != nil }
+    /// Whether the article's later pages could not be fetched, and are worth another attempt.
+    public var isIncomplete: Bool { missing != nil && lastPage == nil }
+
+    /// The last page in the text if the article has more pages than are fetched, counted from 1.
+    public var lastPage: Int? { number(after: Self.missingRest.last) }
 
     /// The first page that could not be fetched, counted from 1. Texts of earlier versions do not tell.
-    public var missingPage: Int? {
-        missing.flatMap { $0.hasPrefix(Self.missingRest.page) ? Int($0.dropFirst(Self.missingRest.page.count)) : nil }
+    public var missingPage: Int? { number(after: Self.missingRest.page) }
+
+    private func number(after words: String) -> Int? {
+        missing.flatMap { $0.hasPrefix(words) ? Int($0.dropFirst(words.count)) : nil }
     }
 
     /// Notes at the end that the article's later pages could not be fetched.
     public mutating func markIncomplete(from page: Int? = nil) {
         html += "\n" + Self.missingRest.start + (page.map { Self.missingRest.page + String($0) } ?? "")
         html += Self.missingRest.end
+    }
+
+    /// Notes at the end that the article has more pages than are fetched.
+    public mutating func markCut(after page: Int) {
+        html += "\n\(Self.missingRest.start)\(Self.missingRest.last)\(page)\(Self.missingRest.end)"
     }
 
     /// Whether a feed with these tags would get the same parts of the page.

@@ -32,8 +32,8 @@ extension FullTextFetcher {
                     request(for: link, of: article.feedURL, isPrivate: isPrivate), selection, nil, first: first.url,
                     number: count)
                 // Some sites redirect to another article, or answer with the first page again, or with the last.
-                guard MainText.isPage(count, page.url, of: first.url), pages.insert(page.article.html).inserted,
-                    !first.article.isKept || page.article.isKept
+                guard MainText.isPage(count, page.url, of: first.url, linkedAs: link),
+                    pages.insert(page.article.html).inserted, !first.article.isKept || page.article.isKept
                 else { return }
                 text.add(page.article)
                 next = page.article.nextPage
@@ -43,6 +43,7 @@ extension FullTextFetcher {
                 return text.markIncomplete(from: count)
             }
         }
+        if next != nil { text.markCut(after: count) }
     }
 }
 

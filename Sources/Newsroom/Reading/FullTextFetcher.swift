@@ -63,7 +63,11 @@ public struct FullTextFetcher: Sendable {
         let isSaved = article.feedURL == FeedAddress.saved
         let first = try await page(
             request(for: link, of: article.feedURL, isPrivate: isPrivate), selection, responseStore,
-            savedPage: isSaved ? id : nil)
+            savedPage: isSaved ? id : nil
+        ) { copy in
+            guard try await admit(copy, isRequested: isRequested) == nil else { return nil }
+            return try await page(request(for: copy, of: article.feedURL, isPrivate: isPrivate), selection, nil)
+        }
         var text = FullText(
             html: first.article.html, url: first.url, fetched: now(), selectors: first.article.selectors)
         try await addNextPages(
@@ -120,10 +124,13 @@ extension FullTextFetcher {
     typealias FetchedPage = (article: PageArticle, url: String)
 
     /// Fetches one page and extracts its text.
-    /// - Parameter savedPage: A page that the user saved, which gets its title even if it has no main text.
+    /// - Parameters:
+    ///   - savedPage: A page that the user saved, which gets its title even if it has no main text.
+    ///   - copy: Fetches the page's AMP copy if the page itself has no text; nil if it must not be fetched.
     func page(
         _ request: WebRequest, _ selection: ContentSelection, _ responseStore: (any PartialResponseStore)?,
-        savedPage: Headline.ID? = nil, first: String? = nil, number: Int = 1
+        savedPage: Headline.ID? = nil, first: String? = nil, number: Int = 1,
+        copy: ((String) async throws -> FetchedPage?)? = nil
     ) async throws -> FetchedPage {
         let answer = try await ask(request, responseStore)
         guard let page = answer.output else { throw try await refusal(answer.head) }
@@ -133,6 +140,18 @@ extension FullTextFetcher {
         if let article { return (article, answer.head.url) }
         // Some walls answer with 200 and a page that computes.
         guard answer.head.botWall == nil else { throw FullTextError.noAnswer(ExchangeFailure(ofPage: answer.head)) }
+        if let copy,
+            let address = MainText.ampAddress(
+                ofPage: page, contentType: answer.head.contentType, url: answer.head.url)
+        {
+            // The page's own failure says more than the copy's.
+            do {
+                if var found = try await copy(address) {
+                    found.article.nextPage = nil
+                    return (found.article, answer.head.url)
+                }
+            } catch is FullTextError {}
+        }
         if let savedPage {
             let head = MainText.head(ofPage: page, contentType: answer.head.contentType, url: answer.head.url)
             try await library.storeHead(SavedPageHead(head), of: savedPage)

@@ -242,6 +242,17 @@ struct FullTextTests {
         #expect(reader.text.contains("Page 3 of this article and what follows could not be fetched."))
     }
 
+    @Test("A text with only the first pages of an article says so, and is not fetched again")
+    func cut() {
+        var reader = Self.reader(fetched: true)
+        reader.library.lastPage = 10
+        reader.press("qf")
+        reader.press("f")
+        reader.press("f")
+        #expect(!reader.newEffects().contains(.fetchFullText(Self.id)))
+        #expect(reader.text.contains("This article goes on after page 10"))
+    }
+
     @Test("Leaving the article does not stop the fetch, and its result is reported", arguments: ["q", "J", "n"])
     func leaving(key: String) {
         for hasFailed in [true, false] {

@@ -30,6 +30,8 @@ struct FakeLibrary {
     /// Whether the full texts lack their end.
     var isIncomplete = false
     var missingPage: Int?
+    /// The last page in the full texts if the articles have more than are fetched.
+    var lastPage: Int?
     /// The selectors that those texts were made with.
     var selectors: [UsedSelector] = []
     var chosenTexts: [Headline.ID: TextSource] = [:]
@@ -140,6 +142,7 @@ struct FakeLibrary {
                     html: "", url: nil, fetched: Samples.now, isChosen: chosenTexts[id] != .feed,
                     selectors: selectors)
             }
+            if let lastPage { article.fullText?.markCut(after: lastPage) }
             if isIncomplete { article.fullText?.markIncomplete(from: missingPage) }
             return (
                 article,

@@ -4,6 +4,8 @@ import NewsStore
 import Newsroom
 import Testing
 
+@testable import Web
+
 /// Pages read as the feed's tags say, pages of one article, and chapters.
 @Suite("Fetching what belongs to an article")
 struct PageSettingTests {
@@ -52,10 +54,69 @@ struct PageSettingTests {
             }
             try await Self.fetcher(room).fetch(id)
             #expect(await room.server.requests.last?.path == "/story/10")
+            let cut = try #require(try await room.library.article(id)?.fullText)
+            #expect(cut.lastPage == 10 && !cut.isIncomplete && cut.missingPage == nil)
+            #expect(try await !Self.fetcher(room).isNeeded(id))
             // One that answers with the same page again.
             await room.server.set("/story/2", Self.page("One", "<a href='/story/3'>Next</a>"))
             try await Self.fetcher(room).fetch(id)
             #expect(try await Self.texts(room, id).filter { $0 != "Buy it" } == Array(names.prefix(4)))
+        }
+    }
+
+    @Test("Next pages that are linked by their numbers are those of a first page whose path ends with 1")
+    func numberedPages() async throws {
+        try await TestNewsroom.run { room in
+            let item = FeedText.Item(guid: "1", link: room.base + "/tale/1")
+            await room.server.set("/feed", .feed(FeedText.rss([item])))
+            await room.server.set("/tale/1", Self.page("One", "<a href='/tale/2'>2</a>"))
+            await room.server.set("/tale/2", .status(302, ["Location": "/tale/2/"]))
+            await room.server.set("/tale/2/", Self.page("Two"))
+            try await room.list("/feed")
+            try await room.refresh()
+            let id = try #require(try await room.headlines().first).id
+            try await Self.fetcher(room).fetch(id)
+            let names = ["One", "Two"].flatMap { name in (1...4).map { "\(name) \($0)" } }
+            #expect(try await Self.texts(room, id).filter { $0 != "Buy it" } == names)
+            #expect(try await room.library.article(id)?.fullText?.lastPage == nil)
+        }
+    }
+
+    @Test("The AMP copy of a page without text is tried once, and gives its text to the page's address")
+    func ampCopy() async throws {
+        try await TestNewsroom.run { room in
+            let id = try await Self.article(room)
+            let empty =
+                "<html><head><link rel='amphtml' href='/amp/story'></head><body><div id='app'></div></body></html>"
+            let page = FeedServer.Answer(
+                headers: ["Content-Type": "text/html; charset=utf-8"], body: Data(empty.utf8))
+            await room.server.set("/story", page)
+            // One that leads to another copy.
+            await room.server.set("/amp/story", page)
+            await #expect(throws: FullTextError.nothingFound) { try await Self.fetcher(room).fetch(id) }
+            await room.server.set("/amp/story", .status(404))
+            await #expect(throws: FullTextError.nothingFound) { try await Self.fetcher(room).fetch(id) }
+            #expect(await room.server.requestCount("/amp/story") == 2)
+            await room.server.set("/amp/story", Self.page("One", "<a href='/amp/story/2'>2</a>"))
+            try await Self.fetcher(room).fetch(id)
+            #expect(try await Self.texts(room, id).filter { $0 != "Buy it" } == (1...4).map { "One \($0)" })
+            #expect(try await room.library.article(id)?.fullText?.url == room.base + "/story")
+            #expect(await room.server.requestCount("/amp/story/2") == 0)
+        }
+    }
+
+    @Test("The AMP copy of a public feed's article cannot be at a private address")
+    func privateCopy() async throws {
+        let isInner: @Sendable (IPAddress) -> Bool = { $0 == IPAddress("127.0.0.2") }
+        try await TestNewsroom.run(isPrivate: isInner) { room in
+            let id = try await Self.article(room)
+            let inner = room.base.replacing("127.0.0.1", with: "127.0.0.2") + "/secret"
+            let empty = "<html><head><link rel='amphtml' href='\(inner)'></head><body></body></html>"
+            await room.server.set(
+                "/story", .init(headers: ["Content-Type": "text/html"], body: Data(empty.utf8)))
+            await room.server.set("/secret", Self.page("Secret"))
+            await #expect(throws: FullTextError.nothingFound) { try await Self.fetcher(room).fetch(id) }
+            #expect(await room.server.requestCount("/secret") == 0)
         }
     }
 

@@ -54,9 +54,23 @@ public enum MainText {
             html: "", tree.metadata, StructuredArticle(tree.structuredData), heading: tree.heading, isCut: tree.isCut)
     }
 
-    /// Whether an address, to which the link to a next page may have been redirected, is that of such a page.
-    public static func isPage(_ number: Int, _ address: String, of first: String) -> Bool {
-        NextPage.isPage(number, address, of: first)
+    /// Whether an address is that of a next page to which `link` on the page before led, maybe by a redirect.
+    public static func isPage(_ number: Int, _ address: String, of first: String, linkedAs link: String) -> Bool {
+        // The link was accepted already: if its address alone does not tell, because it was the page's number.
+        let isNumbered = !NextPage.isPage(number, link, of: first)
+        return NextPage.isPage(number, address, of: first, isNumbered: isNumbered)
+    }
+
+    /// The address of the page's AMP copy, a simpler form of the same article; nil if it names none.
+    public static func ampAddress(ofPage page: [UInt8], contentType: String?, url: String) -> String? {
+        let tree = PageTreeBuilder.tree(of: PageText.utf8(page, contentType: contentType), base: url, attributes: [])
+        let link = tree.nodes.first { node in
+            guard node.name == "link", node.attributes["href"] != nil else { return false }
+            return node.attributes["rel"]?.lowercased().split(whereSeparator: \.isWhitespace).contains("amphtml")
+                == true
+        }
+        return link?.attributes["href"].flatMap { WebAddress.resolve($0, against: tree.base) }
+            .map { String($0.prefix { $0 != "#" }) }.flatMap { WebAddress.isWeb($0) && $0 != url ? $0 : nil }
     }
 
     /// The kind of a document that cannot be a page, such as an archive, by its first bytes; nil if it may be one.
@@ -72,7 +86,10 @@ public enum MainText {
         let isWide =
             head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF])
             || EncodingLabel.charset(ofContentType: contentType)?.lowercased().hasPrefix("utf-16") == true
-        return !isWide && kind(head) == .binary ? .binary : nil
+        guard !isWide, kind(head) == .binary else { return nil }
+        // Browsers pass over a stray control character; binary data has zeros or many of them.
+        let controls = head.filter { $0 < 0x20 && !ASCII.isSpace($0) && $0 != 0x1B }
+        return controls.contains(0) || controls.count > head.count / 100 + 2 ? .binary : nil
     }
 
     private static func html(ofKept nodes: [Int], in tree: PageTree) -> String {

@@ -140,6 +140,9 @@ struct ArticleLayoutBuilder {
         if source == .page, let text = article.fullText, text.isIncomplete {
             add(text.missingPage.map(ArticleTexts.pagesAreMissing) ?? ArticleTexts.restIsMissing, role: .detail)
         }
+        if source == .page, let page = article.fullText?.lastPage {
+            add(ArticleTexts.pagesAreLeftOut(page), role: .detail)
+        }
         if form.isPrinted {
             if let link = article.headline.link { add(FeedAddress.withoutCredentials(link), role: .link) }
             if !article.categories.isEmpty {

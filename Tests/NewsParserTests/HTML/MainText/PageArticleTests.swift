@@ -84,6 +84,11 @@ struct PageArticleTests {
         #expect(kind(Array("PK\u{3}\u{4}".utf8)) == .zip)
         let page = "<!DOCTYPE html>\r\n<html><body>\t<p>Größe</p></body></html>"
         #expect(kind(Array(page.utf8)) == nil && kind([]) == nil && kind(Array("Words.".utf8)) == nil)
+        let stray = "<article>a\u{B}\(String(repeating: "<p>The quay is open, and so is the harbour.</p>", count: 8))"
+        #expect(kind(Array(stray.utf8)) == nil)
+        #expect(MainText.html(ofPage: Array(stray.utf8), contentType: nil, url: "")?.contains("harbour") == true)
+        #expect(kind(Array(stray.utf8) + [0]) == .binary)
+        #expect(kind((0..<4096).map { UInt8($0 * 7 % 255 + 1) }) == .binary)
         #expect(kind([0xFF, 0xFE] + page.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }) == nil)
         #expect(kind(page.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }, "text/html; charset=utf-16be") == nil)
     }
