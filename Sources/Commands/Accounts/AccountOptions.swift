@@ -24,8 +24,8 @@ struct AccountOptions: ParsableArguments {
     @Option(
         parsing: .singleValue,
         help: ArgumentHelp(
-            "A header field that the server wants, such as “AppId: 1000”; can be repeated. The value of a name alone is "
-                + "asked for.", valueName: "field"))
+            "A header field that the server wants, such as “AppId: 1000”; can be repeated. Given a name alone, "
+                + "newsterm asks for the value.", valueName: "field"))
     var header: [String] = []
 
     @Flag(help: "Use plain http even outside your own network.")
@@ -34,9 +34,11 @@ struct AccountOptions: ParsableArguments {
     func validate() throws {
         // Without its value, which may be a secret.
         for field in header where Self.parts(of: field) == nil {
-            let name = SafeLine.of(String(field.prefix { $0 != ":" && !$0.isWhitespace }))
+            let name = SafeLine.of(
+                String(field.prefix { $0.isASCII && $0.isLetter || $0.isNumber || "-_".contains($0) }))
             throw ValidationError(
-                "--header takes “Name: value”, or a name alone; \(name) is none that can be set, or its value cannot.")
+                "--header takes “Name: value”, or a name alone; \(name) cannot be set, or has a value that cannot be sent."
+            )
         }
         guard passwordCommand.first?.isEmpty != true else { throw ValidationError("The password command is empty.") }
     }

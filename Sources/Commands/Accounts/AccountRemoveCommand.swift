@@ -61,10 +61,13 @@ struct AccountRemoveCommand: WorkingCommand {
             guard isRemoved == true else { throw AccountSyncing.isBusy(account) }
             Output.say("Removed the account \(shown). On the server everything is as before.")
             if articles > Self.quicklyDeleted {
-                Output.say("Deleting what was stored of it; if you stop this, the next newsterm goes on.")
+                Output.say("Deleting its articles; if you stop this, the next reader or newsterm maintain goes on.")
             }
-            // The reader, the daemon or maintenance.
-            do { try await services.library.deleteRemovedAccounts() } catch LibraryError.cancelled {}
+            do {
+                try await services.library.deleteRemovedAccounts()
+            } catch let error as LibraryError {
+                if error != .cancelled { Output.say("Its articles are deleted later: \(error)") }
+            }
         }
     }
 

@@ -26,9 +26,10 @@ struct UndoCommand: WorkingCommand {
                 return try await services.tell(undone)
             }
             guard let undone = answer else { throw CommandFailure("nothing to undo") }
-            await services.startSending()
             if json { try Output.json(UndoReport(undone)) } else { Output.say("newsterm: \(undone.sentence)") }
+            // Before another process is started, which would have the account.
             try await services.syncRestored(undone)
+            await services.startSending()
             if case .marks(let marks) = undone, marks.missing == marks.count {
                 throw CommandFailure("", status: .failure)
             }

@@ -30,7 +30,7 @@ extension AppServices {
         _ feeds: [Feed], to account: Account, isTrial: Bool, tell: (MovedFeed) -> Void
     ) async throws {
         var there = try await addresses(of: account)
-        var moved: [MovedFeed] = []
+        var (moved, subscribed): ([MovedFeed], Set<Feed.ID>) = ([], [])
         for feed in feeds {
             try Task.checkCancellation()
             var result = MovedFeed(feed: feed)
@@ -39,6 +39,7 @@ extension AppServices {
                     let category = feed.tags.first { !FeedListing.sets($0) }.map(TagName.shown)
                     try await accounts.subscribe(
                         account, to: feed.url, title: feed.title, category: category, mayWait: false)
+                    subscribed.insert(feed.id)
                     result.unfiledCategory = category
                 } catch let failure as AccountFailure {
                     result.failure = failure.description
@@ -60,8 +61,9 @@ extension AppServices {
                 let isUnknown = articles.matched == 0 && articles.left > 0
                 (result.articles, result.stays) = (articles, articles.kept > 0 || isUnknown)
                 if !isTrial, !result.stays {
-                    // One act with the subscription, if that is new.
-                    let addition = try await library.addition(of: target.id)
+                    // One act with the subscription, if this has made it.
+                    let isNew = subscribed.contains(result.feed.id)
+                    let addition = isNew ? try await library.addition(of: target.id) : nil
                     try await subscriptions.remove(
                         result.feed.url, movedTo: addition.map { (account.id, $0.act, $0.change) })
                 }

@@ -39,10 +39,14 @@ struct OutgoingFeedRows {
             act = try Act(kind: .accountFeed, payload: Array(payload.text.utf8)).record(database, at: now)
         }
         try apply(change, of: account)
-        for row in try rows(of: account).reversed() where row.waits && !row.wasTried {
+        for row in try rows(of: account).reversed() where row.waits {
+            // What the server does not take would hold up the removal.
+            let isMoot = change.kind == .remove && row.change.kind == .change && row.change.feed == change.feed
+            guard !row.wasTried || isMoot else { continue }
             let (old, isSameAddress) = (row.change, FeedAddress.key(row.change.url) == FeedAddress.key(change.url))
             switch (old.kind, change.kind) {
             case (.change, .change) where old.feed == change.feed: change = old.followed(by: change)
+            case (.change, .remove) where isMoot: break
             case (.add, .remove) where isSameAddress:
                 try delete(row.id)
                 return nil

@@ -89,7 +89,8 @@ extension Library {
         try await write { database in
             try Act.forget(number, database)
             guard let (change, account) = change,
-                try database.first(Int.self, "SELECT 1 FROM account WHERE id = ?", account.rawValue) != nil
+                try database.first(Int.self, "SELECT 1 FROM account WHERE id = ? AND is_removed = 0", account.rawValue)
+                    != nil
             else { return (nil, nil) }
             return (try OutgoingFeedRows(database).add(change, of: account, actAt: nil), LibraryChange(feeds: nil))
         }

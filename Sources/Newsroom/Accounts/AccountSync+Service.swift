@@ -101,8 +101,9 @@ extension AccountSync {
         if let known = try await library.accounts().first(where: { $0.id == account }) {
             do { try await logOut(of: known) } catch let failure as AccountFailure { keyStays(failure) }
         }
-        try await library.removeAccount(account)
+        // Before the account is out of reach.
         AccountSecrets.remove(of: account, in: folder)
+        try await library.removeAccount(account)
         return true
     }
 }

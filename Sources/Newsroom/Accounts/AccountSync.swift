@@ -23,6 +23,8 @@ public struct AccountSync: Sendable {
         public var held: HeldMarks?
         /// What it could not follow in full: sentences in English.
         public var remarks: [String] = []
+        /// Why a change of the list of feeds waits on, which is recorded.
+        public var failure: AccountFailure?
         /// What was stored of each feed.
         public var updates: [Feed.ID: [StoredUpdate]] = [:]
 
@@ -76,7 +78,8 @@ public struct AccountSync: Sendable {
     ///   - isAsked: Whether the user has asked for it.
     ///   - progress: Called on any thread.
     /// - Returns: nil if another process is syncing the account.
-    /// - Throws: `AccountFailure`, which is recorded; `LibraryError`, `CancellationError`.
+    /// - Throws: `AccountFailure`, which is recorded; `LibraryError`, `CancellationError`. Articles and marks do not wait
+    ///   for a change of feeds that waits on: why it does is in the report.
     public func sync(
         _ account: Account, allowsAll: Bool = false, isAsked: Bool = false,
         progress: @escaping @Sendable (Progress) -> Void = { _ in }
@@ -84,15 +87,18 @@ public struct AccountSync: Sendable {
         try library.checkWritable()
         guard let lock = try lock(account.id) else { return nil }
         defer { lock.release() }
-        return try await recording(account, isAsked: isAsked) { server in
+        let (done, failure) = try await recording(account, isAsked: isAsked) { server in
             // First, so that the list of feeds that is asked for has them.
             let told = try await tellFeeds(of: account, server, allowsAll: allowsAll)
             var report = try await pass(account, server, allowsAll: allowsAll, isAsked: isAsked, progress).run()
             report.feedsSent = told.sent
-            // Articles and marks do not wait for a change that waits on.
-            if let failure = told.failure { throw failure }
-            return report
+            return (report, told.failure)
         }
+        guard let failure else { return done }
+        try await record(failure, of: account, isAsked: isAsked)
+        var report = done
+        report.failure = failure.failure
+        return report
     }
 
     /// Sends what waits to be sent.
@@ -147,17 +153,20 @@ extension AccountSync {
         do {
             return try await withServer(of: account, work)
         } catch let error as RemoteError {
-            let own = min(Self.pauses.upperBound, Self.pauses.lowerBound * Double(1 << min(account.failureCount, 10)))
-            // A wrong password that is sent again and again gets the user banned. What is no answer of the protocol may be
-            // the page of a proxy that is gone in a minute.
-            let isUsers = if case .otherServer = error.failure { false } else { error.failure.needsUser }
-            let pause = isUsers ? Self.pauses.upperBound : own
-            let asked = error.retryAfter.map { min(86_400, $0.timeIntervalSince(now())) } ?? 0
-            try await library.recordFailure(
-                error.failure, of: account.id, next: now().addingTimeInterval(max(pause, asked)),
-                isAsked: isAsked)
+            try await record(error, of: account, isAsked: isAsked)
             throw error.failure
         }
+    }
+
+    private func record(_ error: RemoteError, of account: Account, isAsked: Bool) async throws {
+        let own = min(Self.pauses.upperBound, Self.pauses.lowerBound * Double(1 << min(account.failureCount, 10)))
+        // A wrong password that is sent again and again gets the user banned. What is no answer of the protocol may be
+        // the page of a proxy that is gone in a minute.
+        let isUsers = if case .otherServer = error.failure { false } else { error.failure.needsUser }
+        let pause = isUsers ? Self.pauses.upperBound : own
+        let asked = error.retryAfter.map { min(86_400, $0.timeIntervalSince(now())) } ?? 0
+        try await library.recordFailure(
+            error.failure, of: account.id, next: now().addingTimeInterval(max(pause, asked)), isAsked: isAsked)
     }
 
     var now: @Sendable () -> Date { refresher.now }

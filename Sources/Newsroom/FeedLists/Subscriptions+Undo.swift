@@ -72,7 +72,9 @@ extension Subscriptions {
             if hasBegun { done.added = act.added }
             let keepsAddress =
                 act.changed?.first?.move != nil && done.reverted.last.map { $0.move == nil } == true
-            if !done.isChanged, !hasBegun, !keepsAddress { throw NewsroomError.undoneAlready(sentence: sentence) }
+            if !done.isChanged, !hasBegun, !keepsAddress, untold == nil {
+                throw NewsroomError.undoneAlready(sentence: sentence)
+            }
             if let name = act.changedName { return .changed(name: name, keepsAddress: keepsAddress) }
             guard let line = act.removed.first else {
                 if done.added.isEmpty, done.queries.isEmpty {

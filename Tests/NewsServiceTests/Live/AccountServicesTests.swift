@@ -124,6 +124,25 @@ struct AccountServicesTests {
         }
     }
 
+    @Test("New articles are reported though a change of feeds waits on, and the sync fails")
+    func reported() async throws {
+        try await Self.run("home") { services, servers in
+            servers[0].fail(.status(503))
+            let feed = try #require(try await services.library.feeds().first)
+            let account = try await Self.account("home", services)
+            #expect(try await services.accounts.change(feed, of: account, title: "Beta", category: nil) == .waits)
+            servers[0].change { $0.add(["home3"], to: "alpha") }
+            servers[0].fail(after: 1, .status(502))
+            let reports = Mutex<[RefreshOutcome]>([])
+            await #expect(throws: AccountFailure.refused(status: 502, reason: "Fault")) {
+                let account = try await Self.account("home", services)
+                _ = try await services.sync(account, reporting: { outcome in reports.withLock { $0.append(outcome) } })
+            }
+            #expect(reports.withLock { $0.count } == 1)
+            #expect(try await Self.account("home", services).nextSync != nil)
+        }
+    }
+
     @Test("Marks of an account are sent, and sent again, while the server of another one does not answer")
     func slowServer() async throws {
         try await Self.run("home", "office") { services, servers in

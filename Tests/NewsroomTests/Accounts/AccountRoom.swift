@@ -149,8 +149,7 @@ struct AccountRoom: Sendable {
     /// Syncs, which has to fail.
     func failure() async throws -> AccountFailure? {
         do {
-            _ = try await syncIfFree()
-            return nil
+            return try await syncIfFree()?.failure
         } catch let error as AccountFailure {
             return error
         }

@@ -82,8 +82,12 @@ struct TriedFeedTests {
             room.server.change { $0.add(["x"], to: "Beta") }
             room.server.fail(after: path.isReader ? 2 : 1, .status(502))
             let account = try await room.account()
-            await #expect(throws: AccountFailure.refused(status: 502, reason: "Fault")) {
-                _ = isSync ? try await room.sync.sync(account) : try await room.sync.send(account)
+            let refusal = AccountFailure.refused(status: 502, reason: "Fault")
+            if isSync {
+                let report = try #require(try await room.sync.sync(account))
+                #expect(report.failure == refusal && report.received == 1 && report.sent == 1)
+            } else {
+                await #expect(throws: refusal) { try await room.sync.send(account) }
             }
             #expect(room.server.library["b1"].isRead)
             if isSync { #expect(try await room.unread().contains("x")) }
@@ -120,6 +124,21 @@ struct TriedFeedTests {
             room.pass()
             #expect(try await room.syncNow().feedsSent == 2)
             #expect(room.server.library.feeds.map(\.title) == ["Delta"])
+        }
+    }
+
+    @Test(
+        "A title that the server never takes does not hold up the removal of its feed", arguments: AccountPath.allCases)
+    func removedAfterAll(path: AccountPath) async throws {
+        try await AccountRoom.runFilled(path) { room in
+            let account = try await room.account()
+            let beta = try await room.feed("Beta")
+            room.server.fail(after: path.isReader ? 2 : 1, .status(502))
+            #expect(try await room.sync.change(beta, of: account, title: "Gamma", category: nil) == .waits)
+            room.server.fail()
+            #expect(try await room.sync.unsubscribe(account, from: try await room.feed("Gamma")) == .done(nil))
+            #expect(room.server.library.feeds.map(\.title) == [Self.alpha])
+            #expect(try await room.account().feedChanges.isEmpty)
         }
     }
 
