@@ -41,8 +41,9 @@ struct OutgoingFeedRows {
         try apply(change, of: account)
         for row in try rows(of: account).reversed() where row.waits {
             // What the server does not take would hold up the removal.
-            let isMoot = change.kind == .remove && row.change.kind == .change && row.change.feed == change.feed
-            guard !row.wasTried || isMoot else { continue }
+            let isMoot =
+                row.wasTried && change.kind == .remove && row.change.kind == .change && row.change.feed == change.feed
+            guard row.wasTried == isMoot else { continue }
             let (old, isSameAddress) = (row.change, FeedAddress.key(row.change.url) == FeedAddress.key(change.url))
             switch (old.kind, change.kind) {
             case (.change, .change) where old.feed == change.feed: change = old.followed(by: change)
