@@ -39,13 +39,13 @@ enum LastReadings {
 }
 
 extension Library {
-    /// Records that the user opens an article now. Publishes no change: the list of recently read articles is read anew
-    /// whenever it is shown.
+    /// Records that the user opens an article now. Publishes a change, since the list of recently read articles may have
+    /// been read just before.
     public func noteReading(of article: Headline.ID) async throws(LibraryError) {
         let now = clock()
         try await write { database in
             try LastReadings.note(article, at: now.stored, database)
-            return ((), nil)
+            return ((), LibraryChange(feeds: []))
         }
     }
 }

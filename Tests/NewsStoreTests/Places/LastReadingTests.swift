@@ -35,6 +35,14 @@ struct LastReadingTests {
         #expect(try await fixture.headlines().allSatisfy { $0.lastRead == nil })
     }
 
+    @Test("Reading one is a change, since their list may have been read just before", .timeLimit(.minutes(5)))
+    func change() async throws {
+        let fixture = try await Self.fixture()
+        var changes = fixture.library.changes().makeAsyncIterator()
+        try await Self.read(["e1"], in: fixture)
+        #expect(await changes.next() == LibraryChange(feeds: []))
+    }
+
     @Test("Setting the clock back does not change their order")
     func clock() async throws {
         let fixture = try await Self.fixture()
