@@ -225,6 +225,26 @@ struct SavingTests {
         #expect(try await eventually(within: .seconds(60)) { server.pages(of: "linkding").count == 1 })
     }
 
+    @Test("Killed while the page is fetched, a command has stored what is to be saved, and another process sends it")
+    func killedWhileFetching() async throws {
+        let (server, isAsked) = (try SaveServer(), Signal())
+        // Does not answer while it is asked for the page.
+        let pages = try RawServer { connection in
+            isAsked.fire()
+            connection.waitForClose()
+        }
+        let testHome = try Self.testHome(["linkding"], at: server.url())
+        let command = try testHome.start("save", pages.url("/page"), "--to", "linkding")
+        await isAsked.wait()
+        command.send(SIGKILL)
+        _ = try await command.waitForExit()
+        _ = try await testHome.run("wake")
+        #expect(
+            try await eventually(within: .seconds(60)) {
+                server.pages(of: "linkding").map(\.url) == [pages.url("/page")]
+            })
+    }
+
     @Test(
         "Killed at any time, a page arrives once, even at a service that keeps what it gets twice",
         arguments: ["readeck", "wallabag", "linkding"])

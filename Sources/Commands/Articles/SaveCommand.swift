@@ -58,10 +58,11 @@ struct SaveCommand: WorkingCommand {
             }
             try services.library.checkWritable()
             let (id, isNew) = try await find(services)
-            // First, since a folder gets the text.
-            let reason = isNew == nil ? nil : try await Self.fetchText(of: id, services)
             let earlier = try await services.library.saves(of: id).filter { $0.state.mark == .saved }.map(\.service)
+            // Before the text is fetched, which takes a while: a process that is killed then loses nothing.
             for name in to { try await services.library.requestSave(of: id, to: name) }
+            // Before it is sent, since a folder gets the text.
+            let reason = isNew == nil ? nil : try await Self.fetchText(of: id, services)
             if !to.isEmpty { try await send(id, services) }
             try Task.checkCancellation()
             guard let article = try await services.library.article(id) else { throw FullTextError.notStored }
