@@ -10,7 +10,8 @@ struct AccountMoveCommand: WorkingCommand {
         discussion: """
             The account is subscribed to them, a feed's first tag becoming its category. Its articles get the marks of the \
             same articles here, recognised by their links, and the feeds leave your list; newsterm undo puts each back, \
-            and unsubscribes the account if it was not subscribed before. A feed with starred or tagged articles that the server does not have stays.
+            and unsubscribes the account if it was not subscribed before. A feed with starred or tagged articles that \
+            the server does not have stays.
 
             With --back, feeds of the account become ones of your own list, with their articles and marks, and the \
             account is unsubscribed from them.

@@ -61,7 +61,7 @@ struct AccountRemoveCommand: WorkingCommand {
             guard isRemoved == true else { throw AccountSyncing.isBusy(account) }
             Output.say("Removed the account \(shown). On the server everything is as before.")
             if articles > Self.quicklyDeleted {
-                Output.say("Deleting its articles; if you stop this, the next reader or newsterm maintain goes on.")
+                Output.say("Deleting its articles; if you stop this, the next reader or newsterm maintain continues.")
             }
             do {
                 try await services.library.deleteRemovedAccounts()

@@ -34,9 +34,9 @@ struct SyncCommand: WorkingCommand {
 
 /// Syncs accounts for a user who waits.
 enum AccountSyncing {
-    /// - Throws: `CommandFailure` if one failed, or its server refused a change of its feeds; the others are synced.
+    /// - Throws: `CommandFailure` if one failed, or its server did not make a change of its feeds; the others are synced.
     static func run(_ accounts: [Account], _ services: AppServices, allowsAll: Bool = false) async throws {
-        var (failed, refused) = (0, 0)
+        var (failed, hasUnmade) = (0, false)
         for account in accounts {
             let progress = SyncProgressLine(account.name)
             do {
@@ -50,7 +50,7 @@ enum AccountSyncing {
                 }
                 progress.end()
                 guard let outcome else { throw isBusy(account) }
-                refused += outcome.feedsRefused ?? 0
+                if outcome.feedsRefused != nil || outcome.feedFailure != nil { hasUnmade = true }
                 Output.line(SafeLine.of(outcome.words))
             } catch let failure as CommandFailure {
                 progress.end()
@@ -60,9 +60,8 @@ enum AccountSyncing {
             }
         }
         do { try await services.indexSynced() } catch is CancellationError {}
-        guard failed + refused == 0 else {
-            throw CommandFailure("", status: failed == accounts.count ? .failure : .partial)
-        }
+        guard failed > 0 || hasUnmade else { return }
+        throw CommandFailure("", status: failed == accounts.count ? .failure : .partial)
     }
 
     /// Waits while another newsterm is sending marks, as after a command that marked some.

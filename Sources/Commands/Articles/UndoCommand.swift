@@ -28,7 +28,10 @@ struct UndoCommand: WorkingCommand {
             guard let undone = answer else { throw CommandFailure("nothing to undo") }
             if json { try Output.json(UndoReport(undone)) } else { Output.say("newsterm: \(undone.sentence)") }
             // Before another process is started, which would have the account.
-            try await services.syncRestored(undone)
+            do { try await services.syncRestored(undone) } catch {
+                await services.startSending()
+                throw error
+            }
             await services.startSending()
             if case .marks(let marks) = undone, marks.missing == marks.count {
                 throw CommandFailure("", status: .failure)

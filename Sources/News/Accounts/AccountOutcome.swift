@@ -12,6 +12,8 @@ public struct AccountOutcome: Codable, Sendable, Equatable {
     public var feedsSent: Int?
     /// Changes of the list of feeds that the server refused, which the remarks name; nil for none.
     public var feedsRefused: Int?
+    /// Why a change of the list of feeds waits on, though the rest was done; nil if none does.
+    public var feedFailure: AccountFailure?
     /// Articles whose marks were changed here, as they were on the server.
     public var followed = 0
     /// Changes that the user has to allow first; nil if there are none.
@@ -27,7 +29,8 @@ public struct AccountOutcome: Codable, Sendable, Equatable {
 
     /// Whether there is anything to tell.
     public var isEmpty: Bool {
-        received + sent + followed + (feedsSent ?? 0) == 0 && held == nil && remarks.isEmpty && failure == nil
+        received + sent + followed + (feedsSent ?? 0) == 0 && held == nil && remarks.isEmpty
+            && failure == nil && feedFailure == nil
     }
 
     /// The sentences of the journal and of commands.
@@ -49,6 +52,7 @@ public struct AccountOutcome: Codable, Sendable, Equatable {
             "\(held.count.counted("mark")) differ from the server's, whose answers contradict each other, and stay as they "
                 + "are: \(held.reason) newsterm account verify \(account) decides."
         }
-        return ([done] + remarks + [waits].compactMap(\.self)).joined(separator: " ")
+        let change = feedFailure.map { "A change of feeds waits: \($0)" }
+        return ([done] + remarks + [change, waits].compactMap(\.self)).joined(separator: " ")
     }
 }

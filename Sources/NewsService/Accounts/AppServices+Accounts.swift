@@ -65,7 +65,7 @@ extension AppServices {
     ///   - remarking: takes what is to be said if it fails, too: sentences in English.
     ///   - reporting: takes the news of each feed.
     /// - Returns: `nil` if another process is syncing it.
-    /// - Throws: `AccountFailure`, also if only a change of feeds has failed; `LibraryError`, `CancellationError`.
+    /// - Throws: `AccountFailure`, `LibraryError`, `CancellationError`.
     package func sync(
         _ account: Account, allowsAll: Bool = false, isAsked: Bool = false,
         progress: @escaping @Sendable (AccountSync.Progress) -> Void = { _ in },
@@ -83,15 +83,16 @@ extension AppServices {
         var outcome = AccountOutcome(account.name)
         outcome.take(report)
         outcome.remarks = report.remarks
+        // Of several failures in a row the journal has the first.
+        outcome.feedFailure = report.failure == account.failure ? nil : report.failure
         outcome = await record(outcome, of: account.id)
+        outcome.feedFailure = report.failure
         // What a first sync brings is new to the library only, and so is what comes with a new feed.
         for (feed, updates) in report.updates
         where account.lastSync != nil && !updates.contains(where: \.isFirst) {
             for update in updates { reporting(RefreshOutcome(update, of: feed)) }
         }
-        guard let failure = report.failure else { return outcome }
-        for remark in outcome.remarks { remarking(remark) }
-        throw failure
+        return outcome
     }
 
     /// Does what follows a sync that was no part of a refresh: joins articles with the same link, and indexes them.

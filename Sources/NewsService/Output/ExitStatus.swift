@@ -17,8 +17,8 @@ package enum ExitStatus: Int32, Sendable, Codable, CaseIterable {
 
 extension RefreshReport {
     /// - 75 if no feed could be asked because there is no network.
-    /// - 3 if some feeds answered, and others failed or were not asked or not finished, or if an account's server refused
-    ///   a change of its feeds.
+    /// - 3 if some feeds answered, and others failed or were not asked or not finished, or if an account's server
+    ///   did not make a change of its feeds.
     /// - 1 if all feeds that were asked failed, the refresh was stopped before any answered, or none was asked because
     ///   of their hosts' back-off, despite the user, or of a mistake in the configuration.
     ///
@@ -27,8 +27,8 @@ extension RefreshReport {
         let asked = accounts.filter { $0.pausedUntil == nil }
         let failures = asked.count { $0.failure != nil }
         let hasAnswer = updated + unchanged > 0 || failures < asked.count
-        let hasRefusal = asked.contains { $0.feedsRefused != nil }
-        guard failures > 0 || hasRefusal || exitStatusOfFeeds == .failure && hasAnswer else { return exitStatusOfFeeds }
+        let hasUnmade = asked.contains { $0.feedsRefused != nil || $0.feedFailure != nil }
+        guard failures > 0 || hasUnmade || exitStatusOfFeeds == .failure && hasAnswer else { return exitStatusOfFeeds }
         return hasAnswer ? .partial : .failure
     }
 

@@ -112,7 +112,7 @@ extension Library {
         }
     }
 
-    /// Forgets refused changes, of which the user can read by now.
+    /// Forgets refused changes, which the journal has.
     public func forgetRefusedFeedChanges(_ ids: [Int64]) async throws(LibraryError) {
         try await write { database in
             for id in ids { try database.execute("DELETE FROM outgoing_feed WHERE id = ? AND refusal NOT NULL", id) }

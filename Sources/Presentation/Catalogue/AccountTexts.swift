@@ -56,6 +56,7 @@ extension AccountOutcome {
         let waits = held.map {
             NewsEntryTexts.marksHeld(count: $0.count, reason: $0.reason, account: account)
         }
-        return ([done] + remarks + [waits].compactMap(\.self)).joined(separator: CountTexts.pause)
+        let change = feedFailure.map { AccountTexts.feedChangeWaits($0.translated) }
+        return ([done] + remarks + [change, waits].compactMap(\.self)).joined(separator: CountTexts.pause)
     }
 }

@@ -124,7 +124,7 @@ struct AccountServicesTests {
         }
     }
 
-    @Test("New articles are reported though a change of feeds waits on, and the sync fails")
+    @Test("New articles are reported and counted though a change of feeds waits on, which is said")
     func reported() async throws {
         try await Self.run("home") { services, servers in
             servers[0].fail(.status(503))
@@ -134,11 +134,19 @@ struct AccountServicesTests {
             servers[0].change { $0.add(["home3"], to: "alpha") }
             servers[0].fail(after: 1, .status(502))
             let reports = Mutex<[RefreshOutcome]>([])
-            await #expect(throws: AccountFailure.refused(status: 502, reason: "Fault")) {
-                let account = try await Self.account("home", services)
-                _ = try await services.sync(account, reporting: { outcome in reports.withLock { $0.append(outcome) } })
-            }
+            let outcome = try #require(
+                try await services.sync(try await Self.account("home", services)) { _ in
+                } reporting: { outcome in
+                    reports.withLock { $0.append(outcome) }
+                })
             #expect(reports.withLock { $0.count } == 1)
+            #expect(outcome.received == 1 && outcome.failure == nil)
+            #expect(
+                outcome.words.hasSuffix(
+                    "A change of feeds waits: \(AccountFailure.refused(status: 502, reason: "Fault"))"))
+            var report = RefreshReport()
+            report.accounts = [outcome]
+            #expect(report.exitStatus == .partial)
             #expect(try await Self.account("home", services).nextSync != nil)
         }
     }

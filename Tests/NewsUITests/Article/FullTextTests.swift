@@ -250,7 +250,7 @@ struct FullTextTests {
         reader.press("f")
         reader.press("f")
         #expect(!reader.newEffects().contains(.fetchFullText(Self.id)))
-        #expect(reader.text.contains("This article goes on after page 10"))
+        #expect(reader.text.contains("This article continues after page 10"))
     }
 
     @Test("Leaving the article does not stop the fetch, and its result is reported", arguments: ["q", "J", "n"])
