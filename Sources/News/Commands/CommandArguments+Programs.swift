@@ -1,167 +1,231 @@
-/// What programs do with their arguments.
+/// What programs do with their arguments: what an article's fields must not become part of.
+///
+/// The rules are for arguments that look harmless, such as `tmux new-window "w3m {link}"`. A list of programs is never
+/// complete; for all others it holds that a field stays a part of its one argument, and is never an option.
 extension CommandArguments {
-    /// Why a field would become a program, or a part of one, among the arguments of some programs.
-    private enum Interpreter {
-        /// Runs the argument after `-c`, whose arguments follow, or else the script that the first argument names.
-        case shell
-        /// The same, with several such options.
-        case language
-        /// Runs the program that its arguments name.
-        /// - Parameter flags: letters of options that take no value, so that the program may follow them.
-        case launcher(flags: String = "")
-        /// Runs what its options say, as a shell or a language does, but not what its arguments name.
-        case evaluator
-        /// May run any of its arguments, or hand it to a shell.
+    /// What a program runs.
+    private enum Program {
+        /// Code: the argument after an option such as `-c`, or the file that the first argument names. The arguments
+        /// after it are only values.
+        case interpreter
+        /// Any of its arguments, or all of them joined for a shell.
         case joiner
-        /// May run what its options say; its other arguments are addresses to fetch.
-        case fetcher
-        /// Opens a window for the program that its arguments name; hands a single one to a shell, and others to what
-        /// runs programs, too.
+        /// The program that its arguments name.
+        case launcher
+        /// The same in a new window; a single argument, or one with blanks, is for a shell.
         case terminal
+        /// The same, after one of its own commands.
+        case multiplexer
+        /// Nothing but what its options say; its arguments are addresses to fetch.
+        case fetcher
 
         init?(_ word: String) {
             // A variable may stand for any program: $SHELL, $EDITOR.
             if word.hasPrefix("$") {
-                self = .evaluator
+                self = .interpreter
                 return
             }
             guard let file = word.split(separator: "/").last else { return nil }
             // As in python3.12.
             let end = file.reversed().prefix { $0.isASCII && $0.isNumber || $0 == "." }.count
-            switch file.dropLast(end) {
-            case "sh", "ash", "bash", "dash", "zsh", "ksh", "mksh", "csh", "tcsh", "fish", "elvish", "nu", "pwsh",
-                "su":
-                self = .shell
-            case "perl", "ruby", "python", "pypy", "ipython", "node", "nodejs", "bun", "lua", "luajit", "php", "awk",
-                "gawk", "mawk", "sed", "gsed", "tclsh", "wish", "julia", "Rscript":
-                self = .language
-            case "setsid": self = .launcher(flags: "cfw")
-            case "sudo", "doas": self = .launcher(flags: "bEHknS")
-            case "env": self = .launcher(flags: "iv")
-            case "xargs": self = .launcher(flags: "0rtx")
-            case "timeout": self = .launcher(flags: "pv")
-            case "nohup", "nice", "exec", "busybox", "pkexec", "ionice", "stdbuf", "unbuffer", "fakeroot", "firejail",
-                "systemd-inhibit", "dbus-run-session", "dbus-launch", "torsocks", "torify", "proxychains":
-                self = .launcher()
-            case "vi", "vim", "nvim", "gvim", "view", "ex", "emacs", "emacsclient": self = .evaluator
-            case "ssh", "mosh", "scp", "sftp", "rsync", "watch", "eval", "i3-msg", "swaymsg", "hyprctl", "parallel",
-                "flock", "script", "screen", "zellij", "expect", "gdb", "valgrind", "guile", "deno", "make",
-                "find", "fd", "fdfind", "git", "tar", "bsdtar", "zip", "fzf", "sk", "sqlite", "psql", "mysql",
-                "mariadb",
-                "systemd-run", "run0", "runuser", "setpriv", "strace", "ltrace", "perf", "chroot", "unshare", "nsenter",
-                "bwrap", "proot", "taskset", "chrt", "numactl", "prlimit", "setarch", "faketime", "time",
-                "start-stop-daemon",
-                "docker", "podman", "kubectl", "flatpak", "toolbox", "distrobox", "machinectl":
-                self = .joiner
-            case "mpv", "yt-dlp", "youtube-dl", "streamlink", "mplayer", "vlc", "cvlc", "wget", "aria2c", "aria":
-                self = .fetcher
-            case "tmux", "xterm", "uxterm", "urxvt", "rxvt", "st", "gnome-terminal", "xfce4-terminal", "konsole",
-                "kitty",
-                "alacritty", "foot", "footclient", "wezterm", "ghostty", "terminator", "tilix", "x-terminal-emulator":
-                self = .terminal
-            default:
+            let name = file.dropLast(end)
+            guard let program = Self.known.first(where: { $0.names.contains(name) })?.program else {
                 // The loader of programs, which runs them: ld-linux-x86-64.so.2, ld-musl-x86_64.so.1.
                 guard file.hasPrefix("ld.so") || file.hasPrefix("ld-") && file.contains(".so") else { return nil }
                 self = .joiner
+                return
             }
+            self = program
+        }
+
+        private static let known: [(program: Program, names: Set<Substring>)] = [
+            (
+                .interpreter,
+                [
+                    "sh", "ash", "bash", "rbash", "dash", "zsh", "ksh", "mksh", "csh", "tcsh", "fish", "elvish", "nu",
+                    "pwsh", "perl", "ruby", "python", "pypy", "ipython", "node", "nodejs", "bun", "lua", "luajit",
+                    "php", "awk", "gawk", "mawk", "nawk", "sed", "gsed", "tclsh", "wish", "julia", "R", "Rscript", "jq",
+                    "gnuplot", "bc", "dc", "ed", "vi", "vim", "nvim", "gvim", "rvim", "view", "vimdiff", "ex", "emacs",
+                    "emacsclient",
+                ]
+            ),
+            (
+                .joiner,
+                [
+                    "su", "ssh", "mosh", "scp", "sftp", "rsync", "watch", "eval", "i3-msg", "swaymsg", "hyprctl",
+                    "parallel",
+                    "flock", "script", "screen", "zellij", "expect", "gdb", "valgrind", "guile", "deno", "make", "find",
+                    "fd", "fdfind", "git", "tar", "bsdtar", "zip", "fzf", "sk", "sqlite", "psql", "mysql", "mariadb",
+                    "at", "batch", "run0", "runuser", "setpriv", "perf", "chroot", "nsenter", "bwrap", "proot",
+                    "taskset", "chrt", "numactl", "prlimit", "setarch", "faketime", "start-stop-daemon", "docker",
+                    "podman", "kubectl", "toolbox", "distrobox", "machinectl", "nix", "nix-shell", "pipx",
+                ]
+            ),
+            (
+                .launcher,
+                [
+                    "setsid", "sudo", "doas", "env", "xargs", "timeout", "nohup", "nice", "exec", "busybox", "pkexec",
+                    "ionice", "stdbuf", "unbuffer", "fakeroot", "firejail", "systemd-inhibit", "systemd-run", "time",
+                    "dbus-run-session", "dbus-launch", "torsocks", "torify", "proxychains", "strace", "ltrace",
+                    "unshare", "flatpak", "rlwrap", "npx", "uvx", "man",
+                ]
+            ),
+            (
+                .terminal,
+                [
+                    "xterm", "uxterm", "urxvt", "rxvt", "st", "gnome-terminal", "xfce4-terminal", "konsole", "kitty",
+                    "alacritty", "foot", "footclient", "wezterm", "ghostty", "terminator", "tilix",
+                    "x-terminal-emulator",
+                ]
+            ),
+            (.multiplexer, ["tmux"]),
+            (
+                .fetcher,
+                [
+                    "mpv", "yt-dlp", "youtube-dl", "streamlink", "mplayer", "vlc", "cvlc", "wget", "aria2c", "aria",
+                ]
+            ),
+        ]
+    }
+
+    /// The argument with a field that a program among the words may run, or nil.
+    static func code(in words: [String]) -> String? {
+        words.indices.dropFirst().first {
+            isOfCodeOption($0, in: words) || words[$0].hasPrefix("+") && isForeign(words[$0])
+        }
+        .map { words[$0] } ?? code(ofFirst: words[...])
+    }
+
+    /// The same by what the first word runs.
+    private static func code(ofFirst words: ArraySlice<String>) -> String? {
+        guard let first = words.first, let program = Program(first) else { return nil }
+        let rest = words.dropFirst()
+        switch program {
+        case .interpreter: return rest.indices.first { isCode($0, in: rest) }.map { rest[$0] }
+        case .joiner: return rest.first(where: isForeign)
+        case .launcher: return launched(rest)
+        case .terminal: return launched(rest, after: ["-e", "-x"], wholeOnly: true)
+        case .multiplexer:
+            let commands = ["new-window", "neww", "split-window", "splitw", "display-popup", "popup"]
+            guard let command = rest.first, commands.contains(command) else { return rest.first(where: isForeign) }
+            return launched(rest.dropFirst(), wholeOnly: true)
+        case .fetcher:
+            return rest.first { isForeign($0) && !isAddress($0) && $0.wholeMatch(of: #/--?[a-z][a-z-]*=.*/#) == nil }
         }
     }
 
-    /// The argument with a field that one of the interpreters among the words runs as a program.
-    static func code(in words: [String]) -> String? {
-        for (index, word) in words.enumerated() {
-            guard let interpreter = Interpreter(word) else { continue }
-            let rest = words[(index + 1)...]
-            let isShell = if case .shell = interpreter { true } else { false }
-            let option = isShell ? codeOptionOfShell : codeOption
-            let options = rest.indices.filter { rest[$0].wholeMatch(of: option) != nil }
-            switch interpreter {
-            case .launcher(let flags):
-                // What it runs may be an interpreter, too.
-                if let program = launched(rest, flags: flags) { return program }
-            case .joiner: return rest.first(where: isFilled)
-            case .fetcher:
-                if let place = rest.indices.first(where: { isFilled(rest[$0]) && !isFetched($0, in: words, by: word) })
-                {
-                    return rest[place]
-                }
-            case .terminal:
-                if let place = rest.indices.first(where: { isFilled(rest[$0]) && !isOfWindow($0, in: rest) }) {
-                    return rest[place]
-                }
-            case .shell, .language, .evaluator:
-                let ends = isShell ? options.prefix(1) : options[...]
-                // Other options may stand before the code, as in sh -c -- CODE.
-                let code = ends.compactMap { end in words[(end + 1)...].first { !$0.hasPrefix("-") || isFilled($0) } }
-                if let code = code.first(where: isFilled) { return code }
-                let beginning = isShell ? rest.prefix(upTo: options.first ?? rest.endIndex) : rest
-                let glued = beginning.first { $0.prefixMatch(of: gluedCode) != nil && isFilled($0) }
-                let isEvaluator = if case .evaluator = interpreter { true } else { false }
-                if isEvaluator || glued != nil || !options.isEmpty { return glued }
-                let script = rest.first { !$0.hasPrefix("-") && !isAssignment($0) }
-                return script.flatMap { isFilled($0) ? $0 : nil }
+    /// Whether a word has a field that the network fills. Others are numbers and dates.
+    private static func isForeign(_ word: String) -> Bool { fields(in: word).contains { $0 != "id" && $0 != "date" } }
+
+    /// Whether a word is only an address of the web, which no file's name is.
+    private static func isAddress(_ word: String) -> Bool { ["{link}", "{comments}", "{feed_url}"].contains(word) }
+
+    /// Whether a word with a field is, or follows, an option of any program whose name says that it takes code, a
+    /// program or settings: `--exec`, `--to-command=`.
+    private static func isOfCodeOption(_ place: Int, in words: [String]) -> Bool {
+        guard isForeign(words[place]) else { return false }
+        let (before, word) = (words[place - 1], words[place])
+        let name = word.hasPrefix("-") ? word.prefix { $0 != "=" } : before.contains("=") ? "" : before[...]
+        return name.hasPrefix("-") && !name.hasPrefix("--no-") && name.firstMatch(of: codeOption) != nil
+    }
+
+    private static var codeOption: Regex<(Substring, Substring?, Substring?)> {
+        #/^-K$|^--?pre$|-(exec|eval|run|scripts?|command|cmd|askpass|shell|hook|pager|player|editor|config)(-|$)/#
+    }
+
+    /// Whether an interpreter may run a word: all with a field before its code or script, and after it all but those
+    /// that are nothing else, and follow no option.
+    private static func isCode(_ place: Int, in words: ArraySlice<String>) -> Bool {
+        guard isForeign(words[place]) else { return false }
+        let before = words[..<place]
+        if before.last == "-v", isAssignment(words[place]) { return false }
+        let isValue = isField(words[place]) && before.last?.hasPrefix("-") == false
+        return !isValue || !before.indices.contains { isSettled($0, in: words) }
+    }
+
+    /// Whether a word is surely an interpreter's code or script.
+    private static func isSettled(_ place: Int, in words: ArraySlice<String>) -> Bool {
+        guard !words[place].hasPrefix("-"), !isForeign(words[place]) else { return false }
+        guard place > words.startIndex, words[place - 1].hasPrefix("-") else { return !isAssignment(words[place]) }
+        return words[place - 1].wholeMatch(of: #/-[A-Za-z]*[cem]|--(command|eval|execute|expression)|--/#) != nil
+    }
+
+    /// The word with a field that a launcher may run, or take for an option, since no word before it is surely the
+    /// program: a word after an option may be its value, and a number a duration. Else, what the program may run.
+    /// - Parameters:
+    ///   - separators: Options that the program follows, beside `--`.
+    ///   - wholeOnly: Whether a field must be an argument of its own.
+    private static func launched(
+        _ words: ArraySlice<String>, after separators: Set<String> = [], wholeOnly: Bool = false
+    ) -> String? {
+        var hasProgram = false
+        for (place, word) in zip(words.indices, words) {
+            let before = place > words.startIndex ? words[place - 1] : ""
+            if isForeign(word) {
+                let isVariable = isAssignment(word) && !before.hasPrefix("-") && !namesProgram(word)
+                // What cannot be found is not run.
+                guard !wholeOnly, isVariable || hasProgram && isAddress(word) else { return word }
+                continue
+            }
+            guard !word.hasPrefix("-"), !isAssignment(word), !word.contains(" "), word.first?.isNumber != true else {
+                continue
+            }
+            if Program(word) != nil { return code(ofFirst: words[place...]) }
+            hasProgram = true
+            if !before.hasPrefix("-") || before == "--" || separators.contains(before) {
+                return wholeOnly ? words[place...].first { isForeign($0) && !isField($0) } : nil
             }
         }
         return nil
     }
 
-    private static func isFilled(_ word: String) -> Bool { !fields(in: word).isEmpty }
+    private static func isField(_ word: String) -> Bool { word.wholeMatch(of: #/\{[a-z_]+\}/#) != nil }
 
     /// Of a variable, as env and awk take it.
     private static func isAssignment(_ word: String) -> Bool {
         word.wholeMatch(of: #/[A-Za-z_][A-Za-z0-9_]*=.*/#) != nil
     }
 
-    /// The word with a field that a launcher may run, or take for an option, since no word before it is surely the
-    /// program: a word after an option may be its value, and a number a duration.
-    private static func launched(_ words: ArraySlice<String>, flags: String) -> String? {
-        var mayBeValue = false
-        for word in words {
-            if word.hasPrefix("-") {
-                if isFilled(word) { return word }
-                let isFlag = word == "--" || word.contains("=") || word.dropFirst().allSatisfy(flags.contains)
-                // As in -n19.
-                mayBeValue = !isFlag && word.last?.isNumber != true
-            } else if !isAssignment(word) {
-                if isFilled(word) { return word }
-                if !mayBeValue, word.first?.isNumber != true { return nil }
-                mayBeValue = false
-            }
+    /// Whether a variable of the environment is for programs that run what it says, or load it.
+    private static func namesProgram(_ assignment: String) -> Bool {
+        let words = [
+            "PAGER", "EDITOR", "VISUAL", "BROWSER", "SHELL", "COMMAND", "CMD", "OPEN", "CLOSE", "STARTUP", "ENV",
+        ]
+        let name = assignment.prefix { $0 != "=" }.uppercased()
+        return ["LD_", "GIT_", "PATH", "HOME", "LESS", "IFS"].contains(where: name.hasPrefix)
+            || (words + ["PATH", "LIB", "OPT", "OPTIONS", "OPTS", "ASKPASS", "HOME"]).contains(where: name.hasSuffix)
+    }
+
+    /// The program that would run the article if it got it on standard input: a shell without a script. Nil if there
+    /// is none.
+    public static func runner(ofInput words: [String]) -> String? {
+        var words = words[...]
+        while case .launcher? = words.first.flatMap({ Program($0) }) {
+            let rest = words.dropFirst()
+            // It makes arguments of it.
+            if words.first == "xargs" { return words.first }
+            guard let next = rest.firstIndex(where: { Program($0) != nil }) else { return nil }
+            words = words[next...]
         }
-        return nil
-    }
-
-    /// Whether a word is only an address, and not the value of an option.
-    private static func isFetched(_ place: Int, in words: [String], by program: String) -> Bool {
-        guard ["{link}", "{comments}"].contains(words[place]) else { return false }
-        let before = words[place - 1]
-        if !before.hasPrefix("-") || before == "--" || before.contains("=") || before.hasPrefix("--no-") { return true }
-        // A long option of mpv has its value within it.
-        if before.hasPrefix("--"), program.split(separator: "/").last == "mpv" { return true }
-        return ["-x", "--extract-audio", "-q", "--quiet", "-F", "--list-formats"].contains(before)
-    }
-
-    /// Whether a word is only a field, behind the program of a new window: xterm -e w3m {link}.
-    private static func isOfWindow(_ place: Int, in words: ArraySlice<String>) -> Bool {
-        guard place >= words.startIndex + 2, words[place].wholeMatch(of: #/\{[a-z_]+\}/#) != nil else { return false }
-        let (before, program) = (words[place - 2], words[place - 1])
-        let opensWindow = ["new-window", "neww", "split-window", "splitw", "display-popup", "popup"].contains(before)
-        guard before == "-e" || before == "--" || opensWindow && place - 2 == words.startIndex else { return false }
-        // What it fetches is checked for itself.
-        let isPlain = if case .fetcher? = Interpreter(program) { true } else { Interpreter(program) == nil }
-        return !program.hasPrefix("-") && !isFilled(program) && isPlain
-    }
-
-    private static var codeOptionOfShell: Regex<(Substring, Substring?)> {
-        #/-[A-Za-z]*c[A-Za-z]*|-[Cc]ommand|--(session-command|commands?)/#
-    }
-
-    private static var codeOption: Regex<(Substring, Substring?)> {
-        #/-[A-Za-z]*[ceErp]|--(command|eval|execute|expression|print|cmd)/#
-    }
-
-    /// An option and its code in one argument; editors begin such a one with a plus sign.
-    private static var gluedCode: Regex<(Substring, Substring?)> {
-        #/-[ceErp]|--(command|eval|execute|expression|print|cmd)=|\+/#
+        guard let first = words.first, let name = first.split(separator: "/").last?.prefix(while: { !$0.isNumber })
+        else { return nil }
+        if ["parallel", "sqlite", "psql", "mysql", "mariadb", "at", "batch", "gdb", "bc", "dc", "ed", "ex"].contains(
+            name)
+        {
+            return first
+        }
+        let rest = words.dropFirst()
+        let operand = rest.firstIndex { !$0.hasPrefix("-") || $0 == "-" }
+        if name == "ssh" { return rest.count { !$0.hasPrefix("-") } < 2 ? first : nil }
+        let isShell = name.hasSuffix("sh") || ["nu", "elvish", "su", "busybox"].contains(name)
+        let languages: Set<Substring> = [
+            "perl", "ruby", "python", "pypy", "ipython", "node", "nodejs", "bun", "lua", "luajit", "php", "tclsh",
+            "wish",
+            "julia", "R", "Rscript", "gnuplot",
+        ]
+        guard isShell || languages.contains(name) else { return nil }
+        guard let operand, !["-", "/dev/stdin"].contains(rest[operand]) else { return first }
+        let takesInput = isShell && rest[..<operand].contains { $0.wholeMatch(of: #/-[a-bd-z]*s[a-bd-z]*/#) != nil }
+        return takesInput ? first : nil
     }
 }

@@ -17,6 +17,8 @@ public enum CommandFault: Error, Sendable, Equatable, CustomStringConvertible {
     case unknownField(String, suggestion: String?)
     case fieldAsProgram
     case fieldInCode(String)
+    /// The program would run the article that it gets on standard input.
+    case inputAsProgram(String)
     /// The key has no meaning beside another one.
     case meaningless(key: String, because: String)
     /// - Parameter suggestion: a similar action; `nil` if there is none.
@@ -47,11 +49,13 @@ public enum CommandFault: Error, Sendable, Equatable, CustomStringConvertible {
         case .noProgram: "command names no program: command = [\"w3m\", \"{link}\"]"
         case .wants(let key, let wanted): "\(key) takes \(wanted)"
         case .unknownField(let field, let meant):
-            "there is no {\(field)}\(meant.map { "; did you mean \($0)?" } ?? ""); fields: \(Self.fields)"
+            "there is no {\(field)}\(meant.map { "; did you mean \($0)?" } ?? ""); fields: \(Self.fields); with blanks, it is no field: { \(field) }"
         case .fieldAsProgram: "command takes its program from the article; write the program's own name"
         case .fieldInCode(let field):
-            "\(field) would be part of a program that a shell or the like runs; give it as an argument of its own: "
+            "\(field) could become part of a program that this runs; give it to a script, as an argument of its own: "
                 + "[\"sh\", \"-c\", \"echo \\\"$1\\\"\", \"sh\", \"\(field)\"]"
+        case .inputAsProgram(let program):
+            "\(program) would run the article as a program; name a script, which reads it: [\"sh\", \"script.sh\"]"
         case .meaningless(let key, let because): "\(key) has no meaning \(because)"
         case .unknownAction(let action, let meant):
             "there is no action \(FeedListProblem.shown(action))"
@@ -75,6 +79,7 @@ public enum CommandFault: Error, Sendable, Equatable, CustomStringConvertible {
         case .badName, .takenName, .noTable, .unreadableLine, .noWork, .tooMany: nil
         case .unknownKey(let key, _), .wants(let key, _), .meaningless(let key, _): key
         case .noProgram, .unknownField, .fieldAsProgram, .fieldInCode: "command"
+        case .inputAsProgram: "input"
         case .unknownAction, .actionWithNumber: "actions"
         case .badKey, .reservedKey, .sharedKey: "keys"
         }

@@ -106,8 +106,12 @@ package enum CommandTable {
                 throw .meaningless(key: key.rawValue, because: reason)
             }
         }
-        if case .actions = command.work {
-            try refuse([.input, .output, .terminal, .timeout], because: "beside actions")
+        switch command.work {
+        case .actions: try refuse([.input, .output, .terminal, .timeout], because: "beside actions")
+        case .program(let words):
+            if command.input != .none, let program = CommandArguments.runner(ofInput: words) {
+                throw .inputAsProgram(program)
+            }
         }
         if command.takesTerminal, command.output != .discard {
             throw .meaningless(key: Key.output.rawValue, because: "beside terminal = true: the terminal shows it")

@@ -121,6 +121,19 @@ struct CommandArgumentsTests {
             ["yt-dlp", "{title}"], ["mpv", "--script={title}"], ["mpv", "-script", "{link}"],
             ["wget", "--use-askpass={title}", "x"], ["sqlite3", "news.db", "{title}"], ["psql", "-c", "{title}"],
             ["mysql", "-e", "{title}"],
+            ["perl", "-M{title}", "x.pl"], ["vim", "-S", "{title}"], ["vim", "-u", "{title}", "x"],
+            ["env", "LD_PRELOAD={title}", "x"], ["env", "PAGER={title}", "man", "x"], ["rbash", "{title}"],
+            ["nawk", "{title}"], ["vimdiff", "-c", "{title}"], ["nix-shell", "--run", "{title}"],
+            ["R", "-e", "{title}"],
+            ["gnuplot", "-e", "{title}"], ["npx", "{title}"], ["man", "-P", "{title}", "ls"],
+            ["rg", "--pre", "{title}"],
+            ["curl", "-K", "{title}"], ["jq", "{title}"], ["less", "+!{title}"], ["gallery-dl", "--exec={title}", "x"],
+            ["gallery-dl", "--exec", "{title}", "x"], ["rlwrap", "{title}"], ["bash", "-O", "extglob", "{title}"],
+            ["tmux", "new-window", "gnuplot", "-e", "{title}"], ["su", "me", "{title}"], ["pipx", "run", "{title}"],
+            ["flatpak", "run", "--command={title}", "app"], ["time", "{title}"],
+            ["systemd-run", "--user", "sh", "{title}"],
+            ["foot", "w3m {link}"], ["tmux", "new-window", "-n", "news", "{link}"], ["xterm", "-e", "{link}"],
+            ["awk", "t={title}"], ["timeout", "-s", "KILL", "{title}"], ["streamlink", "--player", "{link}", "x"],
         ])
     func code(words: [String]) {
         switch Self.fault(words) {
@@ -142,9 +155,33 @@ struct CommandArgumentsTests {
             ["setsid", "-f", "mpv", "{link}"], ["timeout", "5", "curl", "{link}"], ["nice", "-n19", "curl", "{link}"],
             ["nice", "-n", "19", "curl", "{link}"], ["sudo", "-u", "me", "curl", "{link}"],
             ["systemd-inhibit", "mpv", "{link}"], ["foot", "-e", "mpv", "{link}"], ["kitty", "--", "w3m", "{link}"],
+            ["flatpak", "run", "org.app", "{link}"], ["time", "curl", "{link}"], ["foot", "w3m", "{link}"],
+            ["systemd-run", "--user", "mpv", "{link}"], ["stdbuf", "-oL", "--", "program", "{title}"],
+            ["kitty", "w3m", "{link}"], ["yt-dlp", "--embed-subs", "{link}"], ["wget", "-c", "{link}"],
+            ["wget", "-O", "/tmp/{id}.html", "{link}"], ["tar", "-cf", "/tmp/{date}.tar", "/srv/{id}"],
+            ["notify-send", "time", "{title}"], ["notify-send", "sh", "{title}"], ["yt-dlp", "-x", "{link}"],
+            ["mpv", "--force-media-title={title}", "--no-config", "{link}"], ["tar", "-cf", "{id}.tar", "x"],
+            ["curl", "-d", "{title}", "https://ntfy.example/x"], ["timeout", "5", "notify-send", "time", "{title}"],
+            ["systemd-run", "--user", "--", "notify-send", "{title}"], ["python3", "-m", "mytool", "{title}"],
         ])
     func arguments(words: [String]) {
         #expect(Self.fault(words) == nil)
+    }
+
+    @Test(
+        "A program is not given the article on standard input if it would run it",
+        arguments: [
+            (["sh"], "sh"), (["bash", "-s"], "bash"), (["bash", "-es", "{title}"], "bash"),
+            (["/bin/sh", "-"], "/bin/sh"),
+            (["python3", "-"], "python3"), (["python3"], "python3"), (["xargs", "notify-send"], "xargs"),
+            (["parallel"], "parallel"), (["sudo", "-u", "me", "sh"], "sh"), (["env", "A=b", "perl"], "perl"),
+            (["ssh", "host"], "ssh"), (["psql", "news"], "psql"), (["nice", "xargs"], "xargs"),
+            (["sh", "script.sh"], nil), (["sh", "-c", "cat"], nil), (["python3", "-m", "json.tool"], nil),
+            (["jq", "-r", ".title"], nil), (["vim", "-"], nil), (["awk", "{ print }"], nil), (["wc", "-w"], nil),
+            (["ssh", "host", "cat > news"], nil), (["nice", "-n", "5", "wc"], nil), (["bash", "--norc", "x.sh"], nil),
+        ] as [([String], String?)])
+    func input(words: [String], program: String?) {
+        #expect(CommandArguments.runner(ofInput: words) == program)
     }
 
     @Test(
