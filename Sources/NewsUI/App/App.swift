@@ -143,14 +143,22 @@ extension App {
     }
 
     private func start(_ effect: Effect) {
+        switch effect.policy {
+        case .byApp: carryOut(effect)
+        case .atOnce: Task.immediate { self.post(await self.perform(effect)) }
+        case .concurrent, .inOrder, .latest, .counting: lanes.add(effect)
+        }
+    }
+
+    /// Carries out an effect whose policy is `byApp`.
+    private func carryOut(_ effect: Effect) {
         switch effect {
         case .copy(let text):
             let copied = screen.copy(text)
             post(.noticed(copied ? ReadingTexts.copied(text) : ReadingTexts.tooLongToCopy))
         case .askBackground: screen.askBackground()
         case .editFeedList: editing = Task.immediate { self.note(await self.edit(effect)) }
-        case .runCommand(let command, _, _) where command.takesTerminal:
-            editing = Task.immediate { self.post(await self.performWithoutScreen(effect)) }
+        case .runCommand: editing = Task.immediate { self.post(await self.performWithoutScreen(effect)) }
         case .countLibrary:
             counting?.cancel()
             counting = Task { await self.count() }
@@ -162,10 +170,6 @@ extension App {
                 self.post(event ?? .addingStopped(addition))
             }
         case .stopAdding(let addition): additions[addition]?.cancel()
-        // Start at once: the next key may quit, and this work must outlive the screen.
-        case .refresh, .removeFeed, .addFeeds, .changeFeed, .importFeeds, .checkFeedList, .simulateLaunch,
-            .download, .controlDownload, .fetchFullText, .tellServer:
-            Task.immediate { self.post(await self.perform(effect)) }
         default: lanes.add(effect)
         }
     }

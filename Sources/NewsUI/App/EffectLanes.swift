@@ -1,16 +1,12 @@
-/// Queues effects to run beside the keys: most concurrently, order-sensitive ones serially, only the latest search, and
-/// list counts after a delay.
+/// Queues effects and performs them beside the keys, by their policies.
 final class EffectLanes {
     typealias Perform = @MainActor (Effect) async -> Event?
     typealias Post = @MainActor (Event?) -> Void
 
     private let settings: AppSettings
-    private let sideBySide = AsyncStream.makeStream(of: Effect.self)
+    private let concurrent = AsyncStream.makeStream(of: Effect.self)
     private let ordered = AsyncStream.makeStream(of: Effect.self)
-    private let searches = AsyncStream.makeStream(of: Effect.self)
-    private let previews = AsyncStream.makeStream(of: Effect.self)
-    private let pauses = AsyncStream.makeStream(of: Effect.self)
-    private let texts = AsyncStream.makeStream(of: Effect.self)
+    private let latest = AsyncStream.makeStream(of: (kind: Effect.Kind, effect: Effect).self)
     private let counts = AsyncStream.makeStream(of: Count.self)
     private var counting: Task<Event?, Never>?
     private var lastCount = 0
@@ -24,43 +20,24 @@ final class EffectLanes {
     init(settings: AppSettings) { self.settings = settings }
 
     func add(_ effect: Effect) {
-        switch effect {
-        case .act(.markAllRead):
-            // It searches for what it marks, and would have to wait for the count.
-            counting?.cancel()
-            ordered.continuation.yield(effect)
-        // The search for an unread article must see earlier marks.
-        case .act, .savePlace, .noteReading, .chooseText, .findUnread, .loadSaves: ordered.continuation.yield(effect)
-        case .search:
-            // It would have to wait for the count.
-            counting?.cancel()
-            searches.continuation.yield(effect)
-        case .loadPreview: previews.continuation.yield(effect)
-        case .waitForPauseInFeeds: pauses.continuation.yield(effect)
-        case .waitForText: texts.continuation.yield(effect)
-        case .countLists(_, let isThorough):
+        if effect.precedesCounts { counting?.cancel() }
+        switch effect.policy {
+        case .inOrder: ordered.continuation.yield(effect)
+        case .latest(let kind): latest.continuation.yield((kind, effect))
+        case .counting(let isThorough):
             lastCount += 1
             if !isThorough { counting?.cancel() }
             counts.continuation.yield(Count(number: lastCount, effect: effect, isThorough: isThorough))
-        default: sideBySide.continuation.yield(effect)
+        case .concurrent, .atOnce, .byApp: concurrent.continuation.yield(effect)
         }
     }
 
     /// Performs all added effects except the ordered ones, until `finish`.
     func perform(_ perform: @escaping Perform, _ post: @escaping Post) async {
         await withDiscardingTaskGroup { group in
-            group.addTask { await self.performLatest(of: self.searches.stream, after: nil, perform, post) }
-            group.addTask { [pause = settings.previewDelay] in
-                await self.performLatest(of: self.previews.stream, after: pause, perform, post)
-            }
-            group.addTask { [pause = settings.listDelay] in
-                await self.performLatest(of: self.pauses.stream, after: pause, perform, post)
-            }
-            group.addTask { [delay = settings.loadingMessageDelay] in
-                await self.performLatest(of: self.texts.stream, after: delay, perform, post)
-            }
+            group.addTask { await self.performLatest(perform, post) }
             group.addTask { await self.countLists(perform, post) }
-            for await effect in sideBySide.stream {
+            for await effect in concurrent.stream {
                 group.addTask { await post(perform(effect)) }
             }
         }
@@ -74,11 +51,8 @@ final class EffectLanes {
     func finish() {
         // Do not begin a waiting count.
         lastCount += 1
-        sideBySide.continuation.finish()
-        searches.continuation.finish()
-        previews.continuation.finish()
-        pauses.continuation.finish()
-        texts.continuation.finish()
+        concurrent.continuation.finish()
+        latest.continuation.finish()
         counts.continuation.finish()
         counting?.cancel()
     }
@@ -87,20 +61,18 @@ final class EffectLanes {
 }
 
 extension EffectLanes {
-    /// Performs only the latest effect: a newer one cancels an older one, or keeps it from starting.
-    private func performLatest(
-        of effects: AsyncStream<Effect>, after pause: Duration?, _ perform: @escaping Perform, _ post: @escaping Post
-    ) async {
-        var running: Task<Void, Never>?
-        for await effect in effects {
-            running?.cancel()
-            running = Task { [settings] in
-                if let pause, (try? await settings.sleep(pause)) == nil { return }
+    /// Performs only the latest effect of each kind: a newer one cancels an older one, or keeps it from starting.
+    private func performLatest(_ perform: @escaping Perform, _ post: @escaping Post) async {
+        var running: [Effect.Kind: Task<Void, Never>] = [:]
+        for await (kind, effect) in latest.stream {
+            running[kind]?.cancel()
+            running[kind] = Task { [settings] in
+                if let pause = settings.pause(before: kind), (try? await settings.sleep(pause)) == nil { return }
                 post(await perform(effect))
             }
         }
-        running?.cancel()
-        await running?.value
+        for task in running.values { task.cancel() }
+        for task in running.values { await task.value }
     }
 
     /// Requests a cancelled count again. A thorough count waits until nothing has changed for a while; the next count
@@ -137,6 +109,17 @@ extension EffectLanes {
             post(event)
         } else if count.number == lastCount {
             post(.listsCounted(nil, isThorough: true))
+        }
+    }
+}
+
+extension AppSettings {
+    fileprivate func pause(before kind: Effect.Kind) -> Duration? {
+        switch kind {
+        case .search: nil
+        case .preview: previewDelay
+        case .pauseInFeeds: listDelay
+        case .waitForText: loadingMessageDelay
         }
     }
 }
