@@ -113,7 +113,7 @@ struct NextRefreshTests {
     func failedMaintenance() async throws {
         let folder = try TemporaryDirectory()
         let locations = Locations(feedList: "\(folder.path)/urls", data: "\(folder.path)/data", variable: { _ in nil })
-        try await AppServices.with(locations) { services in
+        try await AppServices.with(locations, clock: VirtualClock()) { services in
             let lease = try #require(try Lease.acquire(directory: services.locations.background))
             let holder = try await LeaseHolder(lease: lease, kind: .command, services: services)
             // Nothing can be written, as on a full disk.
