@@ -30,7 +30,7 @@ nonisolated public struct NewsClient: Sendable {
         @Sendable (ArticleQuery, HeadlineFilter, SearchOrder, _ limit: Int, SearchPlace?) async throws -> SearchPage
     /// How many articles in a list match a query, up to a limit; cancellable.
     public var count: @Sendable (ArticleQuery, HeadlineFilter, _ isThorough: Bool) async throws -> BoundedCount
-    /// Prepares for searches, which work without it, but slower.
+    /// Prepares for searches, which work without it, but more slowly.
     public var prepareSearch: @Sendable () async throws -> Void
     /// A headline of any feed; `nil` when it is no longer stored.
     public var headline: @Sendable (Headline.ID) async throws -> Headline?
@@ -51,7 +51,7 @@ nonisolated public struct NewsClient: Sendable {
     public var noteReading: @Sendable (Headline.ID) async throws -> Void
     /// Saves which of its texts an article opens in.
     public var chooseText: @Sendable (Headline.ID, TextSource) async throws -> Void
-    /// Saves the open state for the next start.
+    /// Saves the reader's state for the next start.
     public var saveState: @Sendable (ReaderState) async throws -> Void
 
     public var setRead: @Sendable ([Headline.ID], Bool) async throws -> Void
@@ -60,7 +60,7 @@ nonisolated public struct NewsClient: Sendable {
     public var setHidden: @Sendable ([Headline.ID], Bool) async throws -> Void
     /// The articles with the same link as this one's, it included; none if there are no others.
     public var storyMembers: @Sendable (Headline.ID) async throws -> [StoryMember] = { _ in [] }
-    /// How much the feeds' counts exceed the rows of lists, since the articles of a story are one row.
+    /// How much the sum of feeds' counts exceeds the rows of a list, since the articles of a story are one row.
     public var storyOverlaps: @Sendable () async throws -> StoryOverlaps = { StoryOverlaps() }
     /// Splits an article off its story, or joins it again. Undoable.
     public var setApart: @Sendable (Headline.ID, Bool) async throws -> Void = { _, _ in }
@@ -118,8 +118,8 @@ nonisolated public struct NewsClient: Sendable {
 
     /// Opens an address in the user's browser; http and https only.
     public var openInBrowser: @Sendable (_ url: String) async throws -> Void
-    /// Runs the program of a user's command on an article. One that takes the terminal needs it.
-    /// - Parameter again: Whether to run it even if what it printed is kept with the article.
+    /// Runs the program of a user's command on an article. It may need the terminal (`UserCommand.takesTerminal`).
+    /// - Parameter again: Whether to run it even if its output is kept with the article.
     public var runCommand: @Sendable (UserCommand, Headline.ID, _ again: Bool) async throws -> CommandOutcome
     /// Saves the command history, the oldest first, for the next start.
     public var saveCommands: @Sendable (_ lines: [String]) async throws -> Void

@@ -122,7 +122,7 @@ extension App {
             if model.hasQuit { return end(.quit) }
         }
         screen.present(model.draw(keeping: &drawnParts))
-        // A preview follows the frame, so starting one must not delay the drawing of a key's effect.
+        // Previews start after the frame, so as not to delay what a key does on the screen.
         previews.forEach(start)
         screen.setTitle(StatusTexts.terminalTitle(unread: model.feeds.unreadCount))
         ticks.schedule(model.nextChange)
@@ -279,7 +279,7 @@ extension App {
 }
 
 extension App {
-    /// Why the open state could not be saved last time; `nil` when it was.
+    /// Why the reader's state could not be saved last time; `nil` when it was.
     public var stateFailure: String? { stateSaver.failure.map { String(describing: $0) } }
 
     private func saveState() async {

@@ -6,8 +6,8 @@ public struct AppSettings {
     public var now: () -> Date
     /// Sleeps; throws when cancelled.
     public var sleep: @Sendable (Duration) async throws -> Void
-    /// How long to ignore library changes after showing one, so that a refresh of many feeds does not re-read the same
-    /// rows for each.
+    /// The least time between two readings of the library after its changes, so that a refresh of many feeds does not
+    /// re-read the same rows for each.
     public var reloadInterval: Duration
     /// The delay from a library change to counting its lists, so that work a key asks for runs first.
     public var countDelay: Duration
@@ -15,7 +15,7 @@ public struct AppSettings {
     public var countInterval: Duration
     /// How long the library must be quiet before a list too large for a quick count is counted in full.
     public var fullCountDelay: Duration
-    /// The delay from a change to saving the open state; killing the program loses at most this much.
+    /// The delay from a change to saving the reader's state; killing the program loses at most this much.
     public var saveDelay: Duration
     /// How long the selection rests on an article before its text is read for the preview, and (`listDelay`) on a
     /// feed before its headlines are shown.

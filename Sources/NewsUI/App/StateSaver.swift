@@ -1,7 +1,7 @@
 import News
 import Presentation
 
-/// Saves the open state shortly after a change, and does nothing while nothing changes.
+/// Saves the reader's state shortly after a change, and does nothing while nothing changes.
 final class StateSaver {
     private let write: @Sendable (ReaderState) async throws -> Void
     private let settings: AppSettings
@@ -29,7 +29,7 @@ final class StateSaver {
     /// Runs until `finish`.
     /// - Parameters:
     ///   - current: Returns the state to save, called when the delay is over.
-    ///   - report: Takes an error, once until it differs.
+    ///   - report: Called when a save fails, but not again for the same error.
     func run(_ current: () -> ReaderState, report: (any Error) -> Void) async {
         for await _ in changes.stream {
             guard (try? await settings.sleep(settings.saveDelay)) != nil else { return }

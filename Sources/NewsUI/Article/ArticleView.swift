@@ -42,8 +42,8 @@ struct ArticleView {
     private(set) var search: TextSearch? { didSet { revision.change() } }
     /// Where to begin once the text is loaded; `nil` for the place stored in the library.
     private var startingPlace: ReadingPlace?
-    /// The place last moved to and its line. While that line stays on top, the place is kept, whatever words the line
-    /// begins with at another width.
+    /// The place last moved to and its line. While that line is on top, this place is kept: at another width the line
+    /// begins with other words.
     private var reached: (place: ReadingPlace, top: Int)?
     /// Built by the first search.
     private var searched: SearchableLines?
@@ -122,7 +122,7 @@ struct ArticleView {
 
     mutating func scroll(by lines: Int) {
         top = min(max(0, top + lines), max(0, self.lines.count - height))
-        // Reset the scroll when no visible line of code is that long any more.
+        // Scroll no further than the longest visible line of code.
         if sideways > 0 { sideways = min(sideways, maximumSidewaysScroll) }
     }
 

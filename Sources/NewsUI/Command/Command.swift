@@ -15,9 +15,9 @@ enum Command: Equatable {
     case listHiddenFeeds
     case importFeeds(file: String)
     case editFeedList
-    /// Shows what the last command of the user's printed.
+    /// Shows the output of the user's last command.
     case showOutput
-    /// Runs a command of the user's; `again` if what it printed is kept already.
+    /// Runs a user's command; `again` even if its output is kept already.
     case run(UserCommand, again: Bool)
 
     /// The argument a command takes.
@@ -39,7 +39,7 @@ enum Command: Equatable {
     static let set = Entry(name: "set", argument: .optional("KEY VALUE"))
     static let hidden = Entry(name: "hidden", argument: .nothing)
     static let output = Entry(name: "output", argument: .nothing)
-    /// The argument of a user's command that runs it although its output is kept.
+    /// The argument that makes a user's command run although its output is kept.
     static let again = "again"
 
     /// Habitual names for commands.
@@ -80,7 +80,7 @@ enum Command: Equatable {
         let sentence: String
     }
 
-    /// - Parameter own: The user's commands; their names go before aliases.
+    /// - Parameter own: The user's commands; their names take precedence over aliases.
     /// - Throws: A sentence saying what is wrong.
     init(_ text: String, own: [UserCommand] = []) throws(Unusable) {
         let parts = text.split(maxSplits: 1, whereSeparator: \.isWhitespace).map(String.init)

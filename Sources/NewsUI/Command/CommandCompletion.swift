@@ -6,7 +6,7 @@ struct CommandCompletion: Equatable {
     /// From this many letters on, a command name has so few matches that they are simply sorted.
     private static let enoughLetters = 3
 
-    /// The whole lines that match, sorted; for a shorter name, likely commands come first.
+    /// The whole lines that match, sorted; for a name shorter than `enoughLetters`, likely commands come first.
     let candidates: [String]
     /// The candidate on the line; `nil` while it shows the common prefix.
     private(set) var current: Int?

@@ -67,8 +67,8 @@ extension Model {
         return StyledLine(pieces)
     }
 
-    /// The help line's commands, those without a key, then the others available here: first those specific to the
-    /// context, last the motions, which are hardly ever typed.
+    /// The help line's commands, the user's, those without a key, then the others available here: first those specific
+    /// to the context, last the motions, which are hardly ever typed.
     private var likelyCommands: [String] {
         let hinted = screen?.hints(in: surroundings).map(\.action) ?? HelpLine.actions(of: self)
         let here = Action.allCases.filter { $0.contexts.contains(context) }

@@ -59,7 +59,7 @@ extension Model {
                 // The second lines may not have been read yet.
                 libraryChanged(&effects)
             }
-            // Other rows are in the lists.
+            // The lists now have other rows.
             if isInForce, setting.name == Setting.stories { libraryChanged(&effects) }
             let file = isAsking ? nil : shownConfigurationFile
             messages.add(

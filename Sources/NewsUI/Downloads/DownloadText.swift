@@ -77,7 +77,6 @@ extension DownloadText {
         let speed = status.bytesPerSecond.map { DownloadTexts.speed(FormattedNumber.bytes(Int64($0))) }
         let left = status.secondsLeft.map { DownloadTexts.left(RoundedDuration($0)) }
         let state = status.phase == .transferring ? nil : DownloadTexts.doing(status, now: now)
-        // Each fact with its weight; the lowest is dropped first.
         var facts = [(percent, 3), (state, 4), (bytes, 0), (speed, 1), (left, 2)]
             .compactMap { fact in fact.0.map { (text: $0, weight: fact.1) } }
         let separator = isPlain ? comma : Self.gap

@@ -18,7 +18,7 @@ struct DownloadsScreen: Screen {
     private var top = 0
     /// The download that the open question offers to remove.
     private var removing: Download.ID?
-    /// Whether the user has selected one since the screen opened; until then the selection stays with the first rows.
+    /// Whether the user has selected one since the screen opened; until then the first row stays selected.
     private var hasChosen = false
 
     init(_ statuses: [DownloadStatus]?) { self.statuses = statuses }

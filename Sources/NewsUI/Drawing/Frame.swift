@@ -53,8 +53,8 @@ struct Frame: Equatable {
         return pane.lowerBound + margin..<pane.lowerBound + margin + width
     }
 
-    /// The cells that a table may take from the start of the text, more than text because its lines are not read
-    /// across; `nil` for no more than the text.
+    /// The cells that a table may take from the start of the text; `nil` for no more than the text. A table may be
+    /// wider, since its lines are not read across.
     var tableWidth: Int? {
         let room = panes.article.upperBound - Self.textMargin - textColumns.lowerBound
         return room > textWidth ? room : nil
@@ -68,6 +68,6 @@ struct Frame: Equatable {
 
     private static let minimumRowsWithGap = 8
     private static let textMargin = 2
-    /// A text that its margins would make narrower than this has none.
+    /// Where margins would make the text narrower than this, it has none.
     private static let widthWithoutMargin = 20
 }

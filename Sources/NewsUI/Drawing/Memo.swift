@@ -2,7 +2,8 @@ import FoundationEssentials
 
 /// Caches the last value while its subject is unchanged.
 final class Memo<Subject: Equatable, Value> {
-    /// Seconds to keep a time-dependent value at most: some parts, such as an average, change at no known moment.
+    /// The longest that a time-dependent value is kept, in seconds: some parts, such as an average, change at no known
+    /// moment.
     private static var freshness: TimeInterval { 60 }
 
     /// The times at which the value is valid; `nil` when it does not depend on time.

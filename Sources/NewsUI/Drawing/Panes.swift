@@ -12,8 +12,8 @@ struct Panes: Hashable {
     static let widthForTwo = 76
     /// The least height for a preview below the headlines.
     static let rowsForPreview = 30
-    /// The feeds' width: more than the lower bound only where the headlines keep `headlinesBesideWideFeeds`, and less
-    /// than the upper bound by the cells that ages take beyond `usualAgeCells`, the English ones.
+    /// The feeds' width. It exceeds the lower bound only where the headlines keep `headlinesBesideWideFeeds`; ages
+    /// wider than `usualAgeCells`, as in English, reduce the upper bound.
     private static let feedCells = 24...27
     private static let usualAgeCells = 4
     private static let headlinesBesideWideFeeds = 72

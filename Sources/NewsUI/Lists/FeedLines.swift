@@ -3,9 +3,9 @@ import News
 /// The lines of the feed pane: smart lists, saved queries, feeds without a tag in the user's order, a section per tag
 /// in the order of first use, then the recently read articles. A feed appears under each of its tags.
 ///
-/// The feeds of accounts follow, below a line for each account, those without a category first, then its categories. A
-/// category that others have, too, stands by itself. With one account and nothing else, there is no such line, unless the
-/// account has no feeds.
+/// The feeds of accounts follow, below a line for each account: first those without a category, then its categories. A
+/// category that feeds of others share is a section of its own. With one account and nothing else, there is no such
+/// line, unless the account has no feeds.
 struct FeedLines {
     struct Line {
         let row: FeedRow
@@ -70,7 +70,7 @@ struct FeedLines {
         self.showsAccounts = showsAccounts
     }
 
-    /// A tag, and the account's if it is below its line.
+    /// The tag, and the account's tag if it is below that.
     func path(to tag: String) -> Set<String> { Set([tag, accounts[tag]].compactMap(\.self)) }
 
     /// The tags that name a section, each once.
@@ -79,7 +79,7 @@ struct FeedLines {
     /// The tags that a feed has a line below.
     func sections(of feed: Feed) -> [String] { Self.sections(of: feed, showsAccounts) }
 
-    /// The tag of the account whose category these feeds have; `nil` if others have it, too.
+    /// The tag of the account that all these feeds belong to; `nil` if there is no such account.
     private static func account(ofAll places: [Int], in feeds: [Feed]) -> String? {
         let names = Set(places.map { feeds[$0].accountName })
         guard names.count == 1, let name = names.first ?? nil else { return nil }

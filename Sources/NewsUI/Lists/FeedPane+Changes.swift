@@ -129,7 +129,7 @@ extension FeedPane {
     }
 
     /// Shows an act's result before it is stored; the library's count follows.
-    /// - Parameter ids: The feeds of a row, which is one in each list.
+    /// - Parameter ids: The feeds of a row, several for a story. Each list counts the row once.
     mutating func addUnread(_ count: Int, to ids: [Feed.ID]) {
         var tags: [String: Int] = [:]
         var total = 0

@@ -20,7 +20,7 @@ struct FeedPane {
     var selected = 0 { didSet { revision.change() } }
     /// The line on the pane's first row.
     var top = 0 { didSet { revision.change() } }
-    /// How much the feeds' counts exceed the rows of lists.
+    /// How much the sum of feeds' counts exceeds the rows of a list.
     var overlaps = StoryOverlaps()
     /// Unread articles of all feeds.
     var unreadCount = 0 { didSet { revision.change() } }
@@ -124,7 +124,7 @@ struct FeedPane {
     /// The feeds with a tag; `nil` when there are none.
     func feeds(tagged tag: String) -> [Feed]? { content.tags[tag]?.map { feeds[$0] } }
 
-    /// The name of the account that all feeds of a row are of; `nil` if it has others, and for lists over all feeds.
+    /// The name of the account that all feeds of a row belong to; `nil` if there is none, and for lists over all feeds.
     func accountName(of row: FeedRow) -> String? {
         switch row {
         case .smart, .query: return nil
@@ -144,8 +144,8 @@ struct FeedPane {
         }
     }
 
-    /// Whether a list holds an article, ignoring the hiding of read ones. Only rows of the recently read ones tell when
-    /// they were opened.
+    /// Whether a list holds an article, ignoring the hiding of read ones. Only rows of the recently read list have
+    /// `lastRead`.
     func holds(_ headline: Headline, in filter: HeadlineFilter) -> Bool {
         (filter.feed == nil || headline.feedID == filter.feed) && (!filter.starredOnly || headline.isStarred)
             && (!filter.recentlyRead || headline.lastRead != nil)

@@ -17,11 +17,11 @@ struct HeadlineLine: Equatable {
     private static let feedCells = 8...12
     private static let wideFeedCells = 20
     private static let wideTitle = 66
-    /// The least cells for a part of what is beside a title: the names of a story's feeds, or the tags, which take only
-    /// what the title leaves. It gets a third of the room at most.
+    /// The least cells for the names of a story's feeds, or for clipped tags, beside a title. The names get a third of
+    /// the room or what the title leaves, whichever is more; tags get whichever is less.
     private static let besideCells = 7
     private static let besideDivisor = 3
-    /// The most cells for the feed's name, taken where the pane has more than titles are measured by.
+    /// The most cells for the feed's name, where the pane is wider than `Panes.cellsForTitles`.
     private static let maximumFeedCells = 28
 
     let columns: Range<Int>

@@ -44,7 +44,7 @@ extension HeadlineList {
         }
     }
 
-    /// Handles a page that could not be read: whatever waited for it is given up.
+    /// Handles a page that could not be read: gives up what waited for it.
     mutating func fail(_ request: PageRequest) {
         guard request == inFlight else { return }
         hasFailed = true

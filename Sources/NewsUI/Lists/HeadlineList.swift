@@ -24,7 +24,7 @@ struct HeadlineList {
     private(set) var height: Int
     /// Whether to show headings, where the order has any.
     private var hasHeadings = false
-    /// What headings tell apart; `nil` when there are none.
+    /// The headings shown; `nil` for none.
     private(set) var headings: ListHeadings?
     /// The rows and time that the headings were chosen for.
     private var headed: (rows: Revision, now: Date)?
@@ -280,7 +280,7 @@ extension HeadlineList {
             showing: selected, of: window.rows.count, from: top, height: height, allowedBlankLines: allowedBlankLines)
     }
 
-    /// Keeps the selection visible and the pane full, except for the overhang.
+    /// Keeps the selection visible and the pane full, except for `allowedBlankLines`.
     mutating func settle() {
         headingsFollowRows()
         let count = window.rows.count
@@ -288,7 +288,7 @@ extension HeadlineList {
         top =
             count > 0
             ? headedRows?.top(showing: selected, from: top, allowedBlankLines: allowedBlankLines) ?? plainTop : 0
-        // `lastTop` is slow with headings, and there is hardly ever an overhang.
+        // `lastTop` is slow with headings, and blank lines are hardly ever allowed.
         if allowedBlankLines > 0 { allowedBlankLines = max(0, top - lastTop) }
         if isOnScreen { arrivalsAbove.see(visible.lazy.map(\.id), isTop: top == 0 && window.reachesFirst) }
     }

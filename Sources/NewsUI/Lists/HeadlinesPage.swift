@@ -66,7 +66,7 @@ struct HeadlinesPage: @MainActor LinePane {
             && line.download == old.download && rows[line.index] == other.rows[old.index]
     }
 
-    /// Until when a line drawn now is valid.
+    /// When a line drawn now becomes wrong.
     func changesAt(_ line: Line) -> Date {
         // Headings, and ages shown as dates, change at most once a day.
         let change = line.isHeading ? nil : appearance.layout.age(of: rows[line.index], at: now).changesAt

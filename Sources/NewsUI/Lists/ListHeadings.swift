@@ -104,7 +104,7 @@ extension [Group] {
 /// Groups articles, newest first. A group is as narrow as its age allows, unless it and the next would be single
 /// articles: then it is wide enough to hold several.
 private struct Grouping {
-    /// This many articles get a heading even where articles are few.
+    /// Within a year or a decade, this many articles of the next narrower span get a heading.
     private static let many = 4
 
     private let dates: [Date]

@@ -56,8 +56,8 @@ extension Model {
         if hasUncountedChange { countLists(&effects) } else { countInFull(&effects) }
     }
 
-    /// Counts each list in full that the quick count could not finish, one after the other, as far as seconds
-    /// suffice. A change cancels it and restarts all counting, so it waits while a refresh runs.
+    /// Counts in full each list that the quick count could not finish, one after the other, giving up after seconds. A
+    /// change cancels it and restarts all counting, so it waits while a refresh runs.
     mutating func countInFull(_ effects: inout [Effect]) {
         guard progress == nil, !isCountingLists, let row = unfinishedCounts.first else { return }
         effects.append(.countLists([row], isThorough: true))

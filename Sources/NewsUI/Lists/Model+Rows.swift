@@ -39,7 +39,7 @@ extension Model {
             return messages.add(ListTexts.isUnreadList)
         }
         hidesRead.toggle()
-        // Hide at once; only from now on do the pane's rows stay.
+        // Omit rows now; from now on `settleFeeds` keeps those in the pane.
         if hidesRead { feeds.hide(ReadFeedFilter(shown: shown, keepsRows: false)) }
         if let filter = listFilter, filter != list.filterInView {
             list.show(filter, at: list.selectedHeadline.map { .row($0.position) } ?? .first)

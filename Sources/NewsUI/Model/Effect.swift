@@ -57,7 +57,7 @@ enum Effect: Hashable {
     /// Cancels the search for the feed.
     case stopAdding(FeedAddition)
     case removeFeed(Feed.ID)
-    /// Tells an account's server what an act has undone here; beside the acts, which do not wait for servers.
+    /// Tells an account's server what was undone here. It is not an act, since acts do not wait for servers.
     case tellServer(UndoneChange)
     /// Adds feeds as one change, and fetches them.
     case addFeeds(ChosenFeeds)

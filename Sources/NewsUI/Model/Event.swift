@@ -28,9 +28,9 @@ enum Event {
     case savedQueries([SavedQuery])
     /// A feed's details; `nil` when it is no longer listed.
     case feedDetailsLoaded(Feed.ID, FeedDetails?)
-    /// When a feed publishes and how much.
     case chaptersLoaded(Headline.ID, [Episode.Chapter])
     case transcriptLoaded(Headline.ID, [String])
+    /// When a feed publishes and how much.
     case feedActivityLoaded(Feed.ID, FeedActivity)
     case counted(LibraryStatistics)
     /// An article was read and laid out; `nil` when it is no longer stored.

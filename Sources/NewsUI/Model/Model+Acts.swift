@@ -58,7 +58,7 @@ extension Model {
         perform(act, &effects)
     }
 
-    /// Hidden articles are listed again, after an undo or since hiding failed: the first of them is selected, unless
+    /// Lists hidden articles again, after an undo or because hiding failed: the first of them is selected, unless
     /// another article is being read.
     mutating func articlesReturn() {
         let returning = focus == .article ? hidden.filter { $0 == article?.headline.id } : hidden
@@ -66,7 +66,7 @@ extension Model {
         results?.undoDidFinish(returning: returning)
     }
 
-    /// An article's hiding, or its end, was not stored.
+    /// Hiding articles, or showing them again, could not be stored.
     mutating func hidingFailed(_ ids: [Headline.ID], _ isHidden: Bool) {
         if let id = article?.headline.id, ids.contains(id) { article?.headline.isHidden = !isHidden }
         articlesReturn()
@@ -185,7 +185,7 @@ extension Model {
         messages.endAnnouncements {
             switch $0 {
             case .act(.undo): isUndone
-            // Its sentence is the result already, unless it fails.
+            // Its announcement states the result already.
             case .act(.setHidden): false
             case .act: true
             default: false

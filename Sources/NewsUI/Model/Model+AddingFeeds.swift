@@ -17,7 +17,7 @@ struct FeedAddition: Hashable {
 }
 
 extension Model {
-    /// The account to whose list the user's place belongs; `nil` for the user's own list.
+    /// The account of the selected row or the shown list; `nil` for the user's own list.
     var accountOfPlace: String? {
         guard screen == nil else { return nil }
         return feeds.accountName(of: focus == .feeds ? feeds.selectedRow : shown)
@@ -25,12 +25,12 @@ extension Model {
 
     /// - Parameters:
     ///   - address: The initial text.
-    ///   - account: The name of the account that is to have it; `nil` for the user's own list.
+    ///   - account: The name of the account to add it to; `nil` for the user's own list.
     mutating func askForAddress(_ address: String = "", for account: String?) {
         prompt = LinePrompt(.addFeed(to: account), history: feedAddresses, text: address)
     }
 
-    /// Handles text pasted outside a prompt: offers to add an address. No other text is taken for keys.
+    /// Handles text pasted outside a prompt: offers to add an address, and never takes the text for keys.
     mutating func take(pasted text: String) {
         if refuses(.addFeed) { return }
         if let address = FeedAddress.pasted(text) {

@@ -18,8 +18,8 @@ extension Model {
         if !loaded.isFullText { fetchFullText(&effects) }
     }
 
-    /// Fetches the full text, or switches between it and the feed's text when it is stored. The article opens next time
-    /// in the one left last. A stored text that is outdated or lacks its end is fetched again.
+    /// Fetches the full text, or switches between it and the feed's text when it is stored. The article next opens in
+    /// the text shown last. A stored text that is outdated or lacks its end is fetched again.
     mutating func fetchFullText(_ effects: inout [Effect]) {
         guard let shown = article, let loaded = shown.loaded else { return }
         let id = shown.headline.id
@@ -48,8 +48,8 @@ extension Model {
         effects.append(.fetchFullText(id))
     }
 
-    /// Fetches the full text when the feed's line asks for it, or has other selectors than the stored one was made with:
-    /// once per article. If that failed, an article that opens in the feed's text says why.
+    /// Fetches the full text when the feed's line asks for it, or has other selectors than the stored one was made
+    /// with: once per article. If that failed, an article that opens in the feed's text says why.
     mutating func fetchFullTextByRule(isOpening: Bool, _ effects: inout [Effect]) {
         guard let shown = article, let loaded = shown.loaded, libraryRefusal == nil, shown.headline.link != nil,
             let feed = feeds.listedFeed(shown.headline.feedID)

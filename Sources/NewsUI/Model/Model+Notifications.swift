@@ -5,7 +5,7 @@ import Texts
 
 /// Notifications: the offer to turn them on, and opening the article of a clicked one.
 extension Model {
-    /// Asks to offer notifications, unless a question or another offer is open; then the next news does.
+    /// Asks to offer notifications, unless a question or another offer is open: then the next arrival asks.
     mutating func articlesArrived(_ articles: Int, _ effects: inout [Effect]) {
         if case .notify(let before)? = offer { return offerNotifications(before + articles) }
         if let before = unofferedNews { return offerNotifications(before + articles) }

@@ -86,8 +86,8 @@ extension Model {
         case .transcriptLoaded(let id, let lines): take(transcript: lines, of: id)
         case .textIsLoading(let id): if article?.headline.id == id { article?.isLate = true }
         case .addingStopped(let addition): addingStopped(addition)
-        // For screens.
         case .ruleMade(let draft, let applied): ruleMade(draft, applied: applied)
+        // For screens.
         case .feedFilesFound, .feedFormLoaded, .matchesCounted, .settingsLoaded, .counted, .feedDetailsLoaded,
             .feedActivityLoaded,
             .explained:

@@ -81,7 +81,7 @@ struct Model {
     var preview: ArticleView?
     /// Whether the library is unchanged since the preview's text was read.
     var isPreviewCurrent = false
-    /// Whether a running act changes what the end of an article says of it, such as the other feeds of its story.
+    /// Whether a running act changes what the end of an article says, such as the other feeds of its story.
     var changesDetails = false
     var showsPreview = true
     var isZoomed = false
@@ -94,7 +94,7 @@ struct Model {
     var fetchingTranscripts: Set<Headline.ID> = []
     /// Articles whose full text was fetched because of their feed's setting.
     var fetchedByRule: Set<Headline.ID> = []
-    /// Why those of them failed that did, as sentences.
+    /// Why fetching failed for some of them, as sentences.
     var failedFullTexts: [Headline.ID: String] = [:]
     /// How far articles were read since the program began; the library knows the rest.
     var places: [Headline.ID: ReadingPlace] = [:]
@@ -151,17 +151,17 @@ struct Model {
     var isChoosingTask = false
     /// The names of the services that articles are saved to.
     let saveServices: [String]
-    /// While the next key chooses the service for an article.
+    /// Set while the next key chooses the service for an article.
     var serviceChoice: ServiceChoice?
-    /// The services that the user has saved an article to without having been told what became of it.
+    /// The services that the user has saved an article to and not yet heard of, by article.
     var awaitedSaves: [Headline.ID: Set<String>] = [:]
-    /// The keys of a command of the user's pressed so far, while more must follow.
+    /// The keys pressed so far of a user's command, while more must follow.
     var pendingKeys: [Key] = []
-    /// The actions of such a command that are still to be performed.
+    /// The actions of a user's command still to be performed.
     var pendingActions: [Action] = []
-    /// The programs of such commands that run.
+    /// The running programs of user's commands.
     var runningCommands: Set<Effect> = []
-    /// What the last one printed.
+    /// The output of the user's last command.
     var lastOutput: OutputScreen?
     var messages = Messages()
     /// The article of a clicked notification, until it is opened.

@@ -5,7 +5,7 @@ import Terminal
 struct LinePrompt {
     enum Purpose: Equatable {
         /// The address of a feed.
-        /// - Parameter to: The name of the account that is to have it; `nil` for the user's own list.
+        /// - Parameter to: The name of the account to add it to; `nil` for the user's own list.
         case addFeed(to: String?)
         /// Words to find in the article.
         case find

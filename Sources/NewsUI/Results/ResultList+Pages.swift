@@ -55,7 +55,7 @@ extension ResultList {
         settle()
     }
 
-    /// Handles a page that could not be read: whatever waited for it is given up.
+    /// Handles a page that could not be read: gives up what waited for it.
     /// - Returns: Whether the page was current.
     mutating func fail(_ request: ResultRequest) -> Bool {
         guard request == inFlight else { return false }

@@ -4,11 +4,10 @@ import Presentation
 
 /// The articles that a query finds, read page by page as the user moves on.
 ///
-/// Nothing leaves the list while it is shown, and results found best first keep their order: an article that the user
-/// reads stays in a search for unread ones. Marks follow the library. In any order but the found one, hits are read to
-/// the end at once, up to `maximumSortedHits`.
+/// An article that the user reads stays in a search for unread ones, and results found best first keep their order.
+/// Marks follow the library. In any other order, hits are read to the end at once, up to `maximumSortedHits`.
 struct ResultList {
-    /// About the most hits that are read to be sorted.
+    /// Roughly the most hits to read for sorting.
     static let maximumSortedHits = 2_000
 
     // Only this file and ResultList+Pages.swift change the following.
@@ -32,8 +31,7 @@ struct ResultList {
     private(set) var height: Int
     /// Whether to show headings, where the hits have any.
     private var hasHeadings = false
-    /// What headings tell apart; `nil` when there are none, as in a search, whose hits show lines of their text
-    /// instead.
+    /// The headings shown; `nil` for none, as in a search.
     private(set) var headings: ListHeadings?
     /// The hits and time that the headings were chosen for.
     private var headed: (count: Int, first: Headline.ID?, order: HeadlineOrder?, now: Date)?
@@ -225,7 +223,7 @@ extension ResultList {
                 now: now) : nil
     }
 
-    /// Keeps the selection visible and the pane full, except for the overhang.
+    /// Keeps the selection visible and the pane full, except for `allowedBlankLines`.
     mutating func settle() {
         headingsFollowHits()
         selected = min(max(0, selected), max(0, hits.count - 1))
@@ -235,7 +233,7 @@ extension ResultList {
             : headedRows?.top(showing: selected, from: top, allowedBlankLines: allowedBlankLines)
                 ?? Scrolling.top(
                     showing: selected, of: hits.count, from: top, height: height, allowedBlankLines: allowedBlankLines)
-        // `lastTop` is slow with headings, and there is hardly ever an overhang.
+        // `lastTop` is slow with headings, and blank lines are hardly ever allowed.
         if allowedBlankLines > 0 { allowedBlankLines = max(0, top - lastTop) }
         if isOnScreen { arrivalsAbove.see(visible.lazy.map(\.id), isTop: top == 0) }
     }

@@ -16,8 +16,8 @@ struct ServiceChoice {
 
 /// Saving articles to services.
 extension Model {
-    /// Saves the article to the only service; with several, or when it is not the first time, asks, tries again or tells
-    /// what became of it.
+    /// Saves the article to the only service; with several, or when it is not the first time, asks, tries again or
+    /// tells what became of it.
     mutating func saveArticle(_ effects: inout [Effect]) {
         guard let headline = targetHeadline else { return messages.add(ReadingTexts.noArticle) }
         guard let service = saveServices.first else { return messages.add(SaveTexts.noService) }
@@ -35,7 +35,7 @@ extension Model {
 
     /// Tells once what became of the saves that the user has asked for.
     private mutating func report(_ saves: [Save], of id: Headline.ID) {
-        // An answer from before the act is stored; the library changes with it.
+        // The answer may predate an act that is not stored yet; storing it changes the library, which asks again.
         guard pendingActs == 0, let services = awaitedSaves[id] else { return }
         for service in services.sorted() {
             let state = saves.first { $0.service == service }?.state

@@ -132,7 +132,7 @@ enum ScreenRequest {
     case say(String, isError: Bool = false)
     case ask(LinePrompt)
     case open(any Screen)
-    /// Performs the action as outside the screen.
+    /// Performs the action as if its key had been pressed.
     case act(Action)
     case close
     /// Closes the screens beneath too, down to a feed's details or to unsaved changes.

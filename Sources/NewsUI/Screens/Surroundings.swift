@@ -47,7 +47,7 @@ struct Surroundings {
 
     func key(_ action: Action, in context: KeyContext) -> String { keyMap.keyName(for: action, in: context) ?? "" }
 
-    /// The column where texts begin: a blank separates them from a mark that is read out.
+    /// The column where texts begin; for a screen reader, a blank separates them from the mark.
     var column: Int { isPlain ? ScreenRow.column : 1 }
 
     func drawBar(row: Int, into canvas: inout Canvas) {

@@ -5,7 +5,7 @@ extension InitialState {
     /// Restores what was open, or the nearest equivalent when a feed, query or article is gone.
     /// - Parameters:
     ///   - state: `nil` when there is none: the newest articles of all feeds are shown.
-    ///   - accounts: Needed only while there are no feeds of the user's.
+    ///   - accounts: Needed only while the user has no feeds.
     ///   - queries: Returns the saved queries; called only when one of them was open.
     ///   - headlines: Reads a page of a list.
     ///   - headline: Reads a headline; `nil` when it is no longer stored.

@@ -30,7 +30,7 @@ extension Model {
             return messages.add(CommandTexts.meaningless(command.name, places: places), isError: true)
         }
         if case .actions(let names) = command.work {
-            // They begin once the rows and texts are there that the keys before have asked for.
+            // They begin once the rows and texts that earlier keys asked for have arrived.
             pendingActions = names.compactMap { Action(name: $0) }
             return
         }
@@ -58,7 +58,7 @@ extension Model {
     mutating func commandEnded(_ effect: Effect, _ outcome: CommandOutcome, _ effects: inout [Effect]) {
         guard case .runCommand(let command, let id, _) = effect else { return }
         runningCommands.remove(effect)
-        // Without a key since, the user waits for it.
+        // No key has been pressed since, so the user is waiting for it.
         let isAwaited = messages.isAnnounced(effect)
         switch outcome {
         case .done: messages.add(command.takesTerminal ? "" : UserCommandTexts.done(command.name), resultOf: effect)

@@ -2,7 +2,7 @@ import Presentation
 import Terminal
 import Texts
 
-/// What a command of the user's printed, or another text that is only shown.
+/// The output of a user's command, or another text that is only shown.
 struct OutputScreen: TextScreen {
     let context = KeyContext.output
     let title: String

@@ -31,7 +31,7 @@ struct EnclosuresScreen: NumberedScreen {
 
     func status(in surroundings: Surroundings) -> String? { selected?.url }
 
-    /// Enter does what the list was opened for; the other key does the other.
+    /// Enter does what the list was opened for; the next hint is for the other use.
     func hints(in surroundings: Surroundings) -> [ScreenHint] {
         [
             ScreenHint(.open, use == .download ? Action.downloadEnclosure.label : nil),

@@ -58,7 +58,7 @@ struct FeedFormScreen: RowScreen {
         return [intro, .blank] + fields + losses(in: surroundings)
     }
 
-    /// Whether it is a feed of YouTube's, or was set to leave its Shorts out.
+    /// Whether it is a YouTube feed, or was set to leave out Shorts.
     private var mayHaveShorts: Bool {
         let host = FeedAddress.host(of: listing.address)
         return listing.leavesOutShorts || host == "youtube.com" || host.hasSuffix(".youtube.com")

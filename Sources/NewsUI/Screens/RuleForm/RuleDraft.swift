@@ -40,7 +40,7 @@ nonisolated struct RuleParts {
     private static let quotes: Set<Character> = ["\"", "“", "”", "„", "«", "»", "「", "」"]
 
     let all: [Part]
-    /// Those that are proposed: the feed and the author, or without one the longest word.
+    /// The parts ticked at first: the feed, and the author or else the title's longest word.
     let proposed: Set<Part>
 
     init(_ headline: Headline) {

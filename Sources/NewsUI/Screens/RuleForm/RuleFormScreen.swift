@@ -26,14 +26,14 @@ struct RuleFormScreen: RowScreen {
     private let headline: Headline
     private let parts: RuleParts
     private var ticked: Set<RuleParts.Part>
-    /// The query as typed; `nil` for that of the ticks.
+    /// The query as typed; `nil` to make it from the ticks.
     private var typed: String?
     private var action = RuleAction.hide
     private var tags: [RuleAction] = []
     private var time = RuleAction.keep(days: 7)
     /// The field being typed.
     private var asked = Field.query
-    /// As chosen for the actions that can apply to them.
+    /// The user's choice; it counts only for actions that can apply to stored articles.
     private var appliesToStored = true
     private var reachesStored: Bool { appliesToStored && action.appliesToStored }
     /// For the current query; `nil` while they are counted.
@@ -178,7 +178,7 @@ extension RuleFormScreen {
         }
     }
 
-    /// What follows the actions' word in a rule.
+    /// The actions' arguments, as written in a rule.
     private static func value(_ actions: [RuleAction]) -> String {
         actions.map { String($0.description.drop { $0 != " " }.dropFirst()) }.joined(separator: " ")
     }

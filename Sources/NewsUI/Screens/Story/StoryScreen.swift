@@ -11,7 +11,7 @@ struct StoryScreen: RowScreen {
     private let article: Headline.ID
     private var members: [StoryMember]
 
-    /// - Parameter article: The one whose row it is.
+    /// - Parameter article: The row's article.
     init(_ members: [StoryMember], of article: Headline.ID) {
         self.article = article
         self.members = members
