@@ -7,7 +7,7 @@ import Presentation
 
 extension AppServices {
     /// Adds the feed at an address, or that of the page there, for the reader.
-    /// - Returns: also the feed, if it was not listed before.
+    /// - Returns: The outcome, and the feed if it was not listed before.
     func addAndReport(
         _ typed: String, responseStore: any PartialResponseStore
     ) async throws -> (added: AddedFeed?, outcome: FeedListOutcome) {

@@ -10,7 +10,7 @@ struct Editor: Equatable {
         "vi", "vim", "nvim", "view", "nano", "emacs", "emacsclient", "joe", "jed", "mg", "micro", "kak", "ne", "editor",
         "vis", "ee",
     ]
-    /// Tried if none is named: Debian's choice, and those of POSIX.
+    /// Tried in this order if none is named: Debian's alternative, POSIX's vi, and nano.
     private static let usual = ["editor", "vi", "nano"]
 
     /// The program and its arguments.

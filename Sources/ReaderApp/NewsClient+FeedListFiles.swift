@@ -10,7 +10,7 @@ import Presentation
 /// On the main actor, like the closures that call it, so that it pauses while the process is being stopped.
 @MainActor
 extension NewsClient {
-    /// Imports the feeds, or also the articles, of another program's file.
+    /// Imports the feeds of another program's file, and the articles too if it is newsboat's database.
     static func importFeeds(
         _ typed: String, _ services: AppServices, _ jobs: Jobs
     ) async throws -> (ImportedFeeds, RefreshResult?) {
@@ -51,7 +51,7 @@ extension NewsClient {
         }.value
     }
 
-    /// - Returns: also the new addresses.
+    /// - Returns: The outcome, and the new addresses.
     private nonisolated static func take(
         _ path: String, _ services: AppServices
     ) async throws -> (ImportedFeeds, added: [String]) {

@@ -86,7 +86,7 @@ extension NewsClient {
                 FeedListing(FeedListEntry(line: 0, url: feed.url, title: feed.title, tags: tags)), isOnServer: true)
         }
         let settings = services.configuration.feeds[feed.url]
-        // The configured feeds that do not match this one; if it is fewer than all, this feed is configured.
+        // The configured feeds that do not match this one; if they are fewer than all, this feed is configured.
         let others = FeedTable.unknownFeeds(services.configuration, listed: [feed.url])
         return FeedForm(
             try services.subscriptions.listing(of: feed.url), isIntervalConfigured: settings?.interval != nil,
@@ -118,7 +118,7 @@ extension NewsClient {
 }
 
 extension FeedListOutcome {
-    /// With what the account's server was told.
+    /// The same outcome, or that the account's server is told later.
     fileprivate func asTold(_ result: AccountSync.FeedChangeResult, _ account: Account) -> FeedListOutcome {
         result == .waits ? .toldLater(self, account: SafeLine.of(account.name)) : self
     }

@@ -49,7 +49,7 @@ extension NewsClient {
             noteReading: { try await library.noteReading(of: $0) },
             chooseText: { try await library.chooseText($1, of: $0) },
             saveState: {
-                // Runs a few seconds after a change, so never once per key.
+                // Runs seconds after a change, so not at every key.
                 defer { ProcessMemory.returnWhatWorkTook() }
                 try await stateFile.write($0)
             },

@@ -1,7 +1,7 @@
 import NewsUI
 import Terminal
 
-/// A terminal that reports signs of the user, for work that waits for idleness.
+/// A terminal that reports the user's activity, for work that waits for idleness.
 @MainActor
 final class ObservedDisplay: TerminalDisplay {
     private let screen: TerminalScreen

@@ -21,7 +21,7 @@ package struct Reader {
     let noColor: Bool
     /// Adapts the screen to a screen reader, whatever the configuration says.
     let isPlain: Bool
-    /// The demonstration to run; nil: none.
+    /// The demonstration to run; `nil` for none.
     var demonstration: Demonstration?
 
     package init(locations: Locations, noColor: Bool, isPlain: Bool) {
@@ -50,7 +50,7 @@ package struct Reader {
             }
             let initial = try InitialState(
                 restoring: state, feeds: feeds,
-                // With feeds of the user's, they are loaded later; a library that cannot be written may be an older one.
+                // If the user has feeds, they are loaded later; a read-only library may be too old to have any.
                 accounts: feeds.allSatisfy { $0.url.hasPrefix("newsterm:") }
                     ? (try? await library.accounts()) ?? [] : [],
                 // An unreadable feed list is reported when it is followed.
@@ -135,9 +135,9 @@ package struct Reader {
                 defer { group.cancelAll() }
                 return try await app.run()
             }
-            // Their last results are stored by now, too.
+            // The tasks above have ended, so their last results are stored as well.
             await quitSequence.wait(failure: app.actFailure)
-            // What waits to be saved elsewhere, or to be told a server, is sent although the user has quit.
+            // What waits for a service or a server is sent although the user has quit.
             if demonstration == nil {
                 let (saves, waiting) = (await services.hasSavesToSend(), await services.hasToSend())
                 if saves || waiting { JobProcess.start([], services.locations)?.forget() }
@@ -176,7 +176,8 @@ package struct Reader {
         return try library.feedsNow()
     }
 
-    /// By then even a start with a million articles has synchronised the library, and then counted its lists.
+    /// Even with a million articles, the library is synchronised after the first pause, and its lists are counted after
+    /// the second.
     private static let pausesAfterStart: [Duration] = [.milliseconds(300), .seconds(2)]
 
     /// Everything that the first screen does not need.

@@ -8,7 +8,7 @@ import Synchronization
 
 /// The settings that a running reader can change, by name, as on its command line.
 final class ReaderSettings: Sendable {
-    /// Keys that the reader reads on each use; a theme is up to the user interface.
+    /// Settings that the reader reads on each use; the user interface applies the theme.
     private static let liveTables = ["browser", "enclosures"]
     private static let liveKeys = [Setting.rows, Setting.stories]
     /// Also used by other processes; applies once it is written.
@@ -39,7 +39,7 @@ final class ReaderSettings: Sendable {
     var configuration: Configuration { current.withLock { $0 } }
 
     /// Applies a setting as far as possible without a restart; the file is not changed.
-    /// - Parameter value: as typed; nil: nothing changes, and the file's value is returned.
+    /// - Parameter value: As typed; `nil` to change nothing and return the file's value.
     /// - Throws: `SettingFault`, also if it could not be written to the file.
     func change(_ name: String, to value: String?) async throws -> SettingOutcome {
         let key = try ConfigurationSetting.key(named: name)
@@ -80,7 +80,7 @@ final class ReaderSettings: Sendable {
     }
 
     /// Writes a setting to the configuration file, keeping its other lines.
-    /// - Returns: the new notification settings; nil: unchanged.
+    /// - Returns: The new notification settings; `nil` when they are unchanged.
     /// - Throws: `SettingFault`; nothing is changed then.
     @discardableResult
     func keep(_ setting: Setting) async throws -> Configuration.Notifications? {
@@ -104,8 +104,8 @@ final class ReaderSettings: Sendable {
     }
 
     /// Adds a rule at the end of the configuration file, keeping its other lines.
-    /// - Parameter record: Gets what was added; if it fails, that is removed again.
-    /// - Throws: `SettingFault`; nothing is changed then.
+    /// - Parameter record: Receives what was added; if it throws, the addition is removed again.
+    /// - Throws: `SettingFault`, or what `record` throws; nothing is changed then.
     func add(_ rule: ConfigurationRule, title: String, record: (AddedRule) async throws -> Void) async throws {
         let target = try await onDisk { AtomicFile(path: try self.resolved()) }
         let lock = try await lock(of: target.folder)
@@ -132,7 +132,7 @@ final class ReaderSettings: Sendable {
         }
     }
 
-    /// Whether the file sets any of these keys, to whatever value; nil: it cannot be read.
+    /// Whether the file sets any of these keys, to whatever value; `nil` when it is not valid TOML.
     func sets(_ names: [String], in table: String) async throws -> Bool? {
         let text = try await onDisk { try self.contents()?.text ?? "" }
         return ConfigurationDocument(text).map { document in
@@ -153,7 +153,7 @@ extension ReaderSettings {
         current.withLock { [changed] in $0 = changed }
     }
 
-    /// nil: the file does not exist.
+    /// - Returns: `nil` when the file does not exist.
     private func contents() throws(SettingFault) -> (text: String, signature: AtomicFile.Signature)? {
         let path = locations.configuration
         let file: (bytes: [UInt8], signature: AtomicFile.Signature)?

@@ -15,7 +15,7 @@ enum UserActivity: Equatable {
         return signs
     }
 
-    /// nil: not an act of the user.
+    /// - Returns: `nil` for an event that is not the user's.
     private init?(_ event: TerminalEvent) {
         switch event {
         case .key, .mouse, .resized: self = .acted

@@ -4,7 +4,7 @@ import BackgroundTasks
 /// focus, which notifications depend on, and at intervals while the user types, since idleness counts only after a
 /// minute.
 struct ActivityReporter {
-    /// Between two reports of typing.
+    /// The least time between two reports of typing.
     var pause = Duration.seconds(20)
 
     /// The terminal's focus, as last reported.
@@ -12,10 +12,10 @@ struct ActivityReporter {
     private var lastSign: ContinuousClock.Instant?
     private var lastReport: ContinuousClock.Instant?
     private var reportedFocus: ConditionReading.State?
-    /// Receives the reports; nil: there is no receiver.
+    /// Receives the reports; `nil` when there is no receiver.
     private var sink: AsyncStream<Void>.Continuation?
 
-    /// - Parameter focus: nil: unchanged.
+    /// - Parameter focus: `nil` when it is unchanged.
     mutating func take(focus: ConditionReading.State? = nil, at now: ContinuousClock.Instant = .now) {
         if let focus { self.focus = focus }
         lastSign = now

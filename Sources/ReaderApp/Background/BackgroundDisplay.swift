@@ -23,7 +23,7 @@ final class BackgroundDisplay: Sendable {
         var progress = RefreshProgress(isRunning: false)
     }
 
-    /// How many entries may arrive twice.
+    /// How many of the newest lines to search for an entry, which may arrive twice.
     private static let repeated = 100
     /// The seconds for which runs are shown.
     private static let day: TimeInterval = 86_400
@@ -50,7 +50,7 @@ final class BackgroundDisplay: Sendable {
         state.withLock { $0.overview.refreshesByItself = refreshesByItself }
     }
 
-    /// Why no process runs the tasks; nil: one does, as far as is known.
+    /// Why no process runs the tasks; `nil` when one does, as far as is known.
     var failure: BackgroundOverview.Failure? { state.withLock { $0.overview.failure } }
 
     private func change(_ body: (inout State) -> Void) {
@@ -78,8 +78,8 @@ extension BackgroundDisplay {
         }
     }
 
-    /// Shows new journal entries of any process until it is cancelled. An error, such as too many watches of one user,
-    /// is shown once and retried at growing intervals.
+    /// Shows new journal entries of any process until it is cancelled. An error, such as reaching the user's limit of
+    /// watches, is shown once, and following is retried at growing intervals.
     func followJournal(firstPause: Duration = .seconds(1)) async {
         var pause = firstPause
         var failure: String?
@@ -143,7 +143,7 @@ extension BackgroundDisplay {
     }
 
     /// Another newsterm runs the tasks.
-    /// - Parameter kind: its kind; nil: not reported yet.
+    /// - Parameter kind: `nil` until it has reported its kind.
     func show(holder kind: HolderKind?, _ process: Int32?) {
         change { state in
             var runner = TaskRunner(kind, process: process)

@@ -7,8 +7,9 @@ import Presentation
 
 /// The user's requests to the background tasks: carried out here, or by the newsterm that runs the tasks.
 extension BackgroundService {
-    /// Launches a task; returns the run's result when it has ended; nil: another process ran it successfully.
-    /// - Parameter done: called with the address of each feed that was asked, when this process runs it.
+    /// Launches a task.
+    /// - Parameter done: Called with the address of each feed that was asked, when this process runs it.
+    /// - Returns: The run's result when it has ended; `nil` when another process ran it successfully.
     func simulateLaunch(
         _ identifier: String, _ done: @escaping @Sendable (String) -> Void
     ) async throws -> BackgroundTaskResult? {

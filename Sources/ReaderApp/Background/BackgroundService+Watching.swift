@@ -16,7 +16,7 @@ extension BackgroundService {
             let hasSpoken = await watch(timeout: timeout)
             try await Task.sleep(for: pause)
             pause = hasSpoken ? minimumPause : min(pause * 2, .seconds(60))
-            // A stopped one answers as soon as it continues.
+            // A stopped holder answers as soon as it continues.
             timeout = hasSpoken ? .seconds(5) : .seconds(3600)
         }
     }

@@ -26,10 +26,10 @@ final class BackgroundService: Sendable {
 
     let services: AppServices
     let suspension = Suspension()
-    /// Signs of the user, for the newsterm that runs the tasks.
+    /// The user's activity, for the newsterm that runs the tasks.
     let activity = Mutex(ActivityReporter())
     let role = Mutex(Role.starting)
-    /// Whether a refresh without the lease has left work to the first that has it.
+    /// Whether a refresh without the lease has left work for when this process holds it.
     private let hasLeftWork = Mutex(false)
     let notificationSink: AsyncStream<NewsNotification>.Continuation
     let signSink: AsyncStream<NotificationEvent>.Continuation
@@ -88,7 +88,7 @@ final class BackgroundService: Sendable {
         throw CancellationError()
     }
 
-    /// Notes a sign of the user, for work that waits for idleness in any process.
+    /// Notes the user's activity, for work that waits for idleness in any process.
     func note(_ sign: UserActivity) {
         let newFocus: ConditionReading.State?
         switch sign {
@@ -121,7 +121,7 @@ final class BackgroundService: Sendable {
     /// Set while this process runs the tasks.
     var holder: LeaseHolder? { if case .holding(let holder) = role.withLock({ $0 }) { holder } else { nil } }
 
-    /// Leaves what a refresh without the lease has not done to the lease holder that this process becomes, if it does.
+    /// Leaves what a refresh without the lease has not done until this process holds the lease, if it ever does.
     func leaveRest() {
         hasLeftWork.withLock { $0 = true }
         finishLeftWork()

@@ -28,9 +28,9 @@ struct DemoFeeds: Sendable {
     static func address(of name: String) -> String { "http://\(name).example/feed.xml" }
 
     /// - Parameters:
-    ///   - name: the feed's name: its host without the top-level domain.
-    ///   - elapsed: seconds since the start.
-    /// - Returns: nil: no such feed.
+    ///   - name: The feed's name: its host without the top-level domain.
+    ///   - elapsed: Seconds since the start.
+    /// - Returns: `nil` when there is no such feed.
     func document(_ name: String, after elapsed: TimeInterval) -> Document? {
         guard let source = ResourceFiles.demoFeed(name) else { return nil }
         let (head, items, foot) = Self.parts(of: source)

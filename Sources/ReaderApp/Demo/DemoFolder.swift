@@ -65,7 +65,7 @@ extension DemoFolder {
         parent.count > 1 && parent.hasSuffix("/") ? String(parent.dropLast()) : parent
     }
 
-    /// nil: another process holds it.
+    /// - Returns: `nil` when another process holds it.
     private static func lock(_ path: String, _ flags: Int32) throws(Failure) -> FileLock? {
         do throws(FileLock.Failure) {
             let lock = try FileLock("\(path)/lock", flags: flags | O_NOFOLLOW, among: nil)
@@ -98,7 +98,7 @@ extension DemoFolder {
         name.hasPrefix(prefix) && name.dropFirst(prefix.count).wholeMatch(of: /[A-Za-z0-9]{6}/) != nil
     }
 
-    /// nil: missing, of another type (such as a link), or another user's.
+    /// - Returns: `nil` when it is missing, of another type (such as a link), or another user's.
     private static func ownStatus(_ path: String, _ type: mode_t) -> stat? {
         var status = stat()
         guard lstat(path, &status) == 0, status.st_mode & S_IFMT == type, status.st_uid == geteuid() else { return nil }

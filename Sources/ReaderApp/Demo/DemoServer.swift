@@ -116,7 +116,7 @@ extension DemoServer {
         }
     }
 
-    /// - Returns: empty: too long, or too late.
+    /// - Returns: Empty when the head is too long or too late.
     private func readHead(_ connection: Int32) -> [UInt8] {
         let end = Self.uptime + timeout
         var head: [UInt8] = []
@@ -199,7 +199,7 @@ extension DemoServer {
         isReadable(connection, until: Self.uptime + seconds)
     }
 
-    /// Waits until there is something to read, including the end of the stream; false: timeout.
+    /// Waits until there is something to read, including the end of the stream; false at the timeout.
     private func isReadable(_ connection: Int32, until end: TimeInterval) -> Bool {
         while true {
             let rest = end - Self.uptime
@@ -237,7 +237,7 @@ struct DemoRequest: Equatable {
     /// By their names in lower case.
     private(set) var fields: [String: String] = [:]
 
-    /// - Returns: nil: not a `GET` for an absolute HTTP URL.
+    /// - Returns: `nil` unless it is a `GET` for an absolute HTTP URL.
     init?(head: [UInt8]) {
         let lines = String(decoding: head, as: UTF8.self).split(separator: "\r\n", omittingEmptySubsequences: false)
         let words = lines[0].split(separator: " ")
@@ -252,7 +252,7 @@ struct DemoRequest: Equatable {
         }
     }
 
-    /// The first byte wanted of a document; nil: all of it, for lack of a range of this version.
+    /// The first byte wanted of a document; `nil` for all of it, when no range of this version is requested.
     func first(of document: DemoFeeds.Document) -> Int? {
         guard fields["if-range"] == document.etag, let range = fields["range"], range.hasPrefix("bytes="),
             let first = Int(range.dropFirst("bytes=".count).prefix { $0 != "-" }), first < document.bytes.count

@@ -7,8 +7,8 @@ enum DemoTour {
         /// Since the start, in real time.
         let time: Duration
         let text: DemoText
-        /// Pressed after a pause for reading the text. Keys for a prompt form one group without pauses, so that a key
-        /// of the user's cannot get in between.
+        /// Pressed after a pause for reading the text. Keys for a prompt form one group without pauses, so that the
+        /// user's keys cannot get in between.
         var keys: [[Key]] = []
     }
 

@@ -81,7 +81,7 @@ extension Demonstration {
 }
 
 extension DemoText {
-    /// nil: not worth showing.
+    /// - Returns: `nil` for an entry not worth showing.
     init?(_ entry: JournalEntry) {
         guard let task = entry.identifier.flatMap(TaskIdentifier.init) else { return nil }
         switch (task, entry.event) {

@@ -104,8 +104,8 @@ final class Jobs: Sendable {
 
     /// The result of a refresh that was handed over.
     /// - Parameters:
-    ///   - left: the feeds not asked yet; nil: unknown.
-    ///   - tally: the results of the others.
+    ///   - left: The feeds not asked yet; `nil` when unknown.
+    ///   - tally: The results of the others.
     /// - Throws: `CancellationError` when another process is to continue; what the refresh threw.
     static func end(
         _ result: Result<RefreshResult, any Error>, left: [String]?, _ tally: RefreshTally
@@ -117,7 +117,7 @@ final class Jobs: Sendable {
         return tally.isEmpty ? RefreshResult(words: "All feeds had answered.") : RefreshResult(tally.report)
     }
 
-    /// Carries out a request of the user's, with journal entries for its beginning and end.
+    /// Carries out a user's request, with journal entries for its beginning and end.
     func asked<Value>(
         _ subject: WorkSubject, _ work: () async throws -> Value, ending: (Value) -> BackgroundTaskEnding,
         outcome: (Value) -> WorkOutcome?
@@ -163,8 +163,8 @@ final class Jobs: Sendable {
         }
     }
 
-    /// Ends the jobs that the process would take with it when it is stopped, and releases their rest. Blocks the
-    /// thread. Jobs run by another newsterm continue there.
+    /// Hands over the jobs that would be stopped with this process, and releases them. Blocks the thread. Jobs run by
+    /// another newsterm continue there.
     func suspend(until deadline: DispatchTime) {
         let usesOtherProcess = background.usesOtherProcess
         running.handOver(until: deadline) { job in
@@ -187,7 +187,8 @@ final class Jobs: Sendable {
         }
     }
 
-    /// The end of a job that was handed over, for a process that continues; returned once; nil: not ended yet.
+    /// The end of a job that was handed over, for a process that continues; returned once. `nil` if it has not ended
+    /// yet.
     func takeEnd(of job: Job.ID) -> Job.End? {
         guard let end = running.queue.job(job)?.end, running.queue.remove(job) else { return nil }
         return end

@@ -37,7 +37,7 @@ final class QuitSequence: Sendable {
     /// The exit status, once everything was reported.
     private let status = Mutex<Int32?>(nil)
 
-    /// - Parameter command: starts the process that continues; nil: `newsterm wake --jobs`; empty: none.
+    /// - Parameter command: Starts the process that continues; `nil` for `newsterm wake --jobs`, empty for none.
     init(_ locations: Locations, command: [String]? = nil) {
         self.locations = locations
         self.command = command
@@ -66,7 +66,7 @@ final class QuitSequence: Sendable {
     }
 
     /// Ends the reader's own storing; returns when no work is left.
-    /// - Parameter failure: why something could not be stored; nil: everything was.
+    /// - Parameter failure: Why something could not be stored; `nil` when everything was.
     func wait(failure: String? = nil) async {
         assertions.endBackgroundTask(state.withLock { $0.closing }, failure.map { .failed($0) } ?? .done())
         _ = await finished.value()
@@ -89,8 +89,8 @@ final class QuitSequence: Sendable {
         }
     }
 
-    /// Reports the outcome and hands over the rest. The lease must be free by then.
-    /// - Returns: the exit status: 1 if something failed or was not completed, 128 plus the number after a signal.
+    /// Reports the outcome and hands over the rest. The lease must have been released.
+    /// - Returns: The exit status: 1 if something failed or was not completed, 128 plus the number after a signal.
     func conclude() -> Int32 {
         status.withLock { status -> Int32 in
             // A signal may arrive during the clean-up.

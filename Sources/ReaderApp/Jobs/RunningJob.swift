@@ -8,7 +8,8 @@ import Synchronization
 final class RunningJob: Sendable {
     private struct State {
         var job: Job
-        /// Whether it is in the queue; nil: being written. A job that is not in the queue is finished here.
+        /// Whether it is in the queue; `nil` while it is being written. A job that is not in the queue is finished
+        /// here.
         var isStored: Bool?
         var isHandedOver = false
         /// Done, or released to others.
@@ -31,7 +32,7 @@ final class RunningJob: Sendable {
 
     var job: Job { state.withLock(\.job) }
 
-    /// The assertion under which it runs; nil: not open yet.
+    /// The assertion under which it runs; `nil` until it is open.
     var assertion: BackgroundTaskIdentifier? { state.withLock(\.assertion) }
 
     func note(_ assertion: BackgroundTaskIdentifier) { state.withLock { $0.assertion = assertion } }
@@ -107,7 +108,7 @@ final class RunningJob: Sendable {
         }
     }
 
-    /// It has ended, or will not run. Call once.
+    /// Notes that it has ended, or will not run. Call once.
     func noteEnd() { end.leave() }
 
     /// Waits for its end. Blocks the thread.

@@ -25,7 +25,7 @@ final class RunningJobs: Sendable {
         return job
     }
 
-    /// It has ended, or will not run. A job that was handed over stays until it is released.
+    /// Notes that a job has ended, or will not run. One that was handed over stays until it is released.
     func end(_ job: RunningJob) {
         if !job.isHandedOver { state.withLock { $0.jobs.removeAll { $0 === job } } }
         job.noteEnd()
