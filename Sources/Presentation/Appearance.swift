@@ -10,7 +10,7 @@ public struct Appearance: Sendable {
     public var keyMap = KeyMap.standard
     /// How everything looks.
     public var theme = Theme.standard
-    /// The terminal's background, as assumed until the terminal reports it; nil: unknown.
+    /// The terminal's background, as assumed until the terminal reports it; `nil` if unknown.
     public var terminalBackground: TerminalBackground?
     /// The kind of terminal, under which its background is remembered for the next start.
     public var terminal = ""
@@ -28,7 +28,7 @@ public struct Appearance: Sendable {
     public var settingValues: [String: [String]] = [:]
     /// Whether the terminal is sent ASCII only.
     public var showsOnlyASCII = false
-    /// The configuration file, for sentences; nil: unknown.
+    /// The configuration file, for sentences; `nil` if unknown.
     public var configurationFile: String?
     /// The unusable lines of that file, with their positions.
     public var configurationProblems: [SettingProblem] = []
@@ -36,7 +36,7 @@ public struct Appearance: Sendable {
     public var suspended: Set<SuspendedWork> = []
     /// The names of the services that articles are saved to.
     public var saveServices: [String] = []
-    /// Why nothing can be stored or fetched, such as a read-only disk; nil: it can.
+    /// Why nothing can be stored or fetched, such as a read-only disk; `nil` when it can.
     public var libraryRefusal: LibraryError?
     /// The language of the screen and the format of dates.
     public var locale = InterfaceLocale.english

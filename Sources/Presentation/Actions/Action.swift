@@ -22,7 +22,7 @@ package enum Action: CaseIterable {
     /// The name in the configuration: `next-unread`.
     package var name: String { CaseName.words(of: self).joined(separator: "-") }
 
-    /// The action of a name; underscores stand for hyphens. nil: none.
+    /// The action with a name, in which underscores stand for hyphens; `nil` if there is none.
     package init?(name: String) {
         var name = name.replacing("_", with: "-")
         // Its name in earlier versions.
@@ -31,7 +31,7 @@ package enum Action: CaseIterable {
         self = action
     }
 
-    /// Whether its key names the link.
+    /// Whether its key is a digit: the link's number.
     package var takesDigit: Bool { self == .openLink || self == .chooseLink }
 
     /// Whether it acts on the selection in a list whose items are chosen by number.

@@ -13,8 +13,8 @@ extension Key {
         }
     }
 
-    /// The key of a name, as in help texts or as in newsboat and others; case is ignored.
-    /// - Returns: nil: no such key, or terminals cannot report it.
+    /// The key with a name, as in help texts or as in newsboat and others. Case counts only for single characters.
+    /// - Returns: `nil` if there is no such key, or terminals cannot report it.
     package init?(name: String) {
         let lowercased = name.lowercased()
         let named = Self.named.first { $0.names.contains { $0.lowercased() == lowercased } }

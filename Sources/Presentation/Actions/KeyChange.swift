@@ -5,9 +5,9 @@ import Terminal
 public struct KeyChange: Sendable, Equatable {
     /// The action's name, such as `next-unread`.
     public var action: String
-    /// The place in which they apply, such as `article`; nil: wherever the action is available.
+    /// The place in which they apply, such as `article`; `nil` for wherever the action is available.
     public var place: String?
-    /// The names of the keys; empty: the action loses its keys.
+    /// The names of the keys; empty if the action loses its keys.
     public var keys: [String]
 
     /// A change as the user wrote it, valid or not.

@@ -29,7 +29,7 @@ package enum KeyContext: CaseIterable {
     case hiddenFeeds
     case settings
     case themes
-    /// What a command of the user's printed.
+    /// The output of a user's command.
     case output
 
     package static let wholeLists: Set<KeyContext> = [.feeds, .headlines]
@@ -53,7 +53,7 @@ package enum KeyContext: CaseIterable {
     /// The name in the configuration: `feed-details`.
     package var name: String { CaseName.words(of: self).joined(separator: "-") }
 
-    /// The context of a name; underscores stand for hyphens. nil: none.
+    /// The context with a name, in which underscores stand for hyphens; `nil` if there is none.
     init?(name: String) {
         let name = name.replacing("_", with: "-")
         guard let context = KeyContext.allCases.first(where: { $0.name == name }) else { return nil }

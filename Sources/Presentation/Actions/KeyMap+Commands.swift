@@ -3,7 +3,7 @@ package import Terminal
 
 /// The keys of the user's own commands.
 extension KeyMap {
-    /// A command's key, or keys to press one after the other, and where they hold.
+    /// A command by its index in `commands`, and its key, or keys to press one after the other.
     struct CommandKeys: Sendable, Equatable {
         let command: Int
         let keys: [Key]
@@ -18,12 +18,12 @@ extension KeyMap {
 
     /// The most keys of a sequence.
     private static let longestSequence = 5
-    /// The reader's commands that are no actions.
+    /// Names on the reader's command line that are not actions.
     package static let otherNames = ["theme", "set", "import", "edit", "hidden", "output"]
 
-    /// Adds commands, whose keys take precedence over an action's standard ones; returns the mistakes in them. A faulty
-    /// command is left out. One whose keys another command has, or an action by the user's own setting, stays without
-    /// those keys.
+    /// Adds commands. Their keys take precedence over actions' standard ones; keys that another command has, or that
+    /// the user gave to an action, are not bound. A faulty command is left out.
+    /// - Returns: The mistakes, by the command's name.
     package mutating func add(_ commands: [UserCommand]) -> [(command: String, fault: CommandFault)] {
         var problems: [(command: String, fault: CommandFault)] = []
         let before = self
@@ -85,7 +85,7 @@ extension UserCommand {
 }
 
 extension KeyMap {
-    /// As it is written in the configuration: keys with long names are apart.
+    /// As written in the configuration: with blanks between keys if one has a long name.
     package static func name(of keys: [Key]) -> String {
         let names = keys.map(\.name)
         return names.joined(separator: names.contains { $0.count > 1 } ? " " : "")
@@ -130,7 +130,7 @@ extension KeyMap {
             ) {
                 return .sharedKey(Self.name(of: keys), with: "commands.\(commands[other.command].name)")
             }
-            // An action that has the key by the user's own wish.
+            // The user gave the key to this action.
             if let action = before.action(for: keys[0], in: context),
                 KeyMap.standard.action(for: keys[0], in: context) != action
             {

@@ -73,13 +73,13 @@ extension NewsboatKeys {
     /// A change and the lines that it comes from.
     private struct Proposal: Equatable {
         let change: KeyChange
-        /// The wishes that it fulfils.
+        /// The requested keys that it grants.
         let requestedKeys: [RequestedKey]
 
         var lines: Set<Int> { Set(requestedKeys.map(\.line)) }
     }
 
-    /// nil: no such key here; notes that.
+    /// - Returns: `nil` for a key that does not exist here, which it notes.
     private mutating func key(of binding: NewsboatBinding) -> Key? {
         guard let key = Key(name: binding.key) else {
             leftOut.append(
@@ -94,7 +94,7 @@ extension NewsboatKeys {
         return key
     }
 
-    /// The wishes of a line; notes it when there are none.
+    /// The keys that a line requests; notes the line when there are none.
     private mutating func requestedKeys(_ binding: NewsboatBinding, _ key: Key, _ places: Set<KeyContext>)
         -> [RequestedKey]
     {
@@ -114,8 +114,8 @@ extension NewsboatKeys {
         return []
     }
 
-    /// Changes that give an action its default keys and the wished ones. If every context gains a key, one change has
-    /// the most frequent keys and others those that differ; otherwise each context that gains a key has a change.
+    /// Changes that give an action its default keys and the requested ones. If every context gains a key, one change
+    /// has the most frequent keys and others those that differ; otherwise each context that gains a key has a change.
     private static func proposals(for action: Action, _ requestedKeys: [RequestedKey]) -> [Proposal] {
         let mine = requestedKeys.filter { $0.action == action && !$0.isGranted }
         let gaining = KeyContext.allCases.filter { place in mine.contains { $0.place == place } }
@@ -152,7 +152,7 @@ extension NewsboatKeys {
         for line in proposal.lines.sorted() { leftOut.append(Note(line: line, sentence: reason)) }
     }
 
-    /// Notes the result of each line of the remaining wishes.
+    /// Notes the result of each line that requested keys.
     /// - Parameters:
     ///   - changed: lines that became changes, now or before.
     ///   - keyConflicts: changes that left an action without a key.

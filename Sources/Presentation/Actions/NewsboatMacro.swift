@@ -1,6 +1,6 @@
 public import News
 
-/// A macro of newsboat's as a command: a key after a prefix that performs several operations.
+/// A newsboat macro, a key after a prefix that performs several operations, as a command.
 public struct NewsboatMacro: Sendable, Equatable {
     /// Why a macro cannot become a command, as the end of a sentence.
     public struct Refusal: Error, Equatable {

@@ -1,6 +1,6 @@
 /// newsboat's operations as newsterm's actions.
 enum NewsboatOperation {
-    /// The contexts for one of newsboat's; empty: no counterpart.
+    /// The contexts for one of newsboat's; empty if there is no counterpart.
     static func places(_ name: String) -> Set<KeyContext> {
         switch name {
         case "all": KeyContext.everywhere
@@ -15,7 +15,7 @@ enum NewsboatOperation {
         }
     }
 
-    /// nil: no counterpart.
+    /// - Returns: `nil` if there is no counterpart.
     static func action(_ operation: String, in place: KeyContext) -> Action? {
         guard let action = action(operation, isInArticle: KeyContext.inArticle.contains(place), place) else {
             return nil

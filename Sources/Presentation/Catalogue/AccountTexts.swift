@@ -27,10 +27,10 @@ extension AccountFailure {
 }
 
 extension Account {
-    /// What the user should know of it, as sentences; none if it is well.
+    /// The account's problems as sentences; empty when there are none.
     package var problems: [String] {
         let failed = failure.map { NewsEntryTexts.accountFailed(account: name, reason: $0.text) }
-        // Otherwise they are sent at once.
+        // Without a failure, they are sent at once.
         let unsent = failure == nil || outgoingMarks == 0 ? nil : AccountTexts.marksWait(outgoingMarks)
         let feeds = failure == nil || feedChanges.isEmpty ? nil : AccountTexts.feedChangesWait(feedChanges.count)
         let waits = held.map { NewsEntryTexts.marksHeld(count: $0.count, reason: $0.reason, account: name) }

@@ -8,7 +8,7 @@ extension ArticleTexts {
         filedUnder(categories.joined(separator: CountTexts.comma))
     }
 
-    /// What a rule did, each in a sentence. That it hid the article is not said of one that is shown again.
+    /// What a rule did, each in a sentence. Hiding is not mentioned for an article that is shown again.
     static func done(_ mark: RuleMark, isHidden: Bool) -> [String] {
         let rule = TextWidth.safe(mark.title)
         var sentences: [String] = []

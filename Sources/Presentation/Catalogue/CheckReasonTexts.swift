@@ -5,8 +5,8 @@ import Texts
 /// Why a feed's next check is at its time.
 extension CheckReasonTexts {
     /// - Parameters:
-    ///   - sentence: in English.
-    ///   - reason: nil: stored by an earlier version.
+    ///   - sentence: In English.
+    ///   - reason: `nil` if stored by an earlier version.
     static func sentence(_ sentence: String, _ reason: @autoclosure () -> CheckReason?) -> String {
         inEnglish(sentence, else: reason()?.translated ?? decidedAtLastCheck(sentence))
     }

@@ -104,7 +104,7 @@ extension DownloadTexts {
     package static var yesHint: String { "\(yes) \(answerYes)" }
     package static var keepHint: String { "\(keep) \(answerKeepFile)" }
 
-    /// Removes a whole group; downloaded files stay.
+    /// The hint for removing a whole group; downloaded files stay.
     package static func allHint(_ group: DownloadGroup, _ count: Int) -> String {
         let number = FormattedNumber.grouped(count)
         return switch group {
@@ -113,7 +113,7 @@ extension DownloadTexts {
         }
     }
 
-    /// A download ended while its screen was not open.
+    /// The message when a download ends while its screen is not open.
     package static func ended(_ status: DownloadStatus) -> String {
         let (name, detail) = (status.name, detail(of: status))
         return [.failed, .unplaced].contains(status.phase)

@@ -4,15 +4,15 @@ import Texts
 
 /// Why feeds failed. The English sentences come from the code that failed, since commands and the log use them too.
 extension Feed {
-    /// The problem at the last check; nil: none.
+    /// The problem at the last check; `nil` for none.
     package var failureSentence: String? {
         failure.map { ExchangeTexts.failed($0, failureCause?.value) }
     }
 
-    /// Why the last response was unsafe; nil: it was not.
+    /// Why the last response was unsafe; `nil` when it was not.
     package var warningSentence: String? { unencryptedRedirect.map(ExchangeTexts.warning) }
 
-    /// Why the next check is at its time; nil before the first check.
+    /// Why the next check is at its time; `nil` before the first check.
     var nextCheckSentence: String? {
         nextCheckReason.map { CheckReasonTexts.sentence($0, nextCheckCause?.value) }
     }
@@ -20,8 +20,8 @@ extension Feed {
 
 extension ExchangeTexts {
     /// - Parameters:
-    ///   - sentence: in English.
-    ///   - cause: nil: only the sentence is known.
+    ///   - sentence: In English.
+    ///   - cause: `nil` when only the sentence is known.
     static func failed(_ sentence: String, _ cause: @autoclosure () -> ExchangeCause?) -> String {
         inEnglish(sentence, else: cause()?.translated ?? couldNotFetch(sentence))
     }

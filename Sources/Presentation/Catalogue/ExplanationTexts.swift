@@ -3,7 +3,7 @@ import FoundationEssentials
 import Texts
 
 extension Explanation {
-    /// Lines: the first names the task, and lines that end with a colon are headings.
+    /// The first line names the task; a line before an indented one is a heading.
     package var text: String { inEnglish(description, else: translatedLines.joined(separator: "\n")) }
 
     private var translatedLines: [String] {
@@ -76,7 +76,7 @@ extension Explanation.Kind {
 }
 
 extension TaskWait {
-    /// The present state of the condition; nil: it has no translation.
+    /// The present state of the condition; `nil` when it has no translation.
     fileprivate func translatedValue(now: Date) -> String? {
         switch reason {
         case .earliestBeginDate, .minimumInterval, .interrupted, .retry, .failures, .recentUse, .rest, .turn:

@@ -35,14 +35,14 @@ extension RefreshResult {
         failure.translated + (failure == .gone ? "" : next.map { " \($0.translated)" } ?? "")
     }
 
-    /// Why a run in which no feed responded failed; nil: only its text is known.
+    /// Why a run in which no feed responded failed; `nil` when only its text is known.
     fileprivate var translatedFailure: String? {
         guard let failure else { return nil }
         let others = (counts?.failed ?? 1) - 1
         return translated(failure) + (others > 0 ? OutcomeTexts.otherFailures(others) : "")
     }
 
-    /// Why a run asked no feed; nil: it asked some.
+    /// Why a run asked no feed; `nil` when it asked some.
     fileprivate func translatedSummary(at now: Date) -> String? {
         guard let counts else { return nil }
         if counts.cancelled > 0 { return OutcomeTexts.refreshStopped }
@@ -77,7 +77,7 @@ extension WorkOutcome {
         }
     }
 
-    /// The summary of a run without news or of a failed run; nil: there is no more to say.
+    /// The summary of a run without news or of a failed run; `nil` when there is no more to say.
     func translatedSummary(at now: Date) -> String? {
         switch self {
         case .refreshed(let result): result.translatedSummary(at: now)
@@ -122,7 +122,7 @@ extension MaintenanceReport {
 }
 
 extension RefreshResult.Counts {
-    /// nil: the reason exists only in the English text.
+    /// `nil` when the reason exists only in the English text.
     fileprivate var translated: String? {
         if updated + unchanged + failed + cancelled + handedOver == 0 {
             if offline > 0 { return OutcomeTexts.offlineFeeds(offline) }
@@ -190,7 +190,7 @@ extension FeedListOutcome {
     }
 
     /// Addresses come last, so that no punctuation follows one.
-    /// - Parameter key: the key that prompts for an address and offers these; nil: none.
+    /// - Parameter key: The key that prompts for an address and offers these; `nil` for none.
     package static func sentence(on choices: [Choice], key: String?) -> String {
         guard let key else {
             return OutcomeTexts.severalToChoose(choices.count)

@@ -41,7 +41,7 @@ extension SettingFault {
 extension RuleFault {
     fileprivate var translated: String { SettingFaultTexts.ruleSkipped(translatedReason) }
 
-    /// What is wrong, without what comes of it.
+    /// What is wrong, without the consequence.
     package var translatedReason: String {
         switch self {
         case .noTable: SettingFaultTexts.noTable(name: "rule", header: "[[rule]]")

@@ -62,8 +62,8 @@ extension StatisticsTexts {
     }
 
     /// - Parameters:
-    ///   - rate: articles per day.
-    ///   - read: the share of them that is read; nil: there are none.
+    ///   - rate: Articles per day.
+    ///   - read: The share of them that is read; `nil` when there are none.
     static func rate(_ rate: Double, read: Double?) -> String {
         let read = read.map { percent($0) } ?? ""
         return rateAndRead(rate: FormattedNumber.tenths(rate), read: read)

@@ -3,7 +3,7 @@ import Texts
 
 /// Work suspended because of mistakes in the configuration, in the language of the screen.
 extension SuspendedWork {
-    /// nil: none.
+    /// - Returns: `nil` when no work is suspended.
     package static func text(_ work: Set<SuspendedWork>) -> String? {
         guard let sentence = sentence(work) else { return nil }
         let names = allCases.filter(work.contains).map(\.translated)

@@ -6,8 +6,8 @@ import Texts
 /// The screen of the background tasks.
 extension TaskTexts {
     /// - Parameters:
-    ///   - submit: the key that submits a task; nil: none.
-    ///   - screen: the key that opens the screen with that key; nil: it is open.
+    ///   - submit: The key that submits a task; `nil` for none.
+    ///   - screen: The key that opens the screen with that key; `nil` when it is open.
     package static func nothingToLaunch(_ name: String, submit: String?, screen: String?) -> String {
         guard let submit else { return notPending(name) }
         let hint = screen.map { submitsOnScreen(key: submit, screen: $0) } ?? submits(submit)
@@ -46,7 +46,7 @@ extension TaskTexts {
         runningRefresh(done: progress.done, feeds: CountTexts.feeds(progress.total))
     }
     /// The result of a run.
-    /// - Parameter newArticles: how many articles it brought; nil: unknown, or the task brings none.
+    /// - Parameter newArticles: How many articles it brought; `nil` when unknown, or when the task brings none.
     package static func ended(_ name: String, _ run: RunRecord, newArticles: Int?) -> String {
         var result = run.text
         if run.ending == .completed(.newData), let count = newArticles, count > 0 {

@@ -7,7 +7,7 @@ extension TaskWait {
     /// The condition waited for; completes "waits".
     func text(now: Date) -> String { inEnglish(phrase, else: translated(now: now) ?? words) }
 
-    /// nil: it has no translation.
+    /// - Returns: `nil` when it has no translation.
     private func translated(now: Date) -> String? {
         let time = until.map { LocalTime($0).hourAndMinute(on: LocalTime(now)) }
         switch reason {

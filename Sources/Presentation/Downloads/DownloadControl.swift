@@ -13,7 +13,7 @@ public enum DownloadOutcome: Sendable, Equatable {
     case begun(String)
     /// Queued with this name; it begins when its obstacle is gone.
     case beginsLater(String, because: ExchangeFailure)
-    /// Requested before, with its progress; nil: unknown.
+    /// Requested before, with its progress; `nil` if unknown.
     case isUnderWay(String, fraction: Double?)
     /// Already downloaded.
     case isThere(path: String)

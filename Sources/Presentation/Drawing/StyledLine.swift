@@ -13,7 +13,7 @@ package struct StyledLine {
     }
 
     package var pieces: [Piece]
-    /// The style of the whole row, beyond the text as well; nil: the row keeps its background.
+    /// The style of the whole row, beyond the text as well; `nil` to keep the row's background.
     package var background: Style?
 
     package init(_ pieces: [Piece], background: Style? = nil) {

@@ -15,7 +15,7 @@ struct ValueSection {
     /// With fewer cells than this for values, they go below their labels.
     private static let valueCells = 23
 
-    /// nil: no heading.
+    /// `nil` for no heading.
     let heading: String?
     let rows: [Row]
     /// The width of the longest label and a gap.

@@ -5,7 +5,7 @@ import Texts
 
 /// When and how much a feed publishes, in words and as a picture.
 struct FeedActivityText {
-    /// nil: not read yet.
+    /// `nil` until read.
     let activity: FeedActivity?
     let now: Date
 
@@ -49,7 +49,7 @@ extension FeedActivityText {
             : FeedDetailsTexts.size(activity.allTextBytes, average: average)
     }
 
-    /// The busiest times of the week, as a leading sentence; empty: none.
+    /// The busiest times of the week, as a leading sentence; empty when there are none.
     private func busiestHours(of activity: FeedActivity) -> String {
         let hours = 3
         let parts = WeekPattern(activity.dates).cells(hours: hours).enumerated().flatMap { day, counts in

@@ -7,7 +7,7 @@ package struct FeedDetailsText {
     /// All inputs but the time.
     package struct Subject: Equatable {
         let feed: Feed
-        /// nil: not read yet.
+        /// `nil` until read.
         let details: FeedDetails?
         let activity: FeedActivity?
         /// In cells.
@@ -28,7 +28,7 @@ package struct FeedDetailsText {
     }
 
     package let lines: [StyledLine]
-    /// When the passing of time alone makes the lines outdated; nil: unknown.
+    /// When the passing of time alone makes the lines outdated; `nil` if unknown.
     package let changesAt: Date?
 
     package init(_ subject: Subject, now: Date) {

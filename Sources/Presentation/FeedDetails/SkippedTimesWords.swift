@@ -3,7 +3,7 @@ import Texts
 
 /// The hours and days on which a feed asks not to be fetched, in words.
 enum SkippedTimesWords {
-    /// "00:00 to 06:00, 22:00 to 24:00, Saturday and Sunday (UTC)"; nil: none.
+    /// "00:00 to 06:00, 22:00 to 24:00, Saturday and Sunday (UTC)"; `nil` for none.
     static func text(_ times: SkippedTimes) -> String? {
         var words: [String] = []
         var start: Int?

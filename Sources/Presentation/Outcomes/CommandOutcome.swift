@@ -7,7 +7,7 @@ public enum CommandOutcome: Sendable, Equatable {
     /// The lines that it printed, without control characters.
     /// - Parameter title: The article's.
     case shown(title: String, [String])
-    /// What it printed is stored with the article.
+    /// Its output is stored with the article.
     /// - Parameter isNew: False if it was stored before, and nothing was run.
     case kept(title: String, isNew: Bool)
 }

@@ -16,9 +16,9 @@ public indirect enum FeedListOutcome: Sendable, Equatable {
     public struct NewFeed: Sendable, Equatable {
         /// The address without credentials.
         public var address: String
-        /// Its title; nil: unknown.
+        /// Its title; `nil` if unknown.
         public var title: String?
-        /// nil: not in the library.
+        /// `nil` when it is not in the library.
         public var id: Feed.ID?
 
         public init(address: String, title: String? = nil, id: Feed.ID? = nil) {
@@ -36,7 +36,7 @@ public indirect enum FeedListOutcome: Sendable, Equatable {
         public var address: String
         /// The address without credentials.
         public var shown: String
-        /// The page's title for it; nil: none.
+        /// The page's title for it; `nil` for none.
         public var title: String?
         /// Whether it is in the list already.
         public var isListed: Bool
@@ -55,26 +55,27 @@ public indirect enum FeedListOutcome: Sendable, Equatable {
     case allListed(Int)
     case removed(name: String)
     case changed(name: String)
-    /// It is so here, and an account's server is told when it answers again.
+    /// The change applies here; the account's server is told when it answers again.
     case toldLater(FeedListOutcome, account: String)
-    /// An account is subscribed to a feed when its server answers again.
+    /// The account will be subscribed to the feed when its server answers again.
     case noted(address: String, account: String)
     /// Several feeds and queries were added; the new feeds were then fetched.
     case imported(ImportedFeeds, RefreshResult?)
-    /// Nothing was added: all chosen feeds are listed, with their chosen lists.
+    /// Nothing was added: all chosen feeds, and those of the chosen files, are listed already.
     case nothingNew
     /// The program was stopped before it was known what is at this address: another process continues.
     case continues(address: String)
     /// The feed was added without looking at its address, since it could not be reached.
     /// - Parameters:
-    ///   - until: no request before this date; nil: the next refresh may ask.
-    ///   - assumesHTTPS: whether no scheme was typed and the server's could not be determined.
-    ///   - words: the outcome in English.
+    ///   - until: No request before this date; `nil` if the next refresh may ask.
+    ///   - assumesHTTPS: Whether no scheme was typed and the server's could not be determined.
+    ///   - words: The outcome in English.
     case addedUnseen(address: String, ExchangeFailure, until: Date?, assumesHTTPS: Bool, words: String)
-    /// The feed was added; the next refresh fetches it. `words`: the outcome in English.
+    /// The feed was added; the next refresh fetches it.
+    /// - Parameter words: The outcome in English.
     case addedUnfetched(address: String, words: String)
     /// Nothing was added: there is no feed.
     case nothing(NoFeed)
-    /// Another process's report, in English and as a value; nil: that process has another version.
+    /// Another process's report, in English and as a value; `nil` if that process has another version.
     case reported(String, NewsEntry?)
 }

@@ -11,7 +11,7 @@ public struct ImportedFeeds: Sendable, Equatable {
     public var titled: Int
     /// New saved queries.
     public var queries: Int
-    /// New articles; nil: the file has none.
+    /// New articles; `nil` when the file has none.
     public var articles: Int?
     /// How many items were left out, and the first of them.
     public var leftOut: Int
@@ -41,7 +41,7 @@ public struct EditedFeedList: Sendable, Equatable {
     public var feeds: Int
     /// The unusable lines, of the list and then of the configuration.
     public var problems: [FeedListRemark]
-    /// The first unusable line of the list, counted from 1; nil: none.
+    /// The first unusable line of the list, counted from 1; `nil` for none.
     public var firstProblem: Int?
     /// Newly listed feeds.
     public var added: [Feed.ID]

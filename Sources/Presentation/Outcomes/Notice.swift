@@ -19,7 +19,7 @@ extension Notice {
 
 /// An event about notifications, for the user interface.
 public enum NotificationEvent: Sendable {
-    /// Articles arrived while the user was away, who has not chosen a way to be notified.
+    /// Articles arrived while the user was away, and no way of notification has been chosen.
     case unseenNews(articles: Int)
     /// A notification of this article was clicked.
     case clicked(Headline.ID)

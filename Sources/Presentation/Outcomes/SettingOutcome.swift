@@ -24,12 +24,12 @@ public struct Setting: Sendable, Hashable {
 
 /// The result of a setting that the user typed.
 public enum SettingOutcome: Sendable, Hashable {
-    /// Without a value: the file's value; nil: none.
+    /// No value was typed: the file's value; `nil` for none.
     case current(name: String, value: String?)
     /// The value is valid.
     /// - Parameters:
-    ///   - theme: the theme that it selects; nil: another setting.
-    ///   - isInForce: whether it applies from now on.
-    ///   - appliesOnceSaved: whether it applies once it is stored; otherwise after the next start.
+    ///   - theme: The theme that it selects; `nil` for another setting.
+    ///   - isInForce: Whether it applies from now on.
+    ///   - appliesOnceSaved: Whether it applies once it is stored; otherwise after the next start.
     case taken(Setting, theme: String?, isInForce: Bool, appliesOnceSaved: Bool = false)
 }

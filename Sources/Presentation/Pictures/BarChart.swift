@@ -4,9 +4,9 @@ struct BarChart {
     let rows: [String]
 
     /// - Parameters:
-    ///   - counts: nil: not known yet, shown as a gap.
-    ///   - height: in rows.
-    ///   - cells: the width of a bar.
+    ///   - counts: `nil` for one not known yet, shown as a gap.
+    ///   - height: In rows.
+    ///   - cells: The width of a bar.
     init(_ counts: [Int?], height: Int, cells: Int) {
         let most = max(1, counts.compactMap(\.self).max() ?? 1)
         let parts = ChartGlyphs.bars.count

@@ -43,10 +43,10 @@ extension HeatMap {
         let most: Int
         let steps: Int
 
-        /// 0: nothing.
+        /// 0 when nothing happened.
         func step(of count: Int) -> Int { count == 0 ? 0 : (count * steps + most - 1) / most }
 
-        /// The counts of a step; nil: the maximum is too small for it.
+        /// The counts of a step; `nil` when the maximum is too small for it.
         func counts(of step: Int) -> ClosedRange<Int>? {
             let (first, last) = ((step - 1) * most / steps + 1, step * most / steps)
             return first <= last ? first...last : nil

@@ -46,7 +46,7 @@ public struct ReaderState: Sendable, Hashable {
 
     /// The list that is shown, beneath the results of a search.
     public var list = List.all
-    /// nil: the newest one, wherever newer ones appear.
+    /// `nil` for the newest one, wherever newer ones appear.
     public var headline: Row?
     public var hidesRead = false
     /// The order of all lists except search results.
@@ -62,7 +62,7 @@ public struct ReaderState: Sendable, Hashable {
     public var focus = Pane.headlines
     /// The words of the open search, as typed.
     public var search: String?
-    /// The order of its results; nil: best match first.
+    /// The order of its results; `nil` for best match first.
     public var searchOrder: HeadlineOrder?
     /// The filter of its results, as typed.
     public var searchFilter: String?

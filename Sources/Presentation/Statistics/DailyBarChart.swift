@@ -8,8 +8,8 @@ struct DailyBarChart {
     let lines: [StyledLine]
 
     /// - Parameters:
-    ///   - width: in cells.
-    ///   - height: of the bars, in rows; 0: words only.
+    ///   - width: In cells.
+    ///   - height: Of the bars, in rows; 0 for words only.
     init(_ days: [LibraryStatistics.Day], width: Int, height: Int, theme: Theme) {
         // Whole weeks, if one fits.
         let room = max(1, width)

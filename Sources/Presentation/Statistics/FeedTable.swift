@@ -22,7 +22,7 @@ struct FeedTable {
     let rows: [Row]
     /// The number of all feeds.
     let count: Int
-    /// The width of the column of names, in cells; nil: a share of the width.
+    /// The width of the column of names, in cells; `nil` for a share of the width.
     var nameCells: Int?
 
     /// The width of the column of names in a table of a width, in cells.

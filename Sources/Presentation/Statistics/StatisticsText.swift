@@ -111,7 +111,7 @@ extension StatisticsText {
             StatisticsTexts.rate(
                 Double(count.recent) / Double(LibraryStatistics.recentDays), read: count.partRead)
         }
-        // To the right of the bars, which need a few visible cells to be useful.
+        // The words go to the right of the bars, which need a few visible cells to be useful.
         let wordCells = (words.map { TextWidth.cells(in: $0) }.max() ?? 0) + 1
         let besideNames = width - FeedTable.nameCells(of: width) - wordCells
         let room = isPlain || besideNames < minimumBarCells ? 0 : min(besideNames, maximumBarCells)

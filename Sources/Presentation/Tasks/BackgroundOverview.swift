@@ -10,7 +10,7 @@ public struct BackgroundOverview: Sendable, Equatable {
         public var status: BackgroundTaskStatus
         /// The task in a word: "refresh", "maintenance".
         public var name: String
-        /// The log's latest line about requested work outside of a launch; nil: no recent request.
+        /// The log's latest line about work requested outside of a launch; `nil` when there is no recent one.
         public var lastRequested: LogLine?
 
         public var id: String { status.identifier }
@@ -21,8 +21,8 @@ public struct BackgroundOverview: Sendable, Equatable {
             self.lastRequested = lastRequested
         }
 
-        /// The earliest start that both the request and the launch policy allow. nil: no time restricts it, or nothing
-        /// is pending.
+        /// The earliest start that both the request and the launch policy allow; `nil` when no time restricts it, or
+        /// nothing is pending.
         package var earliestStart: Date? { [status.earliestBeginDate, status.earliestLaunch].compactMap { $0 }.max() }
 
         public subscript<Value>(dynamicMember member: KeyPath<BackgroundTaskStatus, Value>) -> Value {
@@ -32,11 +32,11 @@ public struct BackgroundOverview: Sendable, Equatable {
 
     public struct LogLine: Sendable, Equatable {
         public var date: Date
-        /// The task concerned; nil: none, or the sentence names it.
+        /// The task concerned; `nil` for none, or when the sentence names it.
         public var task: String?
         /// In English.
         public var sentence: String
-        /// The entry as a value; nil: only the sentence is known.
+        /// The entry as a value; `nil` when only the sentence is known.
         public var content: LogContent?
 
         public init(date: Date, task: String? = nil, sentence: String, content: LogContent? = nil) {
@@ -53,7 +53,7 @@ public struct BackgroundOverview: Sendable, Equatable {
 
     /// The content of a log line.
     public enum LogContent: Sendable, Equatable {
-        /// - Parameter identifier: of the task; nil: none.
+        /// - Parameter identifier: The task's; `nil` for none.
         case scheduler(JournalEntry.Details, identifier: String?)
         case news(NewsEntry)
         /// An error that is not in the journal.
@@ -90,11 +90,11 @@ public struct BackgroundOverview: Sendable, Equatable {
     package var runs: [TaskRun] = []
     /// Newest last; a few hundred at most.
     public var log: [LogLine]
-    /// The other process that runs the tasks; nil: this one does.
+    /// The other process that runs the tasks; `nil` when this one does.
     public var otherRunner: TaskRunner?
-    /// Why this process cannot run the tasks, while it keeps retrying; nil: no problem.
+    /// Why this process cannot run the tasks, while it keeps retrying; `nil` for no problem.
     public var failure: Failure?
-    /// nil: unknown.
+    /// `nil` if unknown.
     public var afterQuitting: TasksAfterQuit?
 
     public init(

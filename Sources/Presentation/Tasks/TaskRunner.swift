@@ -2,9 +2,9 @@ public import News
 
 /// Another process that runs the background tasks.
 public struct TaskRunner: Sendable, Equatable {
-    /// The kind of newsterm; nil: not reported yet.
+    /// The kind of newsterm; `nil` until reported.
     public var kind: HolderKind?
-    /// Its process identifier; nil: unknown.
+    /// Its process identifier; `nil` if unknown.
     public var process: Int32?
     /// Whether it does not answer, for instance because it is stopped: no task starts until it continues.
     public var isSilent = false

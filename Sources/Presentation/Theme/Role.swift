@@ -10,7 +10,7 @@ public enum Role: Int, CaseIterable, Sendable {
     /// The selected line, drawn over its other look; the same in a pane without the focus.
     case selected
     case unfocusedSelected
-    /// The line of an unread article, or of a list with such.
+    /// The line of an unread article, or of a list that has one.
     case unread
     case read
     /// The marks before a line (unread, failed), and the star.
@@ -47,7 +47,7 @@ public enum Role: Int, CaseIterable, Sendable {
     /// The name in the configuration: `unfocused_title`.
     public var name: String { CaseName.words(of: self).joined(separator: "_") }
 
-    /// The role of a name; nil: none.
+    /// The role with a name; `nil` if there is none.
     public init?(name: String) {
         guard let role = Role.allCases.first(where: { $0.name == name }) else { return nil }
         self = role

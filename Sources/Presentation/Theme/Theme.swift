@@ -12,11 +12,11 @@ public struct Theme: Sendable, Equatable {
     private var named: Styles?
     /// Without colours.
     private var plain: Styles?
-    /// All three on a light background, in this order; empty: the same as on a dark one.
+    /// All three on a light background, in this order; empty when they are the same as on a dark one.
     private var onLight: [Styles] = []
-    /// For an unknown background; nil: the same.
+    /// For an unknown background; `nil` when it is the same.
     private var onUnknown: Styles?
-    /// The background that it is designed for; nil: both.
+    /// The background that it is designed for; `nil` for both.
     public private(set) var intendedBackground: TerminalBackground?
 
     /// A theme in which all other roles are plain.
@@ -47,7 +47,7 @@ public struct Theme: Sendable, Equatable {
     public var dependsOnBackground: Bool { !onLight.isEmpty }
 
     /// The theme for one terminal.
-    /// - Parameter terminalBackground: the terminal's background; nil: unknown.
+    /// - Parameter terminalBackground: The terminal's background; `nil` if unknown.
     public func shown(on terminalBackground: TerminalBackground?, in depth: ColorDepth) -> Theme {
         let forms =
             terminalBackground == .light && dependsOnBackground ? onLight : [styles, named ?? styles, plain ?? styles]
@@ -71,7 +71,7 @@ public struct Theme: Sendable, Equatable {
         }
     }
 
-    /// The style of a role; plain for nil.
+    /// The style of a role; plain for `nil`.
     package subscript(role: Role?) -> Style { role.map { self[$0] } ?? .plain }
 
     /// This theme with other looks for some roles on every terminal. If text or selection backgrounds change, the

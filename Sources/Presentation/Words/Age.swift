@@ -26,7 +26,7 @@ package struct Age: Equatable {
     }
 
     package let text: String
-    /// When the text becomes outdated; nil: not before the year ends.
+    /// When the text becomes outdated; `nil` when it changes once a day at most.
     package let changesAt: Date?
 
     private static let (minute, hour, day) = (60, 3600, 86_400)

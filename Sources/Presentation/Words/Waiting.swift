@@ -8,7 +8,7 @@ package struct Waiting: Equatable {
     /// In seconds; beyond it the day is shown.
     private static let maximumSpan: TimeInterval = 48 * 3600
 
-    /// nil: the time has passed.
+    /// `nil` when the time has passed.
     package let text: String?
     /// When the text becomes outdated.
     package let changesAt: Date?

@@ -8,7 +8,7 @@ public struct ArticleLayout: Sendable, Equatable {
 
     /// The available cells. On the screen, lines of code may be longer.
     public let width: Int
-    /// The available cells for tables; nil: no more than `width`, or no tables.
+    /// The available cells for tables; `nil` for no more than `width`, or without tables.
     package let tableWidth: Int?
     private let hasTables: Bool
     public let form: ArticleForm
@@ -30,10 +30,10 @@ public struct ArticleLayout: Sendable, Equatable {
 
     /// Lays out an article.
     /// - Parameters:
-    ///   - source: which of the article's texts is given.
-    ///   - width: in cells; `maximumWidth` at most is used.
-    ///   - tableWidth: the cells available for tables; nil: no more than `width`.
-    ///   - now: shortens dates near it; nil: dates are complete.
+    ///   - source: Which of the article's texts is given.
+    ///   - width: In cells; `maximumWidth` at most is used.
+    ///   - tableWidth: The cells available for tables; `nil` for no more than `width`.
+    ///   - now: Shortens dates near it; `nil` for complete dates.
     public init(
         article: Article, text: ArticleText, source: TextSource = .page, width: Int,
         tableWidth: Int? = nil, form: ArticleForm = .printed, now: Date? = nil

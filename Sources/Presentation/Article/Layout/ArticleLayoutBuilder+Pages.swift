@@ -4,11 +4,11 @@ import Texts
 
 /// The pages and files that belong to an article, and the chapters of an episode.
 extension ArticleLayoutBuilder {
-    /// Cells of an address that are shown at least.
+    /// The least cells of an address to show.
     private static let leastAddress = 12
 
     /// Adds the address of a page.
-    /// - Parameter note: follows it.
+    /// - Parameter note: Follows the address.
     mutating func add(page address: String, note: String) {
         guard !form.isPrinted else { return add(FeedAddress.withoutCredentials(address) + note, role: .link) }
         let room = max(Self.leastAddress, width - TextWidth.cells(in: note))

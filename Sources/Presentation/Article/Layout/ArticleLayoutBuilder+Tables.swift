@@ -111,8 +111,8 @@ extension ArticleLayoutBuilder {
         offset += row.reduce(0) { $0 + $1.text.articleBytes(before: $1.text.utf8.count) + 1 }
     }
 
-    /// The label for each column's values; nil: none. If a header is too long to repeat as a label, the headers are
-    /// shown once above the values.
+    /// The label for each column's values; `nil` for none. If a header is too long to repeat as a label, the headers
+    /// are shown once above the values.
     private mutating func names(of table: TextTable) -> [StyledText?] {
         let names = (0..<table.columnCount).map(table.name)
         let lengths = names.map { $0.runs.reduce(0) { $0 + $1.text.utf8.count } }

@@ -15,8 +15,8 @@ struct ArticleLayoutBuilder {
     /// The offset of the article's text. Fixed, because the length of our own head depends on the language, and stored
     /// positions must not.
     private static let bodyOffset = 256
-    /// The offsets below that of what commands printed, in proportion: it may come after a position was stored, and
-    /// must not move it.
+    /// The offsets of commands' output, spread evenly below that one: output added after a position was stored must not
+    /// move it.
     private static let keptOffsets = 128..<255
 
     let width: Int
@@ -96,7 +96,7 @@ struct ArticleLayoutBuilder {
     /// Truncates a text to about two lines; some feeds have hundreds of tags.
     private func bounded(_ text: String) -> String { TextWidth.clipped(text, to: max(width, 2 * width - 10)) }
 
-    /// Adds what the user's commands printed, each as a part that folds.
+    /// Adds the kept output of the user's commands, each as a foldable part.
     mutating func add(_ outputs: [KeptOutput]) {
         guard !outputs.isEmpty else { return }
         let start = lines.count
@@ -159,7 +159,7 @@ struct ArticleLayoutBuilder {
             add(bounded(ArticleTexts.alsoIn(others.joined(separator: CountTexts.comma))), role: .detail)
         }
         if article.headline.isHidden { add(ArticleTexts.hidden, role: .detail) }
-        // Whole: they say what to do.
+        // Not truncated: they say what to do.
         for save in article.saves { add(ArticleTexts.of(save), role: .detail) }
         for mark in article.rules {
             for words in ArticleTexts.done(mark, isHidden: article.headline.isHidden) {
@@ -172,7 +172,7 @@ struct ArticleLayoutBuilder {
         }
         if let fullText = article.fullText, source == .page {
             add(ArticleTexts.fullText(LocalTime(fullText.fetched).full), role: .detail)
-            // Most articles have nothing of what a feed's selector drops.
+            // Only selectors that keep: most articles lack what a feed's selector drops.
             for selector in fullText.selectors where selector.keeps && !selector.matched {
                 add(bounded(ArticleTexts.keepsNothing(selector.tag)), role: .detail)
             }

@@ -23,9 +23,9 @@ struct FlatText {
     var isEmpty: Bool { utf8.isEmpty }
 
     /// - Parameters:
-    ///   - form: the medium.
-    ///   - isCode: whether it is a block of code, in which code needs no marks.
-    ///   - openLink: the link at the end of the previous text, which is not numbered again if it continues here.
+    ///   - form: The medium.
+    ///   - isCode: Whether it is a block of code, in which code needs no marks.
+    ///   - openLink: The link at the end of the previous text, which is not numbered again if it continues here.
     init(_ text: StyledText, form: ArticleForm = .printed, isCode: Bool = false, openLink: Int? = nil) {
         // Only a link at the very start continues that of the previous text.
         var continued = openLink
@@ -90,7 +90,7 @@ struct FlatText {
 }
 
 extension FlatText {
-    /// - Parameter own: how many of the bytes are the article's own text; nil: all.
+    /// - Parameter own: How many of the bytes are the article's own text; `nil` for all.
     private mutating func append(_ text: String, _ appearance: LaidOutLine.Appearance, own: Int? = nil) {
         guard !text.isEmpty else { return }
         utf8.append(contentsOf: text.utf8)

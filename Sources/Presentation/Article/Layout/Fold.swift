@@ -13,7 +13,7 @@ package struct Fold: Sendable, Equatable {
 /// The visible lines of a layout: those outside closed folds.
 package struct VisibleLines: Sendable {
     package let lines: [LaidOutLine]
-    /// The layout's line number for each; empty: all lines are visible.
+    /// The layout's line number for each; empty when all lines are visible.
     private var numbers: [Int] = []
 
     package init() { lines = [] }

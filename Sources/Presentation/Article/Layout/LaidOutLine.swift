@@ -78,7 +78,7 @@ public struct LaidOutLine: Sendable, Equatable {
     public var lineContinuation: LineContinuation
     /// The bytes of text before it, independent of the width: a position to return to.
     public var offset: Int
-    /// nil: none.
+    /// `nil` for none.
     public var target: Target?
     /// Whether it is part of a quotation.
     package var isQuoted = false

@@ -6,7 +6,7 @@ enum ReadingTime {
     /// For Chinese and Japanese, which do not separate words.
     private static let charactersPerMinute = 500.0
 
-    /// nil: no text.
+    /// - Returns: `nil` when there is no text.
     static func minutes(of text: ArticleText) -> Int? {
         var (words, characters) = (0, 0)
         for text in text.texts {

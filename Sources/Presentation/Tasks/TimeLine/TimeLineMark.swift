@@ -9,7 +9,7 @@ enum TimeLineMark: Comparable, CaseIterable {
     case failed
     case running
 
-    /// - Parameter ending: nil: the run is under way.
+    /// - Parameter ending: `nil` while the run is under way.
     init(_ ending: RunRecord.Ending?) {
         switch ending {
         case nil: self = .running
@@ -33,7 +33,7 @@ enum TimeLineMark: Comparable, CaseIterable {
         }
     }
 
-    /// nil: plain text.
+    /// `nil` for plain text.
     var role: Role? {
         switch self {
         case .nothing: .detail
