@@ -42,7 +42,7 @@ struct CommandsCommand: ParsableCommand {
     }
 }
 
-/// A command of the user's in JSON; absent values are null.
+/// A user's command in JSON; absent values are null.
 private struct UserCommandReport: Report {
     let command: UserCommand
     let keyMap: KeyMap

@@ -87,7 +87,7 @@ struct RefreshCommand: WorkingCommand {
                 }
             }
         } catch TaskHostError.otherVersion {
-            // A holder of another version does not understand the request, and does not mind that it is done here.
+            // A holder of another version does not understand the request; refreshing here does not disturb it.
             let notifier = Notifier(services)
             let report: Result<RefreshReport, any Error>
             do {

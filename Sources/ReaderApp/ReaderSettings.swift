@@ -132,7 +132,7 @@ final class ReaderSettings: Sendable {
         }
     }
 
-    /// Whether the file sets any of these keys, to whatever value; `nil` when it is not valid TOML.
+    /// Whether the file sets any of these keys, to whatever value; `nil` if too much of it is not TOML.
     func sets(_ names: [String], in table: String) async throws -> Bool? {
         let text = try await onDisk { try self.contents()?.text ?? "" }
         return ConfigurationDocument(text).map { document in

@@ -59,7 +59,7 @@ struct AccountAddCommand: WorkingCommand {
         }
     }
 
-    /// In an address, a password would be stored and shown with it.
+    /// A password in an address would be stored and shown with it.
     static func checkAddress(_ typed: String) throws {
         guard FeedAddress.withoutAnyCredentials(typed) == typed else {
             throw CommandFailure(
@@ -93,7 +93,7 @@ struct AccountAddCommand: WorkingCommand {
         throw CommandFailure("Another account is called \(base); give a name with --name.", status: .usage)
     }
 
-    /// Turns a failure into one of the command line.
+    /// Turns an account's failure into the command's.
     static func answer<Value>(_ ask: () async throws -> Value) async throws -> Value {
         do {
             return try await ask()

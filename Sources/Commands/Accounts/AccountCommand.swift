@@ -17,7 +17,8 @@ struct AccountCommand: AsyncParsableCommand {
 }
 
 extension Library {
-    /// The account of a name, in any case.
+    /// The account with a name, in any case.
+    /// - Throws: `CommandFailure` if there is none.
     func account(named name: String) async throws -> Account {
         let all = try await accounts()
         if let account = all.first(where: { $0.name.lowercased() == name.lowercased() }) { return account }
@@ -75,10 +76,10 @@ struct AccountReport: Report {
         ]
     }
 
-    /// Changes of feeds that are named at most.
+    /// The most changes of feeds to name.
     private static let namedChanges = 5
 
-    /// The feeds of changes that wait, by the names that the server has.
+    /// The feeds of waiting changes, by their names on the server.
     private func names(_ isMeant: (FeedChange) -> Bool) -> [String] {
         account.feedChanges.filter(isMeant).map(\.serversName)
     }

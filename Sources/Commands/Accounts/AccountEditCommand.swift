@@ -95,7 +95,7 @@ struct AccountEditCommand: WorkingCommand {
 }
 
 extension AccountOptions {
-    /// Whether nothing was given but perhaps the user.
+    /// Whether no option was given, except perhaps the user.
     fileprivate var isEmpty: Bool {
         passwordCommand.isEmpty && caFile == nil && header.isEmpty && !allowHTTP
     }

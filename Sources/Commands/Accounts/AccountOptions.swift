@@ -73,7 +73,7 @@ struct AccountOptions: ParsableArguments {
         return secret
     }
 
-    /// - Returns: Without a value for a name alone; nil for what is no field, or none of the user's.
+    /// - Returns: For a name alone, no value; nil for anything that is not a field, or not one that users may set.
     private static func parts(of field: String) -> (name: String, value: String?)? {
         let colon = field.firstIndex(of: ":")
         let name = String(field[..<(colon ?? field.endIndex)]).trimmed

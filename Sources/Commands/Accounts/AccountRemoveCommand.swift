@@ -22,7 +22,7 @@ struct AccountRemoveCommand: WorkingCommand {
     @Flag(help: "Keep its feeds and articles, with their marks, in your own list.")
     var keep = false
 
-    /// Articles that take no second.
+    /// Deleting this many articles takes less than a second.
     private static let quicklyDeleted = 2_000
 
     func validate() throws {

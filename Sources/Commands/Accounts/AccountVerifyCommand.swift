@@ -20,7 +20,7 @@ struct AccountVerifyCommand: WorkingCommand {
     @Flag(name: .shortAndLong, help: "Follow the server without a question.")
     var yes = false
 
-    /// Feeds that are named at most.
+    /// The most feeds to name.
     private static let namedFeeds = 5
 
     func run() async throws {

@@ -34,7 +34,7 @@ struct SyncCommand: WorkingCommand {
 
 /// Syncs accounts for a user who waits.
 enum AccountSyncing {
-    /// - Throws: `CommandFailure` if one failed, or its server did not make a change of its feeds; the others are synced.
+    /// - Throws: `CommandFailure` if one failed, or its server refused a change of its feeds; the others are synced.
     static func run(_ accounts: [Account], _ services: AppServices, allowsAll: Bool = false) async throws {
         var (failed, hasUnmade) = (0, false)
         for account in accounts {
@@ -73,7 +73,7 @@ enum AccountSyncing {
         return nil
     }
 
-    /// Turns a failure into one of the command.
+    /// Turns an account's failure into the command's.
     static func answer<Value>(_ account: Account, _ ask: () async throws -> Value) async throws -> Value {
         do {
             return try await ask()
@@ -82,8 +82,8 @@ enum AccountSyncing {
         }
     }
 
-    /// What is said of a change that waits.
-    /// - Parameter subject: As in "of Swift.org".
+    /// The message about a change that waits.
+    /// - Parameter subject: Completes "it is told", as in "of Swift.org".
     static func later(_ account: Account, _ subject: String) -> String {
         "\(SafeLine.of(account.name))'s server does not answer; it is told \(subject) when it does."
     }
@@ -93,7 +93,7 @@ enum AccountSyncing {
     }
 }
 
-/// A line on a terminal's standard error that is written again.
+/// A progress line, rewritten in place; shown only if standard error is a terminal.
 private final class SyncProgressLine: Sendable {
     private let name: String
     private let isTerminal = isatty(STDERR_FILENO) == 1

@@ -89,9 +89,9 @@ struct TerminalTable {
 }
 
 extension GlobalOptions {
-    /// Prints a table where the output is a terminal.
+    /// Prints a table if the output is a terminal.
     /// - Parameter lines: The table's lines for a width in cells.
-    /// - Returns: Whether it is one.
+    /// - Returns: Whether it was printed.
     func printTable(_ lines: (_ width: Int, _ appearance: TerminalTable.Appearance) -> [String]) throws -> Bool {
         guard Output.isTerminal else { return false }
         let appearance = TerminalTable.Appearance(locations, try locations.loadWhole(), noColor: noColor)

@@ -41,7 +41,7 @@ enum ConfigurationCheck {
     /// How many actions and commands with one key are named.
     private static let mostNames = 3
 
-    /// The commands whose keys begin with the same one are told together.
+    /// Commands that took the same keys from an action are reported together.
     static func taken(_ keyConflicts: [KeyMap.KeyConflict]) -> [DoctorCheck] {
         var told: [(taking: KeyMap.KeyConflict, by: [String])] = []
         for taking in keyConflicts {

@@ -14,7 +14,7 @@ struct FolderCheck {
         return writeFailure() ?? DoctorCheck(name, .ok, "\(path) can be written to.")
     }
 
-    /// What is wrong with it; nil: nothing, or nothing has its name.
+    /// - Returns: What is wrong with it; nil if nothing is, or if nothing has its name.
     func failure() -> DoctorCheck? {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }
@@ -22,7 +22,8 @@ struct FolderCheck {
         return check.status == .ok ? nil : check
     }
 
-    /// Writes a file and takes it away again; nil: that works.
+    /// Writes a file and removes it again.
+    /// - Returns: nil if that works.
     private func writeFailure() -> DoctorCheck? {
         guard let reason = reasonNotToWrite() else { return nil }
         let remedy =

@@ -16,7 +16,7 @@ enum LeaseCheck {
                 return DoctorCheck("lease", .ok, "Another process has just taken it.")
             }
             defer { lease.release() }
-            // As a reader and a daemon do it, which do not start without.
+            // Readers and daemons do this too, and do not start without it.
             _ = try LeaseServer(directory: folder)
             return DoctorCheck("lease", .ok, "Free: no process is running the background tasks.")
         } catch {

@@ -27,7 +27,7 @@ enum ServiceCheck {
         return all
     }
 
-    /// What waits for services that the configuration does not have, or not any more.
+    /// Reports the articles that wait for services which the configuration does not have.
     static func missing(_ library: Library, _ locations: Locations) async throws -> [DoctorCheck] {
         guard let configuration = try? locations.loadConfiguration() else { return [] }
         let names = configuration.saves.map(\.name)

@@ -9,7 +9,7 @@ enum SessionRecordCheck {
         }
     }
 
-    /// nil: it is sound, and always was.
+    /// - Returns: nil if it is sound, and always was.
     private static func check(_ name: String, _ folder: String) -> DoctorCheck? {
         do {
             let damage = try BackgroundSession.recordDamage(inFolder: folder)

@@ -4,7 +4,7 @@ import NewsService
 import Presentation
 import TOMLKit
 
-/// newsboat's macros as commands of newsterm's.
+/// newsboat's macros as newsterm's commands.
 struct NewsboatMacros {
     typealias Note = NewsboatKeys.Note
 

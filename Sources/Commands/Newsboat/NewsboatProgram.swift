@@ -22,7 +22,7 @@ struct NewsboatProgram: Equatable {
         self.words = try Self.checked(words.map { $0.replacing("%%", with: "%") })
     }
 
-    /// Parses the browser that a macro sets, for a command of newsterm's.
+    /// Parses the browser that a macro sets, for a newsterm command.
     init(macro line: String) throws(Refusal) {
         var words = try Self.words(of: line)
         guard !words.contains(where: { $0.contains("%T") }) else {

@@ -3,7 +3,7 @@ import News
 import NewsService
 import Presentation
 
-/// newsboat's lines about articles by what they hold, as rules; their filters stay in newsboat's language.
+/// newsboat's lines that hide or highlight articles, as rules; their filters stay in newsboat's language.
 struct NewsboatRules {
     /// The tag for articles that newsboat highlights.
     static let tag = "highlighted"
@@ -11,7 +11,7 @@ struct NewsboatRules {
     private(set) var rules: [ConfigurationRule] = []
     private(set) var taken: [NewsboatKeys.Note] = []
     private(set) var leftOut: [NewsboatKeys.Note] = []
-    /// The settings that it decides about.
+    /// The settings that it converts or leaves out.
     static let names: Set<String> = ["ignore-article", "highlight-article", "highlight"]
 
     /// - Parameter present: newsterm's current configuration.
@@ -23,8 +23,9 @@ struct NewsboatRules {
                 leftOut.append(.init(line: setting.line, sentence: Self.refusal(setting)))
                 continue
             }
-            // In newsterm's own language it would mean something else. Alone, since within the parentheses for its feed a
-            // filter such as `a) or (b` would be valid, and hide articles of all feeds.
+            // A filter that is not newsboat's could mean something else in newsterm's own language. It is checked
+            // alone, too: within the parentheses for its feed, `a) or (b` would be valid, and hide articles of all
+            // feeds.
             let own = name == "ignore-article" ? setting.values[1] : filter
             if let problem = Self.problem(in: own) ?? Self.problem(in: filter) {
                 leftOut.append(.init(line: setting.line, sentence: "\(name) is left out; its filter: \(problem)"))
@@ -34,8 +35,8 @@ struct NewsboatRules {
             do throws(SettingFault) {
                 let rule = try ConfigurationRule(when: filter, then: [action.description])
                 let shown = FeedListProblem.shown(filter)
-                // unread = "yes", for example: newsboat asks again each time it draws a list, a rule only once. Tagged
-                // articles are never deleted, so all would stay.
+                // unread = "yes", for example: newsboat evaluates it each time it draws a list, a rule only once.
+                // Tagged articles are never deleted, so all would stay.
                 if let parsed = try? Rule(when: filter, then: rule.then), parsed.matchesAll {
                     let sentence = "\(name) is left out; as a rule it would mean all that arrives, unread: \(shown)"
                     leftOut.append(.init(line: setting.line, sentence: sentence))

@@ -59,7 +59,7 @@ struct RulesListCommand: AsyncParsableCommand {
         for rule in rules {
             let report = RuleReport(
                 rule: rule, marked: RuleCount.of(rule, in: counts), trial: try await library.trial(of: rule))
-            // A script's line at once, since the next may take a while.
+            // Print a script's line at once, since the next may take a while.
             if json || Output.isTerminal { reports.append(report) } else { Output.line(report.line) }
         }
         if json { return try Output.json(reports) }

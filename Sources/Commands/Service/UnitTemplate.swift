@@ -32,7 +32,7 @@ struct UnitTemplate: Sendable {
         "# Written by newsterm, and kept up to date while nobody changes it (\(Fingerprint.of(text))).\n" + text
     }
 
-    /// Escapes specifiers and escapes: for the first word of a command, or an assignment.
+    /// Quotes the text and escapes specifiers: for the first word of a command, or an assignment.
     private static func quoted(_ text: String) -> String {
         let escaped = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("%", with: "%%")
         return "\"\(escaped)\""
