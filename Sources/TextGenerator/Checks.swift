@@ -89,7 +89,7 @@ private func faults(in file: POFile, translatedFrom english: POFile) -> [Fault] 
     return faults
 }
 
-/// Why a text cannot be a Swift literal; nil: it can.
+/// Why a text cannot be a Swift literal; nil if it can.
 private func problem(of text: String) -> String? {
     if text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
         return "A text is one line, without control characters: \(text)"

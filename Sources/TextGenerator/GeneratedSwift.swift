@@ -35,7 +35,7 @@ func generatedSwift(_ files: [POFile]) -> String {
     return (lines + ["        default: return nil", "        }", "    }", "}", ""]).joined(separator: "\n")
 }
 
-/// Of a language's texts. Its code may be a word of Swift: "is".
+/// The name of a language's texts. A language code might be a Swift keyword, such as "is".
 private func name(of index: Int) -> String { index == 0 ? "source" : "translation\(index)" }
 
 private func owners(_ entry: POFile.Entry) -> String { String(entry.context.prefix { $0 != "." }) }
@@ -68,7 +68,7 @@ private func literal(_ forms: [String], _ values: [Placeholder]) -> String {
     return compiled.joined(separator: "\\#u{0}")
 }
 
-/// An expression of C as the body of a closure in Swift, where a comparison is no number.
+/// A C expression as the body of a Swift closure, where a comparison is not a number.
 private func rule(_ expression: String) -> String {
     guard expression.contains("n") else { return "_ in \(expression)" }
     return "n in \(expression)\(expression.contains("?") ? "" : " ? 1 : 0")"

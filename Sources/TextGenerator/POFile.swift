@@ -7,7 +7,7 @@ struct POFile {
         var context = ""
         /// The English text.
         var source = ""
-        /// The English text for plural numbers; nil: no plural.
+        /// The English text for plural numbers; nil for no plural.
         var plural: String?
         /// The translations, by plural form.
         var translations: [String] = []

@@ -14,7 +14,7 @@ struct Template {
 
     private(set) var parts: [Part] = []
 
-    /// nil: the braces contain no placeholder.
+    /// - Returns: nil if braces contain no placeholder.
     init?(_ text: String) {
         var rest = text[...]
         while let open = rest.firstIndex(of: "{") {

@@ -15,8 +15,8 @@ public final class InterfaceLocale: Sendable {
     package let texts: TextCatalog
 
     /// - Parameters:
-    ///   - dates: nil: the language's default.
-    ///   - texts: nil: the language's texts.
+    ///   - dates: nil for the language's default.
+    ///   - texts: nil for the language's texts.
     package init(_ language: Language, dates: DateForms? = nil, texts: TextCatalog? = nil) {
         self.language = language
         self.texts = texts ?? TextCatalog(language) ?? .source
@@ -25,16 +25,17 @@ public final class InterfaceLocale: Sendable {
 
     /// The user's locale.
     /// - Parameters:
-    ///   - setting: the configured language; nil: that of the environment.
-    ///   - showsUnicode: whether the terminal can show more than ASCII; if not, English is used.
-    ///   - variable: the value of an environment variable.
+    ///   - setting: The configured language; nil for that of the environment.
+    ///   - showsUnicode: Whether the terminal can show more than ASCII; if not, English is used.
+    ///   - variable: The value of an environment variable.
     public convenience init(setting: Language?, showsUnicode: Bool, variable: (String) -> String?) {
         let language = showsUnicode ? setting ?? Language.wanted(by: variable) : .english
         self.init(language, dates: showsUnicode ? Self.dates(language, isSet: setting != nil, variable) : nil)
     }
 
-    /// The date forms of the user's locale; nil: use the language's, because the environment names no locale, the
-    /// system lacks it, or the configured language overrides LANG.
+    /// The date forms of the user's locale.
+    /// - Returns: nil to use the language's, because the environment names no locale, the system lacks it, or the
+    ///   configured language overrides LANG.
     private static func dates(_ language: Language, isSet: Bool, _ variable: (String) -> String?) -> DateForms? {
         guard let locale = LocaleName(of: "LC_TIME", variable), !locale.isPlain else { return nil }
         if isSet, locale.variable == "LANG" { return nil }

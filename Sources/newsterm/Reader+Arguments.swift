@@ -3,7 +3,7 @@ import ReaderApp
 
 extension Reader {
     /// The reader, if the command line asks for nothing else.
-    /// - Returns: nil: only the full parser can interpret the arguments, or report their errors.
+    /// - Returns: nil if only the full parser can handle the arguments or report an error in them.
     init?(arguments: [String]) {
         guard let plain = PlainArguments(arguments, flags: ["--no-color", "--plain"]), plain.words.isEmpty else {
             return nil
