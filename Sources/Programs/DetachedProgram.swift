@@ -6,7 +6,7 @@ import Synchronization
 /// and without inherited files. No shell is involved.
 public struct DetachedProgram: Sendable {
     public let process: pid_t
-    /// Its standard error; nil if that goes nowhere.
+    /// The beginning of its standard error; nil if discarded.
     private var errors: ErrorFile?
 
     private init(process: pid_t, errors: ErrorFile?) { (self.process, self.errors) = (process, errors) }
@@ -44,7 +44,7 @@ public struct DetachedProgram: Sendable {
         }
     }
 
-    /// Kills it and its process group at once; a caller waiting for its status gets it.
+    /// Kills its process group (SIGKILL); a pending `status` then returns.
     public func end() { kill(-process, SIGKILL) }
 
     /// Reaps it on another thread, ignoring its status.

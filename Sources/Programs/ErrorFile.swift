@@ -8,7 +8,7 @@ final class ErrorFile: Sendable {
 
     let descriptor: Int32
 
-    /// nil if the system has no room for it.
+    /// nil if the system cannot provide it.
     init?() {
         descriptor = clinux_bounded_memory(Int32(Self.size))
         if descriptor < 0 { return nil }

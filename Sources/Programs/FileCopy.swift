@@ -7,7 +7,7 @@ public enum FileCopy {
     public struct Failure: Error, Equatable {
         /// The system's `errno`; `ECANCELED` for a copy that was cancelled.
         public let number: Int32
-        /// Whether it is the source that failed.
+        /// Whether reading the source failed, not writing the target.
         public let isOfSource: Bool
     }
 
@@ -15,11 +15,11 @@ public enum FileCopy {
     private static let shareBlocks: UInt = 0x4004_9409
     private static let chunk = 1 << 20
 
-    /// Copies a file from its beginning to an empty one. File systems that can (Btrfs, XFS) share its blocks; on others
-    /// a disk that is too full, or a quota, shows before anything is written.
+    /// Copies a whole file into an empty one. Shares its blocks where the file system can (Btrfs, XFS); elsewhere
+    /// reserves the space first, so that a full disk or a quota fails before anything is written.
     /// - Parameters:
-    ///   - write: Writes all bytes; false: the reason is in `errno`.
-    ///   - isCancelled: Asked before each part.
+    ///   - write: Writes all bytes; on failure returns false with the reason in `errno`.
+    ///   - isCancelled: Asked before each piece of 1 MB.
     public static func copy(
         _ source: Int32, to target: Int32, write: (Int32, UnsafeRawBufferPointer) -> Bool,
         isCancelled: () -> Bool = { false }
@@ -45,7 +45,8 @@ public enum FileCopy {
         }
     }
 
-    /// The permissions that `umask` allows for a new file; umask(2) could read it only by changing it, hence proc(5).
+    /// The permissions of a new file under the current umask, read from proc(5), since umask(2) cannot read it without
+    /// changing it.
     public static let newFilePermissions: UInt32 = {
         let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)
         let line = status?.split(separator: "\n").first { $0.hasPrefix("Umask:") }
@@ -53,7 +54,7 @@ public enum FileCopy {
     }()
 }
 
-/// The space of a file system, in bytes.
+/// The size of a file system, in bytes.
 public struct DiskSpace: Sendable {
     /// What this user may still write.
     public let free: Int64
@@ -61,21 +62,21 @@ public struct DiskSpace: Sendable {
 
     public init(free: Int64, all: Int64) { (self.free, self.all) = (free, all) }
 
-    /// The file system of a path; nil: unknown.
+    /// The file system of a path; nil if statvfs(3) fails.
     public init?(of path: String) {
         var status = statvfs()
         guard statvfs(path, &status) == 0 else { return nil }
         self.init(status)
     }
 
-    /// The file system of an open file; nil: unknown.
+    /// The file system of an open file; nil if fstatvfs(3) fails.
     public init?(of descriptor: Int32) {
         var status = statvfs()
         guard fstatvfs(descriptor, &status) == 0 else { return nil }
         self.init(status)
     }
 
-    /// Network file systems without a limit report as many blocks as fit the number, more bytes than fit one.
+    /// Network file systems without a limit report the largest number of blocks; their size in bytes overflows.
     init(_ status: statvfs) {
         func bytes(_ blocks: UInt) -> Int64 {
             let (bytes, overflows) = Int64(clamping: blocks).multipliedReportingOverflow(

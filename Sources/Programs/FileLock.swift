@@ -1,8 +1,8 @@
 public import Glibc
 import Synchronization
 
-/// A lock on a file or folder (flock(2)), which the kernel drops when the process ends. It is released with the last
-/// reference at the latest.
+/// A lock on a file or folder (flock(2)), which the kernel drops when the process ends. Releasing the last reference
+/// releases it.
 public final class FileLock: Sendable {
     /// Why a file could not be opened or locked.
     public struct Failure: Error {
@@ -39,7 +39,7 @@ public final class FileLock: Sendable {
 
     deinit { release() }
 
-    /// The open file; must not be used after the lock was given back.
+    /// The open file; must not be used after `release`.
     public var descriptor: Int32 { state.withLock(\.descriptor) }
 
     /// Takes the lock, unless it is held elsewhere or the process is being suspended.

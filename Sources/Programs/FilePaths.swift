@@ -19,7 +19,7 @@ extension String {
 extension FileManager {
     /// The names in a folder, unordered; nil if it cannot be read, with the reason in `errno`.
     /// - Parameters:
-    ///   - limit: Names at most.
+    ///   - limit: The most names to return.
     ///   - isWanted: Whether to include a name.
     public func names(
         inDirectory path: String, atMost limit: Int = .max, where isWanted: (String) -> Bool = { _ in true }

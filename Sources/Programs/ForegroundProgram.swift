@@ -6,9 +6,9 @@ import Synchronization
 
 /// A program that has the terminal until it ends, such as an editor. No shell is involved.
 public enum ForegroundProgram {
-    /// Waits on a separate thread. Cancelling the task sends SIGTERM to the program and its descendants, as an editor
-    /// may be a script that runs another, and SIGKILL after two seconds. Waits for all of them, and restores the
-    /// terminal's modes.
+    /// Runs it to its end, which a separate thread awaits. Cancelling the task sends SIGTERM to the program and its
+    /// descendants, since an editor may be a script that runs another, and SIGKILL after two seconds; returns when all
+    /// of them have ended and the terminal's modes are restored.
     /// - Parameters:
     ///   - command: The program, searched in PATH, and its arguments.
     ///   - input: Its standard input; nil for the terminal.
@@ -84,7 +84,8 @@ public enum ForegroundProgram {
     }
 }
 
-/// A process's descendants in this session; those in another, such as a window, are left alone.
+/// A process's descendants in this session; those that started a session of their own, as graphical programs may, are
+/// left alone.
 private enum StartedProcesses {
     static func of(_ process: pid_t) -> [pid_t] {
         var children: [pid_t: [pid_t]] = [:]
@@ -123,7 +124,7 @@ private enum StartedProcesses {
 private struct TerminalModes {
     private let modes: termios
 
-    /// nil if there is no terminal, or it belongs to another group.
+    /// nil without a terminal, or while another process group has it.
     init?() {
         var modes = termios()
         guard tcgetpgrp(STDIN_FILENO) == getpgrp(), tcgetattr(STDIN_FILENO, &modes) == 0 else { return nil }

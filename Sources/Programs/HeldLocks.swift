@@ -15,7 +15,7 @@ public final class HeldLocks: Sendable {
         var isSuspended = false
         /// Signalled when the last lock is released.
         var end: DispatchSemaphore?
-        /// Callers that want a lock afterwards.
+        /// Callers waiting for `resume`.
         var waiting: [DispatchSemaphore] = []
     }
 

@@ -9,8 +9,8 @@ public struct SpawnFailure: Error, CustomStringConvertible {
     public var description: String { String(cString: strerror(number)) }
 }
 
-/// Starts a program that inherits nothing but the terminal, or not even that: it is then in a separate session, so that
-/// neither keys nor the end of the terminal reach it. No shell is involved.
+/// Starts programs without a shell: in the foreground of this terminal, or in a separate session, which neither keys
+/// nor the end of the terminal reach. No other open file is inherited.
 enum Spawning {
     /// The program's standard streams; nil connects one to /dev/null.
     struct Streams {

@@ -10,7 +10,8 @@ public final class StreamedProgram: Sendable {
     public struct End: Sendable, Equatable {
         /// Its exit status, or 128 plus the signal's number.
         public var status: Int32
-        /// The first line of its standard error, unmodified; an overlong one is truncated.
+        /// The first line of its standard error that is not blank, within the first 1,000 bytes; control characters are
+        /// not removed.
         public var errorLine: String
     }
 
@@ -62,7 +63,7 @@ public final class StreamedProgram: Sendable {
     }
 
     /// Runs it to its end without blocking the caller; cancelling the task kills it. Call it once.
-    /// - Returns: Its standard output; nil if that exceeded the limit, for which it was killed.
+    /// - Returns: Its standard output; nil if it was killed for exceeding `most` bytes.
     /// - Throws: `SpawnFailure`, `Interruption`.
     public func output(within limit: Duration, atMost most: Int) async throws -> (end: End, output: [UInt8]?) {
         try await withTaskCancellationHandler {
@@ -127,7 +128,7 @@ extension StreamedProgram {
         var waits = [output.reading, errors.reading, end].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         while waits[2].revents == 0 {
             try wait(for: &waits, until: deadline)
-            // poll(2) ignores negative descriptors, here of streams that have ended.
+            // poll(2) ignores negative descriptors: mark streams that have ended.
             if waits[0].revents != 0, try output.look(buffer, receive) == .end { waits[0].fd = -1 }
             if waits[1].revents != 0, try errors.look(buffer, { errorLine.take($0) }) == .end { waits[1].fd = -1 }
         }

@@ -51,8 +51,8 @@ public enum SystemThread {
     /// Yields to all other threads of the machine, including this program's; cannot be undone.
     public static func lowerPriority() { clinux_give_way() }
 
-    /// Leaves signals to the threads that expect them, here and in threads started from here: a terminal handler must
-    /// not run during a transfer, and a broken connection must be an error and not a SIGPIPE.
+    /// Blocks signals in this thread and those it starts, leaving them to the threads that expect them: a terminal
+    /// handler must not run during a transfer, and a broken connection must be an error and not a SIGPIPE.
     public static func blockSignals() {
         var signals = sigset_t()
         sigfillset(&signals)

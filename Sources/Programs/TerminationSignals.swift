@@ -49,8 +49,8 @@ public enum TerminationSignals {
         let signal = Atomic<Int32>(0)
     }
 
-    /// Returns when no signal can be missed: libdispatch handles it some time after the source's activation. Until then it
-    /// ends the process, which has begun nothing yet; were it ignored meanwhile, it would be lost.
+    /// Returns when no signal can be missed: libdispatch takes over a signal some time after its source is activated.
+    /// Until then a signal ends the process, which has begun nothing yet; ignoring it would lose it.
     private static func watch(
         _ sink: AsyncStream<Int32>.Continuation, _ came: First, endsAtSecond: Bool
     ) async -> [any DispatchSourceSignal] {

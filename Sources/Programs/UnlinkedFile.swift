@@ -1,7 +1,7 @@
 import Glibc
 
 /// An unlinked temporary file, positioned at its start: unlike arguments it does not show in a process list, and unlike
-/// a pipe it needs no reader. The caller must close it.
+/// a pipe it cannot block its writer. The caller must close it.
 enum UnlinkedFile {
     static func make(_ bytes: [UInt8]) throws(SpawnFailure) -> Int32 {
         var path = Array("/tmp/newsterm-XXXXXX".utf8CString)
