@@ -7,7 +7,7 @@ import Synchronization
 public final class DesktopNotifications: Sendable {
     public static let program = "notify-send"
 
-    /// How many clickable ones to track. One more makes the oldest stay on the desktop without being clickable.
+    /// How many clickable notifications are tracked; older ones stay on the desktop but cannot be clicked.
     static let most = 3
     /// The action of a click on the notification itself (Desktop Notifications Specification 1.2).
     private static let click = "default"
@@ -62,7 +62,7 @@ public final class DesktopNotifications: Sendable {
 
     /// Shows a clickable notification.
     /// - Parameter clicked: called once, from any thread, when it is clicked.
-    /// - Returns: false: not shown, since notify-send failed or does not support actions.
+    /// - Returns: false if it was not shown, because notify-send failed or does not support actions.
     public func post(_ notification: LocalNotification, clicked: @escaping @Sendable () -> Void) async -> Bool {
         guard await Self.onThread({ self.knowsActions() }) else { return false }
         let program = StreamedProgram(arguments(notification, isClickable: true))
@@ -118,7 +118,7 @@ extension DesktopNotifications {
         return String(decoding: help, as: UTF8.self).contains("--action")
     }
 
-    /// - Returns: false: the process is about to end.
+    /// - Returns: false if the process is about to end.
     private func add(_ program: StreamedProgram) -> Bool {
         state.withLock { state in
             guard !state.isEnded else { return false }
@@ -141,7 +141,8 @@ extension DesktopNotifications {
         }
         let lines = String(decoding: output, as: UTF8.self).split(whereSeparator: \.isNewline)
         if lines.contains(Substring(Self.click)) { clicked() }
-        // In this case notify-send shows the notification, prints this (untranslated) and exits with 1.
+        // If the desktop does not support actions, notify-send shows the notification, prints this (untranslated) and
+        // exits with 1.
         return end.status == 0 || end.errorLine.hasPrefix("Actions are not supported")
     }
 }

@@ -1,8 +1,8 @@
 /// A message for the user: the counterpart of `UNNotificationContent`. Posted by ``DesktopNotifications``, or written
 /// to a terminal by ``TerminalNotice``.
 ///
-/// Its texts may come from any source: they are truncated here, and stripped of control characters that a terminal or
-/// the desktop would obey.
+/// Its texts may come from any source: they are truncated, and control characters, which a terminal or the desktop
+/// would obey, become spaces.
 public struct LocalNotification: Sendable, Equatable {
     /// The notifying program. A terminal shows it before the title.
     public let program: String
@@ -10,10 +10,10 @@ public struct LocalNotification: Sendable, Equatable {
     public let title: String
     /// Any number of lines.
     public let body: String
-    /// The label of a click, like a button's: "Open"; nil: not clickable.
+    /// The label of the action that a click performs, such as "Open"; nil: not clickable.
     public let action: String?
     /// A later notification with the same identifier replaces this one, on terminals that support it (OSC 99). Letters,
-    /// digits and `-_+.`; by default derived from the program.
+    /// digits and `-_+.`, with `_` in place of any other; by default derived from the program.
     public let identifier: String
 
     /// Limits in Unicode scalars: of a title or action, and of a body.
@@ -34,7 +34,7 @@ public struct LocalNotification: Sendable, Equatable {
     /// One line of bounded length, without control characters.
     static func line(_ text: String) -> String { safe(text, keeping: nil, longestLine) }
 
-    /// Without the control characters of C0 and C1, the only ones that a terminal obeys.
+    /// Replaces the control characters of C0 and C1, the only ones that a terminal obeys, with spaces.
     private static func safe(_ text: String, keeping kept: Unicode.Scalar?, _ longest: Int) -> String {
         var result = String.UnicodeScalarView()
         for scalar in text.unicodeScalars.prefix(longest) {

@@ -2,11 +2,11 @@
 public enum TerminalNotice: String, Sendable, CaseIterable {
     /// A bell, which most terminals and multiplexers show as a mark or play as a sound.
     case bell
-    /// OSC 9, as iTerm2 began it: one text.
+    /// OSC 9, introduced by iTerm2: one text.
     case osc9
-    /// OSC 777, as urxvt began it: a title and a text.
+    /// OSC 777, introduced by urxvt: a title and a text.
     case osc777
-    /// OSC 99, kitty's: a title and a text.
+    /// OSC 99, introduced by kitty: a title and a text.
     case osc99
 
     /// The bytes to write to the terminal.
