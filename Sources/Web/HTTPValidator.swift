@@ -9,10 +9,10 @@ package struct HTTPValidator: Codable, Sendable, Hashable {
     /// Longer values are ignored: no server needs them.
     private static let maximumLength = 1000
 
-    /// nil if the response has no strong validator. Not strong are a weak `ETag` and a `Last-Modified` less than a
-    /// minute before the response, since the file may have changed twice within that second (RFC 7232, 2.2.2). Offsets
-    /// into an encoded body do not count the file's bytes, unless they are kept as sent: then an `ETag` identifies that
-    /// encoding, while a date is shared by all encodings, and only the length reveals truncation.
+    /// nil if the response has no strong validator. A weak `ETag` is not strong, nor is a `Last-Modified` less than a
+    /// minute before the response, since the file may have changed again within its second (RFC 7232, 2.2.2). Of
+    /// encoded bodies only those kept as sent have one, an `ETag`, since a date is shared by all encodings; they also
+    /// need a length, which alone reveals truncation.
     /// - Parameter isAsSent: Whether the bytes are kept as sent.
     package init?(_ response: ResponseHead, isAsSent: Bool) {
         let isForm = response.isEncoded
@@ -32,7 +32,7 @@ package struct HTTPValidator: Codable, Sendable, Hashable {
         }
     }
 
-    /// Whether a response shows that the file differs. Headers that are missing do not contradict.
+    /// Whether a response shows that the file differs. A missing header does not.
     package func isContradicted(by response: ResponseHead) -> Bool {
         let answered = value.hasPrefix("\"") ? response.etag : response.lastModified
         guard let answered = answered?.trimmedOfSpaces, !answered.isEmpty else { return false }
@@ -40,7 +40,7 @@ package struct HTTPValidator: Codable, Sendable, Hashable {
     }
 
     /// Whether a part belongs to the copy. A server repeats an `ETag` with every part (RFC 9110, 15.3.7), but not
-    /// necessarily a date. With two servers, between which a redirect may choose, one date may belong to two files.
+    /// necessarily a date. Files on two servers, between which a redirect may choose, can have the same date.
     package func isConfirmed(by part: ResponseHead, ofSameServer isSameServer: Bool) -> Bool {
         guard value.hasPrefix("\"") else { return isSameServer && !isContradicted(by: part) }
         return part.etag?.trimmedOfSpaces == value

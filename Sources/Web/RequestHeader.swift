@@ -14,7 +14,7 @@ public struct RequestHeader: Codable, Sendable, Hashable, CustomStringConvertibl
 
     public var customMirror: Mirror { Mirror(self, children: ["name": name]) }
 
-    /// Lower-case names whose values the user must not set, because that would break the request or its response.
+    /// The fields, in lower case, that the user must not set, because that would break the request or its response.
     public static let reserved: Set<String> = [
         "accept-encoding", "connection", "content-length", "host", "if-modified-since", "if-none-match", "if-range",
         "range", "te", "trailer", "transfer-encoding", "upgrade",

@@ -42,14 +42,14 @@ public struct ResponseHead: Codable, Sendable, Hashable {
     public var expires: String?
     public var date: String?
     public var age: String?
-    /// In the order in which they were followed; excludes a remembered move.
+    /// In the order in which they were followed; excludes `WebRequest.movedTo`.
     public var redirects: [Redirect]
     /// Whether the first address that was connected to, of the request or of `WebRequest.movedTo`, is private. nil if
     /// unknown, because a proxy resolved the name or there was no connection.
     public var beganInPrivateNetwork: Bool?
     /// The first redirect from https to http that was followed; nil if there was none.
     public var firstUnencrypted: String?
-    /// The name of the service that seems to have answered in place of the server, to keep programs out; nil if none.
+    /// The name of the service that seems to have answered in place of the server, to block programs; nil if none.
     public var botWall: String?
 
     public init(

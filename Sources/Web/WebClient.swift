@@ -25,8 +25,8 @@ public final class WebClient: Sendable {
 
     /// Performs one exchange, including redirects.
     ///
-    /// - Parameter consumer: Creates the consumer of the body once the head of a final 200 has arrived; runs, like the
-    ///   consumer itself, on another thread.
+    /// - Parameter consumer: Creates the consumer of the body once the head of a final 200 (after an upload, any 2xx)
+    ///   has arrived; runs, like the consumer itself, on another thread.
     /// - Returns: The response, whatever its status (see `HTTPStatus.sentence(for:)`).
     /// - Throws: If there is no response, the body is incomplete or too large, or the consumer throws;
     ///   `WebError.cancelled` promptly after the task is cancelled.
@@ -127,8 +127,8 @@ public final class WebClient: Sendable {
     /// Starts the thread and libcurl while the caller prepares its requests.
     public func prepare() { transfers.start() }
 
-    /// Initialises libcurl if needed, and returns afterwards, for a program that then releases unused memory. If that
-    /// fails, the first exchange throws.
+    /// Initialises libcurl if needed, for a program that then releases unused memory. If that fails, the first exchange
+    /// throws.
     public static func setUp() { try? CurlLibrary.start() }
 
     /// Ends the thread, and returns once it has ended. Running and later exchanges fail with `WebError.cancelled`.

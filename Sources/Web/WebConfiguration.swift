@@ -19,7 +19,7 @@ public struct WebConfiguration: Sendable, Equatable {
     public var maximumRedirects: Int
     /// Documents that come with the program, by address, such as `newsterm:welcome`.
     public var bundledDocuments: [String: [UInt8]]
-    /// Trusted certificates (PEM) in place of the system's; nil uses the system's.
+    /// The path of the trusted certificates (PEM); nil for the system's.
     public var caFile: String?
     /// How long the thread and its connections are kept after the last exchange.
     public var idleLifetime: Duration

@@ -18,7 +18,7 @@ public struct WebRequest: Sendable, Equatable {
     public var kept: PartialResponse?
     /// Header fields set by the user; invalid ones are omitted.
     public var headers: [RequestHeader]
-    /// What to send; nil requests by GET. The body of any 2xx goes to the consumer then.
+    /// What to send, in which case the body of any 2xx goes to the consumer; nil requests by GET.
     public var upload: WebUpload?
     /// Where permanent redirects of `url` are known to lead: requested directly, under the rules for redirects.
     public var movedTo: String?

@@ -2,8 +2,8 @@ import Glibc
 
 /// The proxies set in the environment, and the hosts they do not apply to.
 ///
-/// Read here although libcurl reads the same variables, because it does not tell whether it used a proxy, whose address
-/// must be exempt from the rule on private addresses.
+/// Read here although libcurl reads the same variables, because it does not tell whether it used a proxy, and a proxy's
+/// address must be exempt from the rule on private addresses.
 struct ProxySettings: Sendable, Equatable {
     var http: String?
     var https: String?

@@ -7,8 +7,8 @@ struct DownloadOptions: Sendable {
     var bytesPerSecond: Int?
     var upload: WebUpload?
 
-    /// With libcurl's default of 16 KB the kernel is called some ten times as often; writes to a file larger than this
-    /// take the kernel up to twice the time.
+    /// libcurl's default of 16 KB takes some ten times as many system calls; above this size, the kernel takes up to
+    /// twice the time to write the bytes to a file.
     private static let largestBuffer = 96 * 1024
     private static let smallestBuffer = 1024
 

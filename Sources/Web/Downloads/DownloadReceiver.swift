@@ -11,7 +11,8 @@ public protocol DownloadReceiver: AnyObject, Sendable {
     /// The total bytes of an upload's file passed to the network; decreases if the file is sent again.
     func sent(_ bytes: Int64)
 
-    /// The exchange has ended; nothing follows. Never called on the thread that began the exchange.
+    /// The exchange has ended; nothing follows. Called within `begin` if the client was shut down or its thread cannot
+    /// start.
     /// - Parameter error: nil if the response is complete.
     func end(_ error: WebError?)
 }

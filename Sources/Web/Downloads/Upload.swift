@@ -11,7 +11,7 @@ final class Upload {
 
     /// Follows a redirect of the response.
     func follow(_ status: Int, _ location: String, by redirectChain: inout RedirectChain) throws(WebError) {
-        // Bytes may be a password: they go to the server that the user named only.
+        // Bytes may hold a password: they go only to the address that the user named.
         let isOfBytes = if case .file = upload.content { false } else { true }
         let isOtherRequest = sendsFile && (isOfBytes || upload.isDropped(by: status))
         if isOtherRequest { sendsFile = false }
@@ -34,8 +34,8 @@ final class Upload {
         if let file { opened = file } else { opened = try UploadFile(upload.content) }
         file = opened
         if case .bytes = upload.content { easy.set(CURLOPT_FRESH_CONNECT, true) }
-        // libcurl would ask for leave before it sends more than 1 MB, or any length to some servers, and wait a second for
-        // those that do not answer that (RFC 9110, 10.1.1). Bytes are sent at once.
+        // libcurl would send `Expect: 100-continue` before more than 1 MB, and to some servers before any length, and
+        // wait a second for those that do not answer it (RFC 9110, 10.1.1). Bytes are sent at once.
         if case .file = upload.content {} else { headers.append(("Expect", "")) }
         opened.seek(to: 0)
         easy.set(CURLOPT_CUSTOMREQUEST, upload.method)

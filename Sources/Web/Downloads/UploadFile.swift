@@ -41,7 +41,7 @@ final class UploadFile {
 
     /// Reads the next bytes.
     /// - Returns: Their count; 0 at the end.
-    /// - Throws: Also if the file has become shorter: no less than announced must be sent.
+    /// - Throws: Also if the file has shrunk, since the announced length must be sent.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(WebError) -> Int {
         let wanted = Int(min(Int64(buffer.count), length - offset))
         guard wanted > 0 else { return 0 }

@@ -12,7 +12,7 @@ public struct WebDownload: Sendable, Equatable {
     public var silence: Duration
     /// Limit in bytes a second, on average; nil for no limit.
     public var bytesPerSecond: Int?
-    /// The file to send; nil requests by GET.
+    /// What to send; nil requests by GET.
     public var upload: WebUpload?
 
     public init(
@@ -37,8 +37,9 @@ public struct WebDownload: Sendable, Equatable {
     }
 }
 
-/// A file or bytes to send. Redirects keep the method and the content, except those that change the request (RFC 9110,
-/// 15.4): after a 303, and after a 301 or 302 of a POST, the new address gets a GET.
+/// A file or bytes to send. Redirects keep the method and the file, except those that change the request (RFC 9110,
+/// 15.4): after a 303, and after a 301 or 302 of a POST, the new address gets a GET. After any redirect of bytes it
+/// gets a GET.
 public struct WebUpload: Sendable, Equatable {
     /// Such as `POST` or `PUT`.
     public var method: String
@@ -52,7 +53,7 @@ public struct WebUpload: Sendable, Equatable {
         case file(String)
         /// Sent once: over a new connection, since libcurl repeats a request if a reused connection was dead.
         case bytes([UInt8])
-        /// The same, of a request that may arrive twice: over a connection that is open, if there is one.
+        /// Bytes of a request that may arrive twice: sent over an open connection if there is one.
         case repeatable([UInt8])
     }
 

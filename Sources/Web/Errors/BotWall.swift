@@ -1,9 +1,9 @@
-/// Services before a server that keep programs out, as far as a response's header shows them.
+/// Services in front of a server that block programs, as far as a response's header shows them.
 public enum BotWall {
     /// The service's name; nil if there is no sign that one answered in place of the server.
     /// - Parameter values: All values of a header field.
     static func name(status: Int, _ values: (_ field: String) -> [String]) -> String? {
-        // A feed comes through, so these responses are not examined: they are nearly all.
+        // Nearly all responses are feeds that came through; they need no examination.
         let mayBeWall = [202, 401, 403, 405, 429, 503].contains(status)
         let isPage = values("Content-Type").first.map { $0.lowercased().hasPrefix("text/html") } ?? false
         guard mayBeWall || isPage else { return nil }
@@ -14,7 +14,7 @@ public enum BotWall {
         if has("cf-mitigated") { return "Cloudflare" }
         if has("x-vercel-mitigated") { return "Vercel" }
         if has("x-amzn-waf-action") { return "AWS WAF" }
-        // Anubis answers with 200 and a page that computes.
+        // Anubis answers with 200 and a page that demands a proof of work.
         if cookie("techaro.lol-anubis") { return "Anubis" }
         guard status == 403 else { return nil }
         if has("x-datadome") || has("x-dd-b") || server("datadome") || cookie("datadome=") { return "DataDome" }

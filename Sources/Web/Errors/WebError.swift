@@ -15,7 +15,7 @@ public enum WebError: Error, Codable, Sendable, Hashable {
     case connectionBroken(host: String, reason: FailureReason)
     /// The response is not HTTP, or contradicts its own header.
     case malformedAnswer(host: String, reason: String)
-    /// `limit`: decoded bytes.
+    /// `limit`: bytes, counted as by `WebRequest.maximumBodyBytes`.
     case tooLarge(limit: Int)
     /// `limit`: bytes.
     case headersTooLarge(limit: Int)
@@ -62,7 +62,7 @@ public enum RedirectRefusal: Codable, Sendable, Hashable {
     case privateAddress
     /// Not an address.
     case malformed
-    /// From https to http, with a file to send.
+    /// From https to http, with a file to send; or a public address that `NetworkReach.privateOnly` excludes.
     case unencrypted
 }
 

@@ -31,7 +31,7 @@ public final class BodyDecoder {
         stream.deallocate()
     }
 
-    /// - Parameter take: Gets the decoded bytes in pieces of limited size.
+    /// - Parameter take: Gets the bytes; decoded ones come in pieces of at most 64 KB.
     public func decode(
         _ bytes: UnsafeRawBufferPointer, _ take: (UnsafeRawBufferPointer) throws -> Void
     ) throws {

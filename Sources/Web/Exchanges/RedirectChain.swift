@@ -33,10 +33,11 @@ struct RedirectChain: Sendable, Equatable {
         return firstUnencrypted == nil && current.host == origin.host
     }
 
-    /// Statuses that name another address for the same request, or for a GET, which is the same here.
+    /// Statuses that name another address for the same request or for a GET.
     static func isRedirect(_ status: Int) -> Bool { [301, 302, 303, 307, 308].contains(status) }
 
-    /// Moves on to the target of a redirect. Without cookies, an address met twice would respond the same again.
+    /// Moves on to the target of a redirect. Without cookies, an address visited twice would give the same response
+    /// again.
     /// - Parameter isOtherRequest: Whether the addresses so far got a different request.
     mutating func follow(status: Int, location: String, isOtherRequest: Bool = false) throws(WebError) {
         if isOtherRequest { visited = [] }

@@ -1,7 +1,7 @@
 import CCurl
 
-/// libcurl's process-wide state, initialised by the first exchange: that takes time and memory which a start must not
-/// spend.
+/// libcurl's process-wide state, initialised by the first exchange, so that starting a program does not take that time
+/// and memory.
 public enum CurlLibrary {
     /// As in "7.88.1": the version that runs, which may be newer than the headers at build time.
     public static var version: String { String(cString: ccurl_version()) }

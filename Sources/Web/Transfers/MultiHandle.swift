@@ -3,7 +3,7 @@ import CCurl
 /// A libcurl multi handle: concurrent transfers with shared connections, DNS cache and certificates.
 ///
 /// It is passive: the caller reports ready sockets (`act`) and timeouts (`timeOut`), and it reports what to wait for.
-/// So the caller decides who may read when, and a step costs as much as what is ready, not what is open.
+/// So the caller decides who may read when, and the cost of a step depends on the ready sockets, not on the open ones.
 final class MultiHandle {
     private let pointer: UnsafeMutableRawPointer
     private let watch: (_ socket: Int32, _ interest: SocketSet.Interest?) -> Void

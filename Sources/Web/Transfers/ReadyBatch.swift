@@ -1,8 +1,9 @@
 /// One round through the ready sockets.
 ///
-/// While transfers are being started, reading waits as long as most of the servers with requests are silent: each takes
-/// its time, and a dead one its timeout, whatever else happens. Once most have responded, starting more only adds
-/// unread data. A server whose document is arriving counts as silent, because its socket is served anyway.
+/// While transfers are being started, responses are not read as long as most of the servers asked are silent: once all
+/// are asked, slow servers take their time, and dead ones their timeout, in parallel. When most have responded,
+/// starting more only adds unread data. A server with a document arriving counts as silent, because its socket is
+/// served anyway.
 struct ReadyBatch {
     /// Sockets served before the next transfers may begin.
     static let most = 64

@@ -47,7 +47,7 @@ final class SocketSet {
 
     var mutedCount: Int { muted.count }
 
-    /// - Parameter interest: What to wait for; nil for nothing any more.
+    /// - Parameter interest: What to wait for; nil for nothing.
     func watch(_ socket: Int32, _ interest: Interest?) {
         interests[socket] = interest
         if interest == nil { muted.removeAll { $0 == socket } }

@@ -14,16 +14,16 @@ final class Transfer {
         var headerBytes = 0
         var isHeadComplete = false
         var unwantedBytes = 0
-        /// The beginning of them.
+        /// The beginning of the unwanted body.
         var unwanted: [UInt8] = []
         var isProxied = false
         /// Whether an address was refused as private.
         var refusedPrivateAddress = false
-        /// The same as public.
+        /// Whether an address was refused as public.
         var refusedPublicAddress = false
         /// Set when this side stopped the transfer.
         var stop: WebError?
-        /// Its timeout.
+        /// The hop's timeout.
         var milliseconds = 0
         /// When the request was sent, on a clock that stops while the machine sleeps, like libcurl's.
         var asked: SuspendingClock.Instant?
@@ -57,7 +57,7 @@ final class Transfer {
 
     /// - Parameters:
     ///   - documentMayBegin: Called before the first piece of a wanted body; if false, the body waits for `unpause`.
-    ///   - documentIsArriving: Called with each such piece.
+    ///   - documentIsArriving: Called with the length of each such piece.
     init(
         _ order: PendingExchange, url: WebURL, configuration: WebConfiguration, network: NetworkRules,
         documentMayBegin: @escaping () -> Bool, documentIsArriving: @escaping (_ bytes: Int) -> Void

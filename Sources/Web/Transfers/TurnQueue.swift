@@ -88,7 +88,7 @@ extension TurnQueue {
         defer { hosts[name] = host }
         while host.next < host.waiting.count {
             let id = host.waiting[host.next]
-            // Skip a ticket that now waits for another host.
+            // Skip one that was withdrawn, or that now waits for another host.
             guard hostOfWaiting[id] == name else {
                 host.next += 1
                 continue
