@@ -7,7 +7,7 @@ extension TransferAgent {
     /// An event for the state machine, applied on the record's queue.
     struct Event {
         let apply: @Sendable (inout TransferStateMachine) -> Void
-        /// Whether it may end the last transfer, in which case it matters who listens.
+        /// Whether it may end the last transfer, in which case it matters whether a process listens.
         let mayLaunch: Bool
         /// Called when it has been recorded, behind the actions that follow from it.
         let end: (@Sendable (isolated TransferAgent) -> Void)?
@@ -66,7 +66,7 @@ extension TransferAgent {
         settle()
     }
 
-    /// Works on the session on the record's queue. One call at a time: meanwhile the agent has it as it was before.
+    /// Works on the session on the record's queue. One call at a time; meanwhile the agent sees the old state.
     func record<Value: Sendable>(_ body: @escaping @Sendable (inout SessionLedger) -> Value) async -> Value {
         let (changed, value) = await withCheckedContinuation { continuation in
             records.async { [ledger] in

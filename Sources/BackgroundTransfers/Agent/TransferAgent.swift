@@ -25,7 +25,7 @@ public actor TransferAgent {
     let web: WebClient
     let programs: TransferAgentPrograms
     /// Serial queue of the record: commands, decisions, storing them, and opening parts. No action may be carried out
-    /// before the decision is stored, so actions wait for this queue; the agent does not, nor does who watches it.
+    /// before the decision is stored, so actions wait for this queue; the agent and its watchers do not.
     nonisolated let records = DispatchQueue(label: "TransferAgent.records")
     /// Serial queue: syncing parts, placing finished files (possibly by copying), and removing files. None of that
     /// blocks transfers or decisions.
@@ -129,8 +129,8 @@ public actor TransferAgent {
             }
             await withTaskCancellationHandler {
                 while !isDone, !Task.isCancelled { await hasEvents ? recordEvents() : wakeUp.wait() }
-                // Leave later commands to the next agent: one taken now would never be carried out. Of the later events
-                // only those of the disk count, which is waited for.
+                // Leave later commands to the next agent: one taken now would never be carried out. Of later events
+                // only those of the disk count; `end` waits for them.
                 isEnding = true
             } onCancel: {
                 wakeUp.signal()
@@ -169,7 +169,7 @@ extension TransferAgent {
             self.assumeIsolated { agent in
                 agent.enter(.transferring)
                 agent.perform(mayLaunch: false) { machine in
-                    // Taken only now: while the disk is busy, one report waits and not four more each second.
+                    // Taken only now, so that while the disk is busy one report waits, not four more each second.
                     let (received, sent) = exchange.takeReport()
                     if let sent { machine.sent(exchange.order.attempt, total: sent) }
                     if let received { machine.received(exchange.order.attempt, total: received) }
@@ -182,8 +182,8 @@ extension TransferAgent {
         later { agent in
             let attempt = exchange.order.attempt
             let folder = agent.ledger.folder
-            // The exchange stays until this is recorded: that it was answered may not be yet, and an empty file has its
-            // part created then.
+            // Keep the exchange until this is recorded: its response may not be recorded yet, and only then is an empty
+            // file's part created.
             agent.perform({ machine in
                 let bytes = exchange.part?.length ?? folder.lengthOfPart(of: attempt, in: machine)
                 machine.ended(attempt, exchange.ending(error), bytes: bytes)
@@ -221,11 +221,11 @@ extension TransferAgent {
         perform { $0.conditions = reading }
     }
 
-    /// Ends all exchanges and syncs their bytes, since the system may be about to shut down. Returns when all that was
-    /// begun on the disk is done and recorded: once the lease is released the folder is another agent's.
+    /// Ends all exchanges and syncs their bytes, since the system may be about to shut down. Returns when all disk jobs
+    /// are done and recorded: once the lease is released, the folder is another agent's.
     private func end() async {
         await web.shutdown()
-        // What ended just before, above all.
+        // Record what has ended, without taking commands or beginning transfers.
         mayHaveCommands = false
         ledger.machine.beginsNothing = true
         while diskJobs > 0 || !unrecorded.isEmpty && !isGone {

@@ -6,8 +6,8 @@ public struct TransferAgentPrograms: Sendable {
     public var launch: @Sendable () -> Void
     /// Takes a sentence about a problem with the session's files.
     public var report: @Sendable (String) -> Void
-    /// Called when a stage of the agent's start is over: most code of that stage is not needed again, so a program may
-    /// return its memory.
+    /// Called when a stage of the agent's start is over: most of its code is not needed again, so a program may return
+    /// the memory.
     public var returnMemory: @Sendable () -> Void
 
     public init(
@@ -29,13 +29,13 @@ struct AgentClock: Sendable {
     static let machine = AgentClock(clock: WallClock()) { .now() }
 }
 
-/// Stages after the session has been read. Each needs so much memory for its code that the previous one should be over
-/// first.
+/// Stages of an agent's start after it has read the session. Each needs so much memory for its code that the previous
+/// one should be over first.
 enum StartStage {
     /// libcurl is initialised and the first transfer begins.
     case beginning
     /// The first response head has arrived.
     case answered
-    /// Its first bytes are.
+    /// Its first bytes have arrived.
     case transferring
 }

@@ -8,7 +8,7 @@ extension ResponseHead {
         contentType?.split(separator: ";").first.map { String($0).trimmedOfSpaces.lowercased() }
     }
 
-    /// `Content-Length`, if a file can have it.
+    /// `Content-Length`; nil if no file can be that long.
     var possibleLength: Int64? { contentLength.flatMap { $0 < Self.impossibleLength ? $0 : nil } }
 
     /// Whether a web page came in place of another announced type.

@@ -54,7 +54,7 @@ package enum SessionCommand: Codable, Sendable, Equatable {
     case cancel(UUID, producingResumeData: Bool)
     case setPriority(UUID, Double)
     case cancelAll
-    /// The rest of an earlier transfer is no longer wanted.
+    /// Removes the bytes kept for this resume data.
     case discard(DownloadResumeData)
     /// Events up to this number were delivered.
     case acknowledge(Int)

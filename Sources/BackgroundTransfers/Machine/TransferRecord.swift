@@ -20,11 +20,11 @@ struct TransferRecord: Codable, Sendable, Equatable {
     var host: String?
     let origin: TransferOrigin
     var phase = Phase.fetching
-    /// The phase to take if placing fails, after a suspend or cancel meanwhile; nil: fetch on.
+    /// The phase to take if placing fails, after a suspend or cancel meanwhile; nil: `fetching`.
     var phaseWithoutPlace: Phase?
     /// The name of its bytes in the session's folder; may come from resume data.
     var part: PartName
-    /// Whether a file of that name has been created.
+    /// Whether a file of that name may exist.
     var isPartBegun = false
     /// Bytes to resume from.
     var bytes: Int64 = 0

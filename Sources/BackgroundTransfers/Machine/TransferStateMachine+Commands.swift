@@ -80,7 +80,8 @@ extension TransferStateMachine {
         complete(index, .unsupportedURL(record.transfers[index].request.url))
     }
 
-    /// A second request for a transfer that only one process awaited makes it an ordinary one, or another process's.
+    /// A second request for a transfer that one process awaits makes it an ordinary one, or one that the other process
+    /// awaits.
     private mutating func releaseToOthers(_ index: Int, _ request: DownloadRequest) {
         guard record.transfers[index].request.awaitedBy != nil else { return }
         update(index) {
@@ -92,8 +93,8 @@ extension TransferStateMachine {
         if let attempt = transfer.attempt { ask(.limit(attempt: attempt.number, transfer.request.maximumBytes)) }
     }
 
-    /// An existing transfer stays as it is, except that one from an earlier version, without a rule for where it may
-    /// connect, gets it. An exchange under way is replaced by one that obeys the rule.
+    /// Adds the rule for where it may connect to an existing transfer that an earlier version stored without one. An
+    /// exchange under way is replaced by one that obeys the rule.
     private mutating func limit(_ index: Int, to reach: NetworkReach?) {
         guard record.transfers[index].request.reach == nil, let reach else { return }
         update(index) { $0.request.reach = reach }

@@ -42,7 +42,7 @@ extension TransferStateMachine {
         }
     }
 
-    /// The finished file has its name.
+    /// The finished file has been placed.
     /// - Parameter location: its path at the requested place; nil: it is in the session's folder.
     mutating func placed(_ identifier: UUID, at location: String? = nil) {
         guard let index = index(of: identifier), record.transfers[index].phase == .placing else { return }
@@ -127,8 +127,8 @@ extension TransferStateMachine {
         if !record.transfers.contains(where: \.hasWorkLeft) { keep(.didFinishEvents) }
     }
 
-    /// A captive portal, or a server that refuses for an hour, must not cost the bytes of a large file: the user may
-    /// retry.
+    /// Adds resume data: a captive portal, or a server that refuses for an hour, must not cost the bytes of a large
+    /// file.
     private func withResumeData(_ error: BackgroundTransferError, of index: Int) -> BackgroundTransferError {
         switch error {
         case .gaveUp(let seconds, let last, nil, _):

@@ -181,8 +181,9 @@ extension TransferStateMachine {
         return first.map { ($0.date ?? present).addingTimeInterval(policy.maximumLaunchDelay) }
     }
 
-    /// Launches once for unheard events: a failing program must not be started again and again. As with Apple's, when
-    /// nothing is under way; or a while after a transfer's end, since a finished file must not wait hours for another.
+    /// Launches the program once for new events, since a failing program must not be started again and again: as Apple
+    /// does, when nothing is under way, or a while after a transfer's end, since a finished file must not wait hours
+    /// for another.
     private mutating func launchIfDue() {
         guard let date = dateOfLaunch, date <= present || !record.transfers.contains(where: isBusy) else { return }
         changed { $0.launchedFor = $0.lastEvent }

@@ -7,7 +7,7 @@ import Synchronization
 /// Starts the process that performs a session's transfers.
 public protocol AgentLauncher: Sendable {
     /// Starts a process that calls ``TransferAgent/run(session:userAgent:programs:conditions:)`` and outlives this one:
-    /// without its terminal or descriptors, and out of reach of whatever ends this process. Returns once the process is
+    /// without its terminal or descriptors, and unaffected by what ends this process. Returns once the process is
     /// started; starting a second one does no harm.
     /// - Throws: the reason, as a sentence for the user.
     func startAgent(session: String) throws

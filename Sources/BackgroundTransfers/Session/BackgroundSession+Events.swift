@@ -71,7 +71,8 @@ extension BackgroundSession {
         return count
     }
 
-    /// Whether `handleEvents` has something to do, which includes throwing why that cannot be read.
+    /// Whether `handleEvents` has something to do; also true if that cannot be read, in which case it throws the
+    /// reason.
     public nonisolated var needsHandling: Bool {
         do {
             return try !session.undeliveredEvents().isEmpty || session.needsAgent && session.agent == nil

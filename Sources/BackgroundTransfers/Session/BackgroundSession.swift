@@ -217,8 +217,8 @@ extension BackgroundSession {
         }
     }
 
-    /// Posts what the session has to know first, that a user is present and its configuration, unless there is no agent
-    /// and no work to use it. No agent is started for that alone.
+    /// Posts what the session has to know first: that a user is present, if transfers are delayed, and its
+    /// configuration, if there is an agent or work for one. No agent is started for that alone.
     func prepare() async throws {
         try await repairRecord()
         guard !isPrepared else { return }
@@ -257,7 +257,7 @@ extension BackgroundSession {
         try File.makeDirectory(session.agentDirectory)
         let signs = try FolderChanges([session.agentDirectory])
         try launcher.startAgent(session: folder)
-        // The agent creates its socket; it may even have finished by the time this notices.
+        // The agent creates its socket; it may have ended again by the time this notices.
         await signs.wait()
     }
 

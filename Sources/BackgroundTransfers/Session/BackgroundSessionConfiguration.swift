@@ -13,7 +13,7 @@ public struct BackgroundSessionConfiguration: Codable, Sendable, Hashable {
     /// Seconds without a byte after which an attempt times out, to be retried.
     public var timeoutIntervalForRequest: TimeInterval
     /// Seconds after which a transfer is given up for good; default: seven days, as Apple's. They count from the first
-    /// attempt, from when only a condition kept it from that, or from the user's last resume.
+    /// attempt, or from when only a condition prevented it, or from the last resume.
     public var timeoutIntervalForResource: TimeInterval
     /// Concurrent transfers with one host.
     public var httpMaximumConnectionsPerHost: Int

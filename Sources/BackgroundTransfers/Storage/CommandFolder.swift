@@ -2,9 +2,9 @@ import BackgroundTasks
 import FoundationEssentials
 import Glibc
 
-/// The command queue from programs to the agent: a folder with a file of one or more commands each time that a program
-/// posts some, complete from the moment it has its name. No process waits for another, so a stopped or killed program
-/// blocks no other, and a command is safe before the agent has started.
+/// The command queue from programs to the agent: a folder in which each post is a file of one or more commands,
+/// complete from the moment it has its name. No process waits for another, so a stopped or killed program blocks no
+/// other, and a command is safe before the agent has started.
 ///
 /// The agent carries out commands in the order of the names, stores the session, which includes those names, and then
 /// removes the files. If it is killed in between, the session tells it which commands it has carried out.
@@ -33,17 +33,17 @@ struct CommandFolder: Sendable {
     let path: String
     let system: FileSystem
 
-    /// Posts commands, in order: all of them, or none. Returns when they are on disk, which takes two syncs however many
-    /// they are. Neither can be spared: fsync(2) of a file does not cover its name, and a name that is on disk before
-    /// its bytes would be a damaged command after a power cut.
+    /// Posts commands, in order: all of them, or none. Returns when they are on disk, which takes two syncs for any
+    /// number of commands. Neither can be spared: fsync(2) of a file does not cover its name, and a name that is on
+    /// disk before its bytes would be a damaged command after a power cut.
     /// - Parameter date: the present date, which orders commands; raised if needed so that these sort last.
     /// - Returns: the name of their file.
     @discardableResult
     func post(_ commands: [SessionCommand], at date: Date) throws(BackgroundTaskError) -> String {
         try File.makeDirectory(path, system: system)
         let present = try names()
-        // An agent of an earlier version understands a command by itself, and leaves a list to the next agent. What
-        // follows a list must wait for that agent, too: a cancellation comes after what it cancels.
+        // An agent of an earlier version reads files of one command, and leaves lists to the next agent. A file after a
+        // list must wait for that agent too, and so be a list: a cancellation comes after what it cancels.
         let isList = commands.count != 1 || present.contains { $0.hasSuffix(Self.listSuffix) }
         let payload =
             isList ? try JSONCoding.encode(commands, for: path) : try JSONCoding.encode(commands[0], for: path)
@@ -86,7 +86,7 @@ struct CommandFolder: Sendable {
         for name in names where system.remove("\(path)/\(name)") != 0 && errno != ENOENT {
             throw File.error(.remove, "\(path)/\(name)")
         }
-        // Their names are forgotten next: the files must not come back after a power cut.
+        // Their names are forgotten next, so the files must not come back after a power cut.
         try File.sync(path, system: system)
     }
 

@@ -5,8 +5,8 @@ import Programs
 
 /// Files that belong to a command: the first bytes of a download, which are renamed to the transfer's part before the
 /// record names it, and the file of an upload, copied so that changes to the original have no effect. Each is complete
-/// and on disk before its command. A process killed in between leaves a file that is either referenced, or is not and
-/// gets removed; a download begins at zero then.
+/// and on disk before its command. A file without a command, as a killed process leaves it, is removed; a download
+/// without its bytes begins at zero.
 extension SessionFolder {
     /// Writes files and the commands that name them. A shared lock of the folder (flock(2)), which the kernel drops
     /// when the process ends, keeps other processes from removing the files as unreferenced meanwhile.

@@ -190,7 +190,8 @@ extension BackgroundTransferError {
             case .privateAddress(let host): .privateAddress(host)
             case .badURL(let url, _), .redirectRefused(let url, _): .unsupportedURL(url)
             case .unsupportedScheme(let scheme): .unsupportedURL("\(scheme):")
-            // Handshakes fail for many passing reasons, a bad line among them; a bad certificate is permanent.
+            // Handshakes fail for many passing reasons, such as a bad line, which say nothing about the server's
+            // certificate.
             case .tls(_, .handshake), .tls(_, .noTLS): .connection(reason: Self.reason(error), error)
             case .tls: .untrusted(reason: Self.reason(error), error)
             case .tooManyRedirects, .redirectLoop: .tooManyRedirects

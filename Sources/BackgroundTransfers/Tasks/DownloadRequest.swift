@@ -11,7 +11,7 @@ public struct DownloadRequest: Codable, Sendable, Hashable {
 
     /// An `http` or `https` URL; redirects are followed to such URLs only.
     public var url: String
-    /// A string of the program's, such as an article's number; truncated to 1000 characters.
+    /// Any text, such as an article's number; truncated to 1,000 characters.
     public var taskDescription: String?
     /// From 0 to 1. Of waiting transfers the higher begins first; transfers under way are not interrupted.
     public var priority: Double

@@ -40,7 +40,7 @@ extension DownloadResponse {
         for field in [
             \ResponseHead.contentType, \.etag, \.lastModified, \.cacheControl, \.expires, \.date, \.age, \.retryAfter,
         ] where head[keyPath: field].map(isShort) == false { head[keyPath: field] = nil }
-        // Shortened, not dropped: a coding decides what the bytes are good for.
+        // Shortened, not dropped: without it the bytes would pass for unencoded ones.
         head.contentEncoding = head.contentEncoding.map { String($0.prefix(100)) }
         head.contentRange = nil
         if !head.redirects.allSatisfy({ DownloadRequest.host(of: $0.location) != nil }) { head.redirects = [] }

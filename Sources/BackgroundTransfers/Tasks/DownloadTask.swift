@@ -7,7 +7,7 @@ public struct DownloadTask: Codable, Sendable, Hashable, Identifiable {
         case running, suspended, canceling, completed
     }
 
-    /// Chosen by the program, and the same in every process.
+    /// The same in every process.
     public var taskIdentifier: UUID
     public var originalRequest: DownloadRequest
     public var state: State
