@@ -13,8 +13,8 @@ import Synchronization
 /// session.uploadTask(with: request, fromFile: photo).resume()
 /// ```
 ///
-/// Objects with the same identifier are one session; the latest delegate given is used. A download requested while an
-/// equal one (URL and header fields) is under way joins that transfer.
+/// Objects with the same identifier are one session, which uses the latest delegate given. A download requested while
+/// an equal one (URL and header fields) is under way joins that transfer.
 public final class BackgroundURLSession: Sendable {
     let core: SessionCore
 

@@ -1,16 +1,16 @@
 public import FoundationEssentials
 
-/// Who is told what happens in a ``BackgroundURLSession``, in the shape of Apple's delegates. Each method may be left out
-/// but the one that takes the finished file. An event is told again, to a later process if need be, unless the method has
-/// returned: a method that ends the process itself, as by `exit`, is told the same at every start. To end it, return first:
-/// when ``urlSessionDidFinishEvents(forBackgroundURLSession:)`` is called, or after
-/// ``BackgroundURLSession/finishTasksAndInvalidate()`` ``urlSession(_:didBecomeInvalidWithError:)``, all events are
-/// acknowledged, and that method may end the process.
+/// Receives the events of a ``BackgroundURLSession``, in the shape of Apple's delegates. Only the method that takes a
+/// finished file is required. An event is delivered again, in a later process if need be, until its method has
+/// returned: one that ends the process itself, as by `exit`, receives the same event at every start. Two methods may
+/// end it, because all events have been acknowledged when they are called:
+/// ``urlSessionDidFinishEvents(forBackgroundURLSession:)`` and, after
+/// ``BackgroundURLSession/finishTasksAndInvalidate()``, ``urlSession(_:didBecomeInvalidWithError:)``.
 public protocol BackgroundURLSessionDelegate: AnyObject {
     /// The last call. The error is nil: only the program invalidates a session.
     func urlSession(_ session: BackgroundURLSession, didBecomeInvalidWithError error: (any Error)?)
-    /// All missed events were delivered: call the completion handler passed to `handleEvents`. This method may end the
-    /// process.
+    /// All missed events were delivered. A process launched for them now calls the completion handler passed to
+    /// `handleEvents`; any process may end.
     func urlSessionDidFinishEvents(forBackgroundURLSession session: BackgroundURLSession)
 }
 
@@ -21,7 +21,8 @@ extension BackgroundURLSessionDelegate {
 
 /// Receives the end and the progress of tasks.
 public protocol BackgroundURLSessionTaskDelegate: BackgroundURLSessionDelegate {
-    /// Errors are `URLError`s. Unlike with Apple's, a refusal (404, 500) is one, without a file: `badServerResponse`.
+    /// Errors are `URLError`s. Unlike with Apple, a refusal (404, 500) is an error, `badServerResponse`, and there is
+    /// no file.
     func urlSession(
         _ session: BackgroundURLSession, task: BackgroundURLSessionTask, didCompleteWithError error: (any Error)?)
     /// Counts the current attempt only: a retry starts from the first byte.

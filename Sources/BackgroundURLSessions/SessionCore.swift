@@ -68,7 +68,7 @@ final class SessionCore: Sendable {
     func serve(
         _ session: BackgroundURLSession, _ delegate: (any BackgroundURLSessionDelegate)?, _ queue: OperationQueue?
     ) {
-        // At once: a transfer may end before the listener's task runs, and would launch another process.
+        // Not in the listener's task: a transfer that ended before it runs would launch another process.
         let lease = state.withLock { $0.listener == nil } ? self.session.reserveEvents() : nil
         state.withLock { state in
             state.session = session
@@ -99,7 +99,7 @@ final class SessionCore: Sendable {
         endIfIdle()
     }
 
-    /// A task is over once its delegate was called, which a session that ends before would prevent.
+    /// Invalidates a session that was told to end when idle. Tasks count until the delegate was called for their end.
     func endIfIdle() {
         let shouldEnd = state.withLock { $0.endsWhenIdle && $0.listener != nil }
         if shouldEnd, (try? session.isIdle) == true { invalidate() }
