@@ -13,9 +13,9 @@ import FoundationEssentials
 /// ```
 ///
 /// The difference in a terminal: no system launches the program or ends its start-up, so the program calls
-/// ``run(_:endsOnSignals:)``, and does what it would do on entering the background at a time of its choice, for instance
-/// when its screen closes. A ``BackgroundTaskScheduler`` does all work, with its rules, journal and files; both APIs can
-/// be used side by side.
+/// ``run(_:endsOnSignals:)``, and decides itself when it enters the background, for instance when its screen closes. A
+/// ``BackgroundTaskScheduler`` does all the work, with its rules, journal and files; both APIs can be used side by
+/// side.
 ///
 /// Every call may be made from any thread, including launched handlers. The synchronous ones wait for the scheduler's
 /// own queue, whose jobs are short; `submit` and the cancellations also wait for the disk. Calls that take a closure

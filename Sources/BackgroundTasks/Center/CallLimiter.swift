@@ -4,13 +4,13 @@ import Synchronization
 /// While no process runs the tasks, the caller performs its call itself. Waiting calls of the same process join it and
 /// share its disk write.
 struct TemporaryTaskHost: Sendable {
-    /// Kept for the host, which does not.
+    /// Retained for the host, which refers to it weakly.
     let scheduler: BackgroundTaskScheduler
     let host: LocalTaskHost
     /// Calls that joined and have not left yet.
     let joinedCalls = DispatchGroup()
 
-    /// Returns when all guests have left.
+    /// Returns when all joined calls have left.
     func close() async {
         await withCheckedContinuation { done in joinedCalls.notify(queue: .global()) { done.resume() } }
     }
@@ -20,7 +20,7 @@ struct TemporaryTaskHost: Sendable {
 /// process that runs the tasks, which rejects excess connections.
 final class CallLimiter: Sendable {
     static let atOnce = 4
-    /// The maximum number of guests per lease, so that other processes get their turn to write.
+    /// The maximum number of calls that join one lease, so that other processes get their turn to write.
     private static let maximumJoinedCalls = 100
 
     enum Turn: Sendable {

@@ -10,8 +10,7 @@ protocol TaskHost: Sendable {
 
 /// This process, which holds the lease.
 struct LocalTaskHost: TaskHost {
-    /// Weak: another process that watches, for as long as it likes, must not keep a scheduler that the program has let
-    /// go of.
+    /// Weak: a process that watches must not keep alive a scheduler that the program has released.
     private(set) weak var scheduler: BackgroundTaskScheduler?
     let registrations: TaskRegistrations
     var answer: BackgroundTaskCenter.Answer?

@@ -151,7 +151,7 @@ public struct AssertionLimits: Sendable, Hashable {
     /// How long before that end expiration handlers are called: the time they have to stop and clean up.
     public var notice: Duration
 
-    /// About what iOS gives: 30 seconds, of them two to stop in.
+    /// About what iOS gives: 30 seconds, the last two of them to stop in.
     public init(time: Duration = .seconds(30), notice: Duration = .seconds(2)) {
         self.time = max(.zero, time)
         self.notice = min(max(.zero, notice), self.time)

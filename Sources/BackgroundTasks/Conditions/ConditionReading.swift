@@ -72,7 +72,7 @@ extension ConditionReading {
     func prevents(_ condition: Condition) -> Bool { state(of: condition).map { $0.now == $0.obstacle } ?? false }
 }
 
-/// One condition's present state and its source, for `doctor` and for explanations of a wait.
+/// One condition's present state and its source, for diagnosis.
 public struct ConditionReport: Sendable, Equatable {
     public let condition: Condition
     public let state: ConditionReading.State

@@ -9,7 +9,7 @@ public struct RunningProcess: Codable, Hashable, Sendable {
 
     public init(process: Int32, started: UInt64?) { (self.process, self.started) = (process, started) }
 
-    /// This one.
+    /// This process.
     public static var current: RunningProcess {
         RunningProcess(process: getpid(), started: status(of: getpid())?.started)
     }

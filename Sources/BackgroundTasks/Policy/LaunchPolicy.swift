@@ -46,14 +46,13 @@
 ///    request is submitted again with the same delay, or `chainDelay` if it had none. A program ends its chain by
 ///    cancelling the task.
 /// 14. *Recent use.* A refresh serves a user. While they are present, until `presenceDuration` after their last
-///     activity, it
-///    runs as often as requested. If they had been away for longer than that at its last launch, the next comes at
-///    least `nearSpacing` later, and after more than `longAbsence`, `farSpacing`; the seed decides the moment within
-///    these ranges. Their return ends the wait: the first look in the morning shows news at most forty minutes old,
-///    renewed within the coalescing window, and a night costs some sixteen launches instead of ninety. The start of the
-///    scheduler counts as user activity, unless it runs only what is due, because then the system started it. Each
-///    launch stores the last known activity, so that a program woken by the system uses what its reader knew; without
-///    any, it launches as requested.
+///     activity, it runs as often as requested. If they had been away for longer than that at its last launch, the next
+///     comes at least `nearSpacing` later, and after more than `longAbsence`, `farSpacing`; the seed decides the moment
+///     within these ranges. Their return ends the wait: in the morning they see data at most forty minutes old, renewed
+///     within the coalescing window, and a night costs some sixteen launches instead of ninety. The start of the
+///     scheduler counts as user activity, unless it runs only what is due, because then the system started it. Each
+///     launch stores the last known activity, so that a program woken by the system uses what an earlier process knew;
+///     without any, it launches as requested.
 /// 15. *Idle user.* Processing waits until the user is idle: `idleDelay` after their last activity, or
 ///    `focusedIdleDelay` while the terminal has the focus, because reading a long article needs no keys. While they
 ///    stay active, idleness is checked less and less often, finally every `conditionPollInterval`, and with every other
@@ -66,8 +65,8 @@
 ///    period, so that it runs once per period even on a busy machine. The date follows from the request, so it is
 ///    stable across restarts.
 /// 19. *Checking again.* Requests waiting for conditions whose changes are not reported
-///     (``ConditionReading/unobservedConditions``)
-///    are checked every `conditionPollInterval`. Others need no timer: a change wakes the scheduler.
+///     (``ConditionReading/unobservedConditions``) are checked every `conditionPollInterval`. Others need no timer: a
+///     change wakes the scheduler.
 ///
 /// A simulated launch ignores all of these but the need for a handler and for the end of a present run.
 public struct LaunchPolicy: Sendable, Equatable {

@@ -126,7 +126,7 @@ extension BackgroundTaskError: CustomStringConvertible {
         }
     }
 
-    /// Whether a folder stands in the place of a file.
+    /// Whether a folder stands in place of a file.
     public var isObstructedByFolder: Bool { code(of: nil) == EISDIR }
 
     /// Whether something else stands in place of a file: a folder, a pipe, a device, or a file too large to be ours.

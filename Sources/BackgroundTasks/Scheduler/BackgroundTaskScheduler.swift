@@ -6,8 +6,8 @@ import Synchronization
 /// requests; the scheduler decides when to launch each of them, once.
 ///
 /// ```swift
-/// let scheduler = try BackgroundTaskScheduler(permittedIdentifiers: ["org.example.refresh": .fetch], directory:
-/// folder) try await scheduler.register(forTaskWithIdentifier: "org.example.refresh") { context in
+/// let scheduler = try BackgroundTaskScheduler(permittedIdentifiers: ["org.example.refresh": .fetch], directory: folder)
+/// try await scheduler.register(forTaskWithIdentifier: "org.example.refresh") { context in
 ///     try await scheduler.submit(BackgroundTaskRequest(…))    // the next one first
 ///     return try await refresh() ? .newData : .noData
 /// }

@@ -27,9 +27,9 @@ public struct BackgroundModes: OptionSet, Sendable, Hashable {
 /// ]
 /// ```
 ///
-/// An identifier that ends with `.*` is a pattern. It permits any text after its last point, for continued processing
-/// only: as since iOS 26, a program makes up an identifier for each piece of work that the user starts. Such requests
-/// have no dates, intervals or periods, so nothing is lost with an identifier that is never used again.
+/// An identifier that ends with `.*` is a pattern. It permits any text after its last dot, for continued processing
+/// only: as in iOS 26, a program makes up an identifier for each piece of work that the user starts. Such requests have
+/// no dates, intervals or periods, so nothing is lost with an identifier that is never used again.
 public struct PermittedIdentifiers: Sendable {
     /// Permits every identifier at any time; a request waits for a process that has registered it.
     public static let any = PermittedIdentifiers()
@@ -101,7 +101,7 @@ public struct PermittedIdentifiers: Sendable {
     func patterns(for identifier: String) -> [String] {
         guard hasPatterns, Self.isUsable(identifier), !Self.isPattern(identifier) else { return [] }
         var patterns: [String] = []
-        // A pattern matches at least one character after its point.
+        // A pattern matches at least one character after its dot.
         var rest = identifier.dropLast()
         while let point = rest.lastIndex(of: ".") {
             let pattern = "\(identifier[...point])*"

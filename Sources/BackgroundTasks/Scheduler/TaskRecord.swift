@@ -124,8 +124,8 @@ struct PendingRequest: Codable, Sendable, Equatable {
 
 /// A run in progress.
 ///
-/// running → expiring → gone. A handler's return ends the run in either phase; the end of the grace period ends it in
-/// `expiring`: then the handler is abandoned.
+/// A handler's return ends the run in either phase; in `expiring` the end of the grace period does too, and the handler
+/// is abandoned.
 struct ActiveRun: Codable, Sendable, Equatable {
     enum Phase: Codable, Sendable, Equatable {
         case running

@@ -192,7 +192,7 @@ extension File {
             numbers = [Int(status.st_dev), Int(status.st_ino), Int(status.st_size)] + modified
         }
 
-        /// To be kept in a file.
+        /// For storage in a file.
         package var text: String { numbers.map(String.init).joined(separator: " ") }
 
         /// nil: there is no such file.

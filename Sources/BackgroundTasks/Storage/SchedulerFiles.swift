@@ -3,10 +3,10 @@ import FoundationEssentials
 import Glibc
 import Synchronization
 
-/// The scheduler's files, which are the requests with their runs and the journal, and the journal's subscribers. Writes
-/// happen on a separate queue in the order of the decisions, so the scheduler never waits for the disk. Decisions made
-/// while the disk is busy are written together, and then all waiting callers are notified: any number of requests costs
-/// one write.
+/// The scheduler's files (the requests with their runs, and the journal) and the journal's subscribers. Writes happen
+/// on a separate queue in the order of the decisions, so the scheduler never waits for the disk. Decisions made while
+/// the disk is busy are written together, and then all waiting callers are notified: any number of requests costs one
+/// write.
 final class SchedulerFiles: Sendable {
     static let name = "pending-requests"
     private static let version = 1

@@ -3,10 +3,10 @@ import FoundationEssentials
 import Glibc
 import Synchronization
 
-/// Whether the network is metered, according to NetworkManager on the system bus; no other source on a Linux machine
-/// knows, not even a file. It is asked on first use and reports changes itself; until it has answered the state is
-/// unknown, and the answer is a change. A missing or closed bus does not announce its return, so it is tried again on
-/// use, at most once per `queryInterval`.
+/// Whether the network is metered, according to NetworkManager on the system bus; nothing else on a Linux machine
+/// knows. It is asked on first use and reports changes itself; until it has answered the state is unknown, and the
+/// answer is a change. A missing or closed bus does not announce its return, so it is tried again on use, at most once
+/// per `queryInterval`.
 final class MeteredNetwork: Sendable {
     private struct State {
         /// The uptime of the last connection attempt, in seconds; nil: none yet.
@@ -153,7 +153,7 @@ struct MeteredConversation: Sendable {
         let change =
             "type='signal',sender='\(Self.service)',path='\(Self.object)',interface='\(Self.properties)'"
             + ",member='PropertiesChanged'"
-        // The service may start or end while we run.
+        // The service may start or end meanwhile.
         let owner =
             "type='signal',sender='org.freedesktop.DBus',interface='org.freedesktop.DBus',member='NameOwnerChanged'"
             + ",arg0='\(Self.service)'"
