@@ -114,7 +114,7 @@ extension BackgroundURLRequest {
             url: url?.absoluteString ?? "",
             terms: DownloadTerms(
                 accept: value(forHTTPHeaderField: "Accept"), headers: headers(core, without: ["accept"]),
-                // As with Apple's, any response ends the task, whatever its status.
+                // As with Apple, any response ends the task, whatever its status.
                 endsWithRefusal: true))
         download.timeoutInterval = timeout
         download.allowsExpensiveNetworkAccess = mayBeExpensive(core)

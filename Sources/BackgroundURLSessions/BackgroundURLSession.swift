@@ -181,7 +181,7 @@ public final class BackgroundURLSession: Sendable {
     @preconcurrency
     public func flush(completionHandler: @escaping @Sendable () -> Void) { core.queue.addOperation(completionHandler) }
 
-    /// Does nothing; transfers continue, as with Apple's.
+    /// Does nothing; transfers continue, as with Apple.
     public func reset() async {}
 
     /// Calls back on the delegate's queue.

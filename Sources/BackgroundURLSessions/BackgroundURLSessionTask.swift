@@ -3,12 +3,12 @@ public import Foundation
 import Synchronization
 
 /// A task of a ``BackgroundURLSession``, in the shape of Apple's `URLSessionTask`, for use from any thread. Equality is
-/// identity, as with Apple's, so a task can be a key. Two tasks that share one transfer, since they requested the same,
+/// identity, as with Apple, so a task can be a key. Two tasks that share one transfer, since they requested the same,
 /// have the same ``taskIdentifier``, and the delegate receives the one that was resumed first.
 ///
 /// Unchecked only because the class has subclasses, which add no state.
 public class BackgroundURLSessionTask: @unchecked Sendable, Hashable {
-    /// As with Apple's, a task that waits for its turn counts as running.
+    /// As with Apple, a task that waits for its turn counts as running.
     public typealias State = DownloadTask.State
 
     /// What the first `resume` begins.

@@ -58,7 +58,7 @@ extension SessionCore {
         }
     }
 
-    /// Resumes all who wait for the end of a transfer.
+    /// Resumes all callers that wait for the end of a transfer.
     func ended(_ identifier: UUID, _ error: BackgroundTransferError?) {
         let (observers, waiters, data) = state.withLock { state in
             (
@@ -225,7 +225,7 @@ extension SessionCore {
         }
     }
 
-    /// Ends a task for all who wait for it.
+    /// Ends a task, and resumes the callers that wait for it.
     /// - Returns: the call for the delegate; nil: a caller of `data` has received the end instead.
     func end(_ task: BackgroundURLSessionTask, _ error: BackgroundTransferError?) -> DelegateCall? {
         task.end(error)

@@ -9,7 +9,7 @@ struct TransferRecord: Codable, Sendable, Equatable {
         case fetching
         case suspended
         case canceling(producingResumeData: Bool)
-        /// All bytes are there; the file is being moved to its place.
+        /// All bytes are stored; the file is being moved to its place.
         case placing
         case completed
     }
@@ -77,13 +77,13 @@ extension TransferRecord {
     /// Whether its host is this machine, so that it needs no network.
     var isLocal: Bool { host.map(DownloadRequest.isLoopback) ?? false }
 
-    /// Whether an attempt could resume from the bytes that are there.
+    /// Whether an attempt could resume from the stored bytes.
     var isResumable: Bool { bytes > 0 && validator != nil }
 
-    /// Whether all announced bytes are there, so that nothing is left to request.
+    /// Whether all announced bytes are stored, so that nothing is left to request.
     var isWhole: Bool { bytes > 0 && bytes == expectedTotalBytes }
 
-    /// Whether a further attempt can use the bytes that are there.
+    /// Whether a further attempt can use the stored bytes.
     var isUsable: Bool { isResumable || isWhole }
 
     /// Seconds without a byte after which an attempt times out.
@@ -119,7 +119,7 @@ extension TransferRecord {
         }
     }
 
-    /// Discards the bytes that are there; later bytes go to a part of this name.
+    /// Discards the stored bytes; later ones go to a part of this name.
     mutating func startOver(in part: PartName) {
         self.part = part
         isPartBegun = false

@@ -74,7 +74,7 @@ extension TransferStateMachine {
         ask(.write(attempt: attempt.number, record.transfers[index].part, from: 0))
     }
 
-    /// Accepts the rest, if it fits the bytes that are there.
+    /// Accepts the rest, if it fits the stored bytes.
     private mutating func acceptRest(_ index: Int, _ response: ResponseHead, _ offset: Int64) {
         let transfer = record.transfers[index]
         guard let attempt = transfer.attempt, offset > 0, isEncodedAlike(transfer, response),
@@ -123,8 +123,8 @@ extension TransferStateMachine {
         return true
     }
 
-    /// Whether a range response has the content coding of the bytes that are there. A server that encodes each range
-    /// separately reports another total.
+    /// Whether a range response has the content coding of the stored bytes. A server that encodes each range separately
+    /// reports another total.
     private func isEncodedAlike(_ transfer: TransferRecord, _ part: ResponseHead) -> Bool {
         guard transfer.request.keepsEncoding, let whole = transfer.response?.head else { return !part.isEncoded }
         let total = part.range?.total

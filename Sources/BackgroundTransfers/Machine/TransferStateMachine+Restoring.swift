@@ -2,10 +2,10 @@ import FoundationEssentials
 
 /// How a later process continues a session.
 extension TransferStateMachine {
-    /// Compares the record with the files that are there. Call it once, before anything else.
+    /// Compares the record with the files in the folder. Call it once, before anything else.
     /// - Parameters:
-    ///   - parts: the lengths of the needed parts in the folder.
-    ///   - finished: the transfers whose finished file is there.
+    ///   - parts: the lengths of the needed parts.
+    ///   - finished: the transfers with a finished file.
     mutating func restore(parts: [PartName: Int64], finished: Set<UUID>, at moment: Moment) -> [TransferAction] {
         // After a power cut the end of a part may be holes: only synced bytes count.
         let isSameBoot = record.moment?.boot == moment.boot

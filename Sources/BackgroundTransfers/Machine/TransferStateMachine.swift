@@ -12,7 +12,7 @@ struct TransferStateMachine: Sendable {
     /// Whether a process listens to the session, so that no launch is needed.
     var hasListener = false
     var conditions = ConditionReading()
-    /// Whether the process is about to end, so that no transfer begins any more.
+    /// Whether the process is about to end, so that no transfer may begin.
     var beginsNothing = false
     /// Whether the network was absent at the last decision.
     private var lackedNetwork = false

@@ -5,8 +5,8 @@ import Synchronization
 import Web
 
 /// The program's side of a background session: downloads begun here continue in another process, the agent, when this
-/// one ends, is killed, or never comes back. A later process that opens the same folder finds them again, with every
-/// event it missed.
+/// one ends, crashes or is killed. A later process that opens the same folder finds them again, with every event it
+/// missed.
 ///
 /// ```swift
 /// await BackgroundSession.setUp()

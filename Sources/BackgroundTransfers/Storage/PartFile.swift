@@ -6,7 +6,7 @@ import Synchronization
 
 /// The bytes of an unfinished transfer, to which its exchange appends.
 ///
-/// Unbuffered, so that the file's length is exact: what a killed process had written is there for the next one.
+/// Unbuffered, so that the file's length is exact, and what a killed process has written is not lost.
 final class PartFile: Sendable {
     /// Space left free for the record, the commands and other files: bytes, and the largest share (one in `part`) of a
     /// small file system. A file system that is completely full cannot take the command that would free space.

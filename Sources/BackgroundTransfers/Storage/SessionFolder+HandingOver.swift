@@ -56,7 +56,7 @@ extension SessionFolder {
     private static let halfWritten = ".new"
 
     /// Renames adopted bytes to the transfer's part, unless an earlier process has already done so.
-    /// - Returns: whether all adopted bytes are there; if not, the transfer begins at zero.
+    /// - Returns: whether the part holds all adopted bytes; if not, the transfer begins at zero.
     func adopt(_ count: Int64, of task: UUID, as part: PartName) -> Bool {
         let (source, part) = (path(of: .adopted(task)), path(of: .part(part)))
         // Only the agent creates such names, so no other process can take this one meanwhile.

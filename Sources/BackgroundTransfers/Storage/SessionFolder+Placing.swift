@@ -28,7 +28,7 @@ extension SessionFolder {
         }
         do throws(BackgroundTransferError) {
             try sync(path)
-            // Now an ordinary file of the user's. A file system without permissions may refuse.
+            // Now an ordinary file of the user. A file system without permissions may refuse.
             chmod(target, FileCopy.newFilePermissions)
             guard let destination else { return nil }
             return try deliver(task, to: destination)

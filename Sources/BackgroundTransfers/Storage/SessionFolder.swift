@@ -73,7 +73,7 @@ extension SessionFolder {
         }
     }
 
-    /// The tasks as stored, with pending commands applied and with the bytes that are there.
+    /// The tasks as stored, with pending commands applied and the present lengths of their parts.
     func tasks(now: Date) throws(BackgroundTaskError) -> [DownloadTask] {
         let entries = try commands.entries()
         var machine = TransferStateMachine(
@@ -102,7 +102,7 @@ extension SessionFolder {
         return (file, loaded)
     }
 
-    /// The lengths of all parts, and the tasks whose finished file is there.
+    /// The lengths of all parts, and the tasks with a finished file.
     func files() throws(BackgroundTaskError) -> (parts: [PartName: Int64], finished: Set<UUID>) {
         var parts: [PartName: Int64] = [:]
         var finished: [UUID: Int64] = [:]
@@ -138,8 +138,8 @@ extension SessionFolder {
 }
 
 extension SessionRecord {
-    /// Marks tasks whose finished file is there as complete, whatever the possibly older record says: their end is
-    /// reported (again), and nothing is fetched again.
+    /// Marks tasks with a finished file as complete, since the record may be older than the file: their end is reported
+    /// (again), and nothing is fetched again.
     mutating func include(finished: Set<UUID>, at date: Date) {
         for task in finished.sorted(by: { $0.uuidString < $1.uuidString }) {
             if let index = transfers.firstIndex(where: { $0.identifier == task }) {

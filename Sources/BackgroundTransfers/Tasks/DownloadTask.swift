@@ -19,7 +19,7 @@ public struct DownloadTask: Codable, Sendable, Hashable, Identifiable {
     public var countOfBytesSent: Int64?
     /// Whether bytes are being received or sent now.
     public var isTransferring: Bool
-    /// Whether it can resume from the bytes that are there; false: after a suspend or an interruption it restarts,
+    /// Whether it can resume from the bytes received so far; false: after a suspend or an interruption it restarts,
     /// since the server sent no validator. Nil: no response yet.
     public var isResumable: Bool?
     /// What it waits for; nil: nothing.

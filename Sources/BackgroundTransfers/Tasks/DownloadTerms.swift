@@ -11,7 +11,7 @@ public struct DownloadTerms: Codable, Sendable, Hashable {
     /// Header fields set by the user, sent only to the server of the request's own URL. They are stored in files that
     /// only the user can read, until the task's last event was delivered.
     public var headers: [RequestHeader]
-    /// The `ETag` and the `Last-Modified` of the copy at hand, and the URL that sent them: if the server has no newer
+    /// The `ETag` and the `Last-Modified` of the program's copy, and the URL that sent them: if the server has no newer
     /// copy, the task ends with the status 304.
     public var etag: String?
     public var lastModified: String?
@@ -20,7 +20,7 @@ public struct DownloadTerms: Codable, Sendable, Hashable {
     public var movedTo: String?
     /// A longer file ends the task with `tooLarge`; in bytes; nil: no limit.
     public var maximumBytes: Int64?
-    /// Whether any refusal ends the task, as with Apple's; otherwise a refusal whose status is temporary is retried.
+    /// Whether any refusal ends the task, as with Apple; otherwise a refusal whose status is temporary is retried.
     public var endsWithRefusal: Bool
 
     public init(
