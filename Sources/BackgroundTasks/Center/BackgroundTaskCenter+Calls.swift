@@ -18,7 +18,7 @@ extension BackgroundTaskCenter {
     }
 
     /// Submits a request with a title, dates or a kind of its own. One without a period, for a task registered with
-    /// one, replaces the pending request and is launched once; the periods go on, counted from its date.
+    /// one, replaces the pending request and is launched once; the periods continue, counted from its date.
     /// - Parameter stopsRun: whether to stop a run in progress. Otherwise the request waits for that run to end.
     public func submit(_ request: BackgroundTaskRequest, stopsRun: Bool = false) async throws {
         if let error = request.unsupported { throw error }

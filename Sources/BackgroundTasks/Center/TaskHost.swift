@@ -25,7 +25,7 @@ struct LocalTaskHost: TaskHost {
         try await perform(call, send) {}
     }
 
-    /// - Parameter untilTaken: returns when the client has read the answers so far, or will not read them any more.
+    /// - Parameter untilTaken: returns when the client has read the answers so far, or is gone.
     private func perform(
         _ call: TaskCall, _ send: @escaping @Sendable (TaskAnswer) -> Void,
         _ untilTaken: @escaping @Sendable () async -> Void

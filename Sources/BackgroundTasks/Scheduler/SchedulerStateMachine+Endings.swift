@@ -104,8 +104,8 @@ extension SchedulerStateMachine {
         return SchedulerDecision(actions: [.store] + giveUp(run, ending, isSilent: true, now: now))
     }
 
-    /// Ends a run as an offence and puts its identifier to rest (rule 6). While the scheduler stops it is no offence:
-    /// the grace period is shorter then, and the process ends with the handler's thread.
+    /// Ends a run as an offence and makes its identifier rest (rule 6). While the scheduler stops it is no offence: the
+    /// grace period is shorter then, and the process ends with the handler's thread.
     mutating func giveUp(_ run: ActiveRun, _ ending: RunRecord.Ending, isSilent: Bool, now: Date) -> [SchedulerAction] {
         let isOffence = phase != .stopping
         let record = end(run, ending, isOffence: isOffence, at: now)

@@ -65,7 +65,7 @@ struct SchedulerStateMachine: Sendable {
     var runs: [ActiveRun] { identifiers.compactMap { records[$0]?.run } }
 
     /// Submits a request, replacing a pending one with the same identifier. One without a period, for a task registered
-    /// with one, is launched once, and the periods go on from there.
+    /// with one, is launched once, and the periods continue from there.
     /// - Parameters:
     ///   - isOwn: see ``PendingRequest/isOwn``.
     ///   - isOnce: whether to launch it once, even if the task is registered with a period.

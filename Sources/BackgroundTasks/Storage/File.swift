@@ -205,8 +205,7 @@ extension File {
 }
 
 /// The system calls that change files, as values: tests replace them with ones that fail, write less than given, or do
-/// nothing any more, like those of a killed process. Each returns what the system call returns and leaves the reason in
-/// `errno`.
+/// nothing, like those of a killed process. Each returns what the system call returns and leaves the reason in `errno`.
 package struct FileSystem: Sendable {
     package static let kernel = FileSystem()
 
