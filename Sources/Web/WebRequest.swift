@@ -1,9 +1,9 @@
 /// A request for an `http`, `https` or `file` address, or for a bundled document.
 public struct WebRequest: Sendable, Equatable {
     public var url: String
-    /// The `ETag` of the copy at hand, sent unchanged (RFC 9110, 13.1.2).
+    /// The `ETag` of the caller's copy, sent unchanged (RFC 9110, 13.1.2).
     public var etag: String?
-    /// The `Last-Modified` of the copy at hand, sent unchanged (RFC 9110, 13.1.3).
+    /// The `Last-Modified` of the caller's copy, sent unchanged (RFC 9110, 13.1.3).
     public var lastModified: String?
     /// The address the validators came from (`ResponseHead.url`), if not `url` itself. They are then sent only to the
     /// hop with this address; otherwise to every hop on the host of `url`.
