@@ -9,7 +9,7 @@ final class TerminalInput {
     private static let maximumCodes = 1 << 16
 
     /// How long a possible start of a reply is held while one is outstanding, in milliseconds: a single code, probably
-    /// Escape, `soon` after the query, or later (`key`); anything longer (`answer`).
+    /// Escape, shortly after the query (`soon`) or later (`key`); several codes (`answer`).
     private static let timeout = (soon: 500, key: 100, answer: 2_000)
     /// How long nothing may follow an Escape in a paste until the paste counts as ended, in milliseconds.
     private static let quietAfterPaste = 500
@@ -60,7 +60,8 @@ final class TerminalInput {
     /// Notes that the terminal was asked for its background, so that its reply is expected in the input.
     func expectBackground() { backgroundReplyDeadline = .now() + .milliseconds(Self.maximumReplyDelay) }
 
-    /// Waits up to 100 ms for an outstanding reply, which the next program to read the terminal would take for keys.
+    /// Waits up to 100 ms for the reply to a query of the last second: the next program to read the terminal would take
+    /// it for keys.
     func awaitBackground() {
         guard let end = backgroundReplyDeadline, end > .now() + .milliseconds(Self.maximumReplyDelay - 1_000) else {
             return

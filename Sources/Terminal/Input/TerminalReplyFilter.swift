@@ -20,7 +20,7 @@ struct TerminalReplyFilter {
     }
 
     private static let background = Array("\u{1B}]11;".utf8)
-    /// The prefixes of replies: the background, and a capability or the style, whose first digit says whether the
+    /// The prefixes of replies: the background; a capability or the style, with a first digit that says whether the
     /// terminal understood the query.
     private static let prefixes =
         [background] + ["1+r", "0+r", "1$r", "0$r"].map { Array("\u{1B}P\($0)".utf8) }

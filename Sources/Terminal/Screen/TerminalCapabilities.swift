@@ -10,7 +10,7 @@ public struct TerminalCapabilities: Sendable, Equatable {
     /// - Parameters:
     ///   - type: the value of TERM; empty if unset.
     ///   - variable: looks up an environment variable.
-    ///   - Throws: `noTerminalType`, `incapableTerminal` or `unknownTerminal` if no screen can be shown.
+    /// - Throws: `noTerminalType`, `incapableTerminal` or `unknownTerminal` if no screen can be shown.
     public init(type: String, variable: (String) -> String? = { _ in nil }) throws(TerminalError) {
         guard !type.isEmpty else { throw .noTerminalType }
         guard type != "dumb" else { throw .incapableTerminal(type: type) }

@@ -1,4 +1,4 @@
-/// The width of text in terminal cells, and its safe form, on whose width terminals agree. Those that join South and
+/// The width of text in terminal cells, and its safe form, on which terminals agree; only those that join South and
 /// Southeast Asian vowel signs to the preceding letter may use fewer cells.
 ///
 /// The safe form has no control or bidirectional characters; an emoji family becomes its first person; skin tones and
