@@ -5,6 +5,7 @@ import Synchronization
 /// A program started beside this one: in a separate session, so that neither keys nor the end of the terminal reach it,
 /// and without inherited files. No shell is involved.
 public struct DetachedProgram: Sendable {
+    /// Its process ID, also that of its session and its process group.
     public let process: pid_t
     /// The beginning of its standard error; nil if discarded.
     private var errors: ErrorFile?

@@ -4,6 +4,7 @@ import Glibc
 
 /// Copies the bytes of open files.
 public enum FileCopy {
+    /// Why a copy failed.
     public struct Failure: Error, Equatable {
         /// The system's `errno`; `ECANCELED` for a copy that was cancelled.
         public let number: Int32

@@ -14,6 +14,7 @@ public enum ForegroundProgram {
     ///   - input: Its standard input; nil for the terminal.
     ///   - output: An open file for its standard output; nil for this program's.
     /// - Returns: Its exit status, or 128 plus the signal's number.
+    /// - Throws: `SpawnFailure`.
     public static func run(_ command: [String], input: [UInt8]? = nil, output: Int32? = nil) async throws -> Int32 {
         let modes = TerminalModes()
         let file = try input.map(UnlinkedFile.make)
