@@ -85,6 +85,7 @@ public class BackgroundURLSessionTask: @unchecked Sendable, Hashable {
         set { content.withLock { $0.description = newValue } }
     }
 
+    /// From 0 to 1.
     public var priority: Float {
         get { Float(content.withLock { $0.priority }) }
         set {
@@ -102,11 +103,13 @@ public class BackgroundURLSessionTask: @unchecked Sendable, Hashable {
         set { content.withLock { $0.earliestBeginDate = newValue } }
     }
 
+    /// -1: not set.
     public var countOfBytesClientExpectsToSend: Int64 {
         get { content.withLock { $0.bytesToSend } ?? -1 }
         set { content.withLock { $0.bytesToSend = newValue } }
     }
 
+    /// -1: not set.
     public var countOfBytesClientExpectsToReceive: Int64 {
         get { content.withLock { $0.bytesToReceive } ?? -1 }
         set { content.withLock { $0.bytesToReceive = newValue } }
@@ -131,6 +134,7 @@ public class BackgroundURLSessionTask: @unchecked Sendable, Hashable {
     public var countOfBytesSent: Int64 { latest?.countOfBytesSent ?? 0 }
     /// -1: the server did not announce it, or was not asked yet.
     public var countOfBytesExpectedToReceive: Int64 { latest?.countOfBytesExpectedToReceive ?? -1 }
+    /// The length of the file; -1 for downloads.
     public var countOfBytesExpectedToSend: Int64 { latest?.originalRequest.upload?.length ?? -1 }
 
     public var state: State {
