@@ -31,7 +31,6 @@ struct Cell: Hashable, Sendable {
         marks = glyph.marks
     }
 
-    /// Creates a cell with an ASCII character.
     init(ascii: UInt8, style: Style) {
         character = UInt32(ascii) | 1 << 24
         self.style = style

@@ -7,7 +7,6 @@ enum TerminalCommand {
 
     /// Enables bracketed paste (xterm's mode 2004).
     static let beginBracketedPaste = Array("\u{1B}[?2004h".utf8)
-    /// Disables bracketed paste.
     static let endBracketedPaste = Array("\u{1B}[?2004l".utf8)
 
     /// Enables focus reports (xterm's mode 1004).
@@ -18,7 +17,6 @@ enum TerminalCommand {
     /// Enables reports of buttons and the wheel (xterm's mode 1000), with numbers of any size (1006). While Shift is
     /// held, the terminal keeps the mouse to itself.
     static let beginMouse = Array("\u{1B}[?1000h\u{1B}[?1006h".utf8)
-    /// Disables mouse reports.
     static let endMouse = Array("\u{1B}[?1006l\u{1B}[?1000l".utf8)
 
     /// Asks whether the terminal supports 24-bit colour, in two ways: by the capability RGB or Tc, which few report

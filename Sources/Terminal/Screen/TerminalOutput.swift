@@ -1,6 +1,5 @@
 import Glibc
 
-/// Writes to the terminal.
 enum TerminalOutput {
     /// Writes all the bytes, unless the terminal is gone.
     static func write(_ bytes: [UInt8]) {

@@ -14,7 +14,6 @@ struct Glyph: Hashable, Sendable {
     let scalar: UInt32
     /// The width in cells: 1 or 2.
     let width: UInt8
-    /// The combining marks.
     private(set) var marks: Marks
 
     init(scalar: UInt32, width: UInt8, marks: Marks = Marks()) {

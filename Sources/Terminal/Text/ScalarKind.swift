@@ -19,7 +19,6 @@ enum ScalarKind {
     /// Half of a flag.
     case regionalIndicator
 
-    /// Classifies a code point.
     init(_ scalar: UInt32) {
         switch scalar {
         case 0x20...0x7E: self = .narrow
