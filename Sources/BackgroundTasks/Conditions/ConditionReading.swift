@@ -63,7 +63,6 @@ extension ConditionReading {
         }
     }
 
-    /// Whether a condition's state is unknown.
     func isUnknown(_ condition: Condition) -> Bool {
         state(of: condition).map { $0.now == .unknown } ?? (lastActivity == nil)
     }

@@ -10,7 +10,6 @@ extension Duration {
     /// A number of days, of 24 hours each.
     public static func days(_ count: some BinaryInteger) -> Duration { .seconds(count) * 86_400 }
 
-    /// The duration in seconds.
     package var timeInterval: TimeInterval { self / .seconds(1) }
 
     /// - Parameter seconds: NaN counts as 0; limited to 1,000 years in either direction.

@@ -49,14 +49,12 @@ struct BusMessage: Sendable, Equatable {
         return body[4...].number
     }
 
-    /// Sets string arguments.
     mutating func setStrings(_ strings: [String]) {
         signature = String(repeating: "s", count: strings.count)
         body = []
         for string in strings { body.append(text: string) }
     }
 
-    /// The encoded message.
     var bytes: [UInt8] {
         var fields: [UInt8] = []
         func begin(_ code: UInt8, _ type: Unicode.Scalar) {
