@@ -65,7 +65,6 @@ extension BackgroundSession {
         line.withCString { text in withVaList([text]) { vsyslog(LOG_WARNING, "%s", $0) } }
     }
 
-    /// The default folder of a session.
     static func defaultFolder(of identifier: String) -> String {
         let name = identifier.replacing("/", with: "_")
         return "\(ProgramFiles.stateFolder(of: SelfLauncher.nameOfProgram))/background-transfers/\(name)"

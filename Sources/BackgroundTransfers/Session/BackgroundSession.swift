@@ -67,8 +67,8 @@ public actor BackgroundSession {
 extension BackgroundSession {
     /// Begins a download. Once this returns, neither a crash nor a power cut loses it.
     /// - Returns: its identifier, the same in every process.
-    /// - Throws: `BackgroundTaskError.storage` when it cannot be stored, in which case it is not begun; what the
-    ///   launcher throws, in which case it begins when an agent next starts.
+    /// - Throws: `BackgroundTaskError.storage` or `damagedRecords`, in which case it is not begun; what the launcher
+    ///   throws, in which case it begins when an agent next starts. All commands throw the same.
     @discardableResult
     public func downloadTask(with request: DownloadRequest) async throws -> UUID {
         try await downloadTasks(with: [request])[0]
