@@ -9,7 +9,6 @@ final class Upload {
 
     init(_ upload: WebUpload) { self.upload = upload }
 
-    /// Follows a redirect of the response.
     func follow(_ status: Int, _ location: String, by redirectChain: inout RedirectChain) throws(WebError) {
         // Bytes may hold a password: they go only to the address that the user named.
         let isOfBytes = if case .file = upload.content { false } else { true }

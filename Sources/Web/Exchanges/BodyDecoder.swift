@@ -32,6 +32,7 @@ public final class BodyDecoder {
     }
 
     /// - Parameter take: Gets the bytes; decoded ones come in pieces of at most 64 KB.
+    /// - Throws: `Damaged`, and what `take` throws.
     public func decode(
         _ bytes: UnsafeRawBufferPointer, _ take: (UnsafeRawBufferPointer) throws -> Void
     ) throws {
