@@ -25,7 +25,7 @@ public struct Headline: Identifiable, Sendable, Equatable {
     public var lastRead: Date?
     public var isRead: Bool
     public var isStarred: Bool
-    /// Whether it is in no list and no count; a search for `is:hidden` finds it.
+    /// Whether it is left out of all lists and counts; a search for `is:hidden` finds it.
     public var isHidden: Bool
     /// The user's own tags, in alphabetical order.
     public var tags: [String]
@@ -33,7 +33,7 @@ public struct Headline: Identifiable, Sendable, Equatable {
     public var media: Media?
     /// The first words of the text; nil if it has none or they were not requested.
     public var opening: String?
-    /// The other visible articles with the same link, in the order of their arrival: the row stands for them, too.
+    /// The other visible articles with the same link, in the order of their arrival: the row stands for them too.
     public var alsoIn: [StoryPart] = []
     /// What became of the user's requests to save it; nil if there are none.
     public var saveMark: Save.Mark?
@@ -86,14 +86,14 @@ public struct Article: Identifiable, Sendable, Equatable {
     public var categories: [String]
     /// The address of the page where it is discussed, without invisible characters; nil if its feed gives none.
     public var comments: String?
-    /// Of a podcast; nil if its feed says nothing of it.
+    /// Podcast data; nil if its feed has none.
     public var episode: Episode?
     /// The address the feed's document came from: the base for relative addresses.
     public var feedURL: String
     /// nil if it was not fetched.
     public var fullText: FullText?
 
-    /// The text that the article opens in.
+    /// The text that is shown first.
     public var chosenText: TextSource { fullText?.isChosen == false ? .feed : .page }
     /// Where the user stopped reading the text that opens first; nil to start at the beginning.
     public var place: ReadingPlace?

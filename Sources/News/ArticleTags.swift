@@ -48,7 +48,7 @@ public enum ArticleTags {
         return tag.isEmpty ? nil : String(tag.last == " " ? tag.dropLast() : tag)
     }
 
-    /// What tags have in common that the library takes for one: those that differ only in the case of ASCII letters.
+    /// Equal for tags that the library treats as one: those that differ only in the case of ASCII letters.
     public static func key(_ tag: String) -> String {
         String(decoding: tag.utf8.map { (65...90).contains($0) ? $0 + 32 : $0 }, as: UTF8.self)
     }

@@ -20,7 +20,7 @@ public struct Entry: Sendable, Equatable {
     public var categories: [String]
     /// The address of the page where the entry is discussed.
     public var comments: String?
-    /// Of a podcast; nil if the feed says nothing of it.
+    /// Podcast data; nil if the feed has none.
     public var episode: Episode?
 
     public init(

@@ -1,4 +1,4 @@
-/// What the feed of a podcast says of an episode beside its file. Stored as JSON: add members, but never rename them.
+/// What a podcast's feed says about an episode besides its file. Stored as JSON: add members, but never rename them.
 public struct Episode: Codable, Sendable, Hashable {
     public struct Chapter: Codable, Sendable, Hashable {
         /// Whole seconds from the beginning of the file.
@@ -36,7 +36,7 @@ public struct Episode: Codable, Sendable, Hashable {
     /// The same transcript in several formats or languages.
     public var transcripts: [File]
 
-    /// nil if there is nothing to say.
+    /// nil if all are empty.
     public init?(chapters: [Chapter], chapterFile: File? = nil, transcripts: [File] = []) {
         guard !chapters.isEmpty || chapterFile != nil || !transcripts.isEmpty else { return nil }
         self.chapters = chapters

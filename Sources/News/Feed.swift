@@ -31,7 +31,7 @@ public struct Feed: Identifiable, Sendable, Equatable {
     public var nextCheck: Date?
     /// The reason for `nextCheck` as a sentence; nil before the first check.
     public var nextCheckReason: String?
-    /// The server reported the feed as gone (410): it is not requested automatically any more.
+    /// The server reported the feed as gone (410): it is not requested automatically.
     public var isStopped: Bool
     /// The address requested instead of `url`, to which permanent redirects have led repeatedly.
     public var movedTo: String?

@@ -9,9 +9,9 @@ public import FoundationEssentials
 ///   by an identity that another reader made up; else the link's article with its title, whose date may have changed;
 ///   else the only article of the last document with its link and title, if that is gone: some feeds date every entry
 ///   with the time of the request. The article keeps its state, and is stored by the hash from then on.
-/// - The link's article is unchanged while it is none of the entries that share the link.
-/// - A deleted article stays deleted in both forms. If an earlier version deleted the link's article, nothing tells
-///   which of the entries that now share the link it was: none of them is suppressed.
+/// - The article stored by the link is unchanged while it matches none of the entries that share the link.
+/// - A deleted article stays deleted in both forms. If an earlier version deleted the article stored by the link, it is
+///   unknown which of the entries that now share the link it was: none of them is suppressed.
 public struct LinkIdentity: Sendable, Hashable {
     public var link: String
     /// The article's title.

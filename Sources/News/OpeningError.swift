@@ -2,7 +2,7 @@
 public enum OpeningError: Error, Sendable, Equatable, CustomStringConvertible {
     /// Neither http nor https.
     case notOfTheWeb
-    /// The program is not known to begin elsewhere than at the beginning.
+    /// newsterm does not know how to make the program start at a given time.
     case noStartingTime(program: String, setting: String)
     /// - Parameter setting: the setting that chose the program.
     case notStarted(program: String, reason: String, setting: String)

@@ -8,7 +8,7 @@ public indirect enum UndoneChange: Sendable, Hashable {
     /// The feed with this name was moved from the list to an account, which had not subscribed to it before.
     case moved(name: String, account: String)
     /// The title, tags, settings or address of the feed with this name was changed. `keepsAddress`: the address was not
-    /// restored, because another feed has it by now.
+    /// restored, because another feed has it now.
     case changed(name: String, keepsAddress: Bool = false)
     /// This many listed feeds got tags or a title from another list.
     case changedFeeds(Int)
@@ -18,8 +18,8 @@ public indirect enum UndoneChange: Sendable, Hashable {
     case addedRule(title: String)
     /// The change was undone here, and the account's server is to be told now. `number`: see `OutgoingFeedChange`.
     case untold(UndoneChange, Account.ID, number: Int64)
-    /// The change was one of an account's list of feeds that its server knew. `waits`: the server does not answer, and is
-    /// told later.
+    /// The change was made to an account's list of feeds, and its server knew of it. `waits`: the server does not
+    /// answer, and will be told later.
     case onServer(UndoneChange, account: String, waits: Bool)
 }
 
@@ -38,7 +38,7 @@ public struct UndoneMarks: Sendable, Hashable {
         case imported
         /// Rules were applied to stored articles.
         case ruled
-        /// An article was to be saved to this service. It is missing if it was sent since.
+        /// An article was to be saved to this service. It counts as missing if it has been sent since.
         case save(service: String)
     }
 
@@ -47,12 +47,12 @@ public struct UndoneMarks: Sendable, Hashable {
     public var count: Int
     /// How many of them no longer exist or were already in their former state.
     public var missing: Int
-    /// How many rows of lists they are, where those of a story are one.
+    /// How many list rows they are, where the articles of a story are one row.
     public var rows: Int
     /// The article's title if there was only one; nil if it has none or no longer exists.
     public var title: String?
 
-    /// - Parameter rows: nil if each article is one.
+    /// - Parameter rows: nil if each article is a row of its own.
     public init(_ kind: Kind, count: Int, missing: Int = 0, rows: Int? = nil, title: String? = nil) {
         self.kind = kind
         self.count = count

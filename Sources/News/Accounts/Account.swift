@@ -73,7 +73,7 @@ public struct AccountService: Codable, Sendable, Equatable {
     /// Header fields that the server wants, such as the keys of an application. Kept with the password; nil for an account
     /// of the library, unless an earlier version has stored them with it.
     public var headers: [String: String]?
-    /// Whether the user wants a plain http address outside the own network nevertheless.
+    /// Whether the user allows a plain http address outside private networks.
     public var allowsUnencrypted: Bool?
 
     public init(
@@ -103,7 +103,7 @@ public struct HeldMarks: Codable, Sendable, Equatable {
     /// Labels that articles would get, and lose.
     public var labelled: Int?
     public var unlabelled: Int?
-    /// In what the answers contradict each other: a sentence in English.
+    /// How the answers contradict each other, as an English sentence.
     public var reason = ""
 
     public init() {}

@@ -8,7 +8,7 @@ public enum AccountFailure: Error, Codable, Sendable, Hashable, CustomStringConv
     case credentials
     /// The answer is not one of the protocol.
     case otherServer(call: String)
-    /// The server sends the request elsewhere, where it would lose its content.
+    /// The server redirects the request, which would then lose its body.
     case redirected(to: String)
     /// A plain http address that is not in a private network.
     case unencrypted

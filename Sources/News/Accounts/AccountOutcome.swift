@@ -22,7 +22,7 @@ public struct AccountOutcome: Codable, Sendable, Equatable {
     public var remarks: [String] = []
     /// Why it failed; nil if it did not.
     public var failure: AccountFailure?
-    /// Until when it is not asked again after an earlier failure, which this is about; nil if it was asked.
+    /// The end of the pause after an earlier failure, which `failure` then holds; nil if the server was asked.
     public var pausedUntil: Date?
 
     public init(_ account: String) { self.account = account }

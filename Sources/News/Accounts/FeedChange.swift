@@ -13,7 +13,7 @@ public struct FeedChange: Codable, Sendable, Equatable {
     public var kind: Kind
     /// What the server calls the feed; nil if it is yet to be added.
     public var feed: String?
-    /// The feed's address; of one to be added also that of a page.
+    /// The feed's address; for a feed to be added, it may also be a page's.
     public var url: String
     /// What the user calls the feed.
     public var name: String
@@ -88,8 +88,8 @@ public struct FeedChange: Codable, Sendable, Equatable {
     }
 
     /// Whether it is about a feed as the server lists it.
-    /// - Parameter orItsSite: Whether an address to be added may be that of the feed's site, which a feed that was there
-    ///   before can have, too.
+    /// - Parameter orItsSite: whether the address of a feed to be added may match that of the feed's site. An older
+    ///   feed can have the same site.
     public func means(_ other: RemoteFeed, orItsSite: Bool = false) -> Bool {
         if let feed { return feed == other.id }
         let key = FeedAddress.key(url)

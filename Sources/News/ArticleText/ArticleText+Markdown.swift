@@ -41,7 +41,7 @@ private struct MarkdownWriter {
     }
 
     private func lines(_ item: TextList.Item) -> [String] {
-        // Markdown counts with numbers only.
+        // Markdown's ordered lists have only numbers.
         let number = item.label.flatMap { Int($0.filter(\.isNumber)) }
         let sign = item.label == nil ? "- " : "\(number ?? 1). "
         return Self.indented(lines(of: item.blocks), first: sign)
@@ -86,7 +86,7 @@ extension MarkdownWriter {
             return link.map { "![\(Self.escaped(run.text))](\(Self.address($0.address)))" } ?? Self.escaped(run.text)
         }
         if run.style.contains(.note) { return "[^\(Self.label(run.text))]" }
-        // Marks next to blanks would stand for themselves.
+        // Next to blanks, the marks would be literal text.
         let core = run.text.drop(while: \.isWhitespace)
         let blanks = run.text.prefix(run.text.count - core.count)
         let end = core.reversed().prefix(while: \.isWhitespace).count
@@ -107,8 +107,8 @@ extension MarkdownWriter {
         return longest == 0 ? mark + text + mark : "\(mark) \(text) \(mark)"
     }
 
-    /// Characters that have a meaning in Markdown get a backslash; those that have one at the start of a line only are
-    /// seen to by `lines`.
+    /// Escapes characters that have a meaning anywhere in Markdown. `lines` escapes those that have one only at the
+    /// start of a line.
     private static func escaped(_ text: String) -> String {
         text.reduce(into: "") { result, character in
             if "\\`*_[]<>~|".contains(character) { result.append("\\") }
@@ -135,7 +135,7 @@ extension MarkdownWriter {
         return lines.enumerated().map { index, line in index == 0 ? first + line : line.isEmpty ? "" : rest + line }
     }
 
-    /// Between angle brackets where the address has characters that would end it.
+    /// In angle brackets if it has characters that would end it.
     private static func address(_ address: String) -> String {
         guard address.contains(where: { "() <>\\".contains($0) }) else { return address }
         let safe = address.replacing("<", with: "%3C").replacing(">", with: "%3E").replacing("\n", with: "%0A")

@@ -1,15 +1,15 @@
-/// A CSS selector for parts of a page: types, `*`, `.class`, `#id` and `[attribute]` in its seven forms, within each
-/// other by blanks and `>`, and several with commas between (https://www.w3.org/TR/selectors-4/). Nothing else is
-/// understood: no pseudo-classes, no siblings.
+/// A CSS selector for parts of a page: types, `*`, `.class`, `#id` and `[attribute]` in its seven forms, combined by
+/// blanks and `>`, in lists separated by commas (https://www.w3.org/TR/selectors-4/). Nothing else is supported: no
+/// pseudo-classes, no siblings.
 public struct ContentSelector: Sendable, Hashable {
     private static let maximumLength = 500
 
     /// As written.
     public let text: String
-    /// The same in XPath 1.0, for a document with the names of elements and attributes in lower case: what any of them
-    /// selects.
+    /// The equivalent XPath 1.0 expressions, for a document with element and attribute names in lower case. The
+    /// selector selects what any of them selects.
     public let xpaths: [String]
-    /// The attributes that it looks at.
+    /// The attributes that it tests.
     public let attributes: Set<String>
 
     public init(_ text: String) throws(ContentSelectorFault) {
@@ -21,9 +21,9 @@ public struct ContentSelector: Sendable, Hashable {
     }
 }
 
-/// A selector that is not understood.
+/// A selector that is invalid or not supported.
 public struct ContentSelectorFault: Error, Sendable, Equatable {
-    /// What is not understood, from its beginning on; empty if something is missing at the end.
+    /// The part that is not understood; empty if something is missing at the end.
     public let part: String
 }
 
@@ -35,8 +35,8 @@ private struct SelectorTranslator {
 
     init(_ text: String) { scalars = Array(text.unicodeScalars) }
 
-    /// One path for each part between commas. The elements around are conditions of the last one: libxml2 compares all
-    /// pairs of nodes where a path has several steps, or several paths are joined.
+    /// One path for each selector between commas. Ancestors are written as conditions of the selected element: libxml2
+    /// compares all pairs of nodes where a path has several steps, or several paths are joined.
     mutating func translated() throws(ContentSelectorFault) -> [String] {
         var paths: [String] = []
         skipBlanks()
@@ -82,7 +82,7 @@ private struct SelectorTranslator {
         return place > start
     }
 
-    /// A type or `*`, and conditions; not none of them.
+    /// A type or `*`, then conditions; at least one of these.
     private mutating func compound() throws(ContentSelectorFault) -> String {
         let start = place
         var step = "*"
@@ -143,7 +143,7 @@ private struct SelectorTranslator {
         return switch form {
         case "~": isWord ? Self.listed(name, value) : "false()"
         case "|": "@\(name)=\(value) or starts-with(@\(name),\(beginning))"
-        // In CSS an empty text is part of nothing.
+        // In CSS, an empty value matches nothing here.
         case _? where words.isEmpty: "false()"
         case "^": "starts-with(@\(name),\(value))"
         case "$": "substring(@\(name),string-length(@\(name))-string-length(\(value))+1)=\(value)"
@@ -152,7 +152,7 @@ private struct SelectorTranslator {
         }
     }
 
-    /// Whether an attribute's value is a list of words with this one.
+    /// A test that an attribute's value, a list of words, contains this word.
     private static func listed(_ name: String, _ value: String) -> String {
         "contains(concat(' ',normalize-space(@\(name)),' '),concat(' ',\(value),' '))"
     }
@@ -219,8 +219,8 @@ private struct SelectorTranslator {
         return String(words)
     }
 
-    /// XPath has no escapes: a text stands between marks that it does not contain. Not as characters: a mark and an
-    /// accent after it are one, but end the text for XPath.
+    /// XPath has no escapes, so the text goes between quotes that it does not contain. Compares scalars: a quote and an
+    /// accent after it are one `Character`, but the quote ends the text for XPath.
     private func literal(of words: String) throws(ContentSelectorFault) -> String {
         if !words.unicodeScalars.contains("'") { return "'\(words)'" }
         guard !words.unicodeScalars.contains("\"") else { throw ContentSelectorFault(part: words) }

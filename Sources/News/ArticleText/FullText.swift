@@ -22,8 +22,8 @@ public struct FullText: Sendable, Equatable {
         self.selectors = selectors
     }
 
-    /// What the text of an article ends with whose later pages could not be fetched. No page's text ends so: its
-    /// comments are dropped.
+    /// Ends the text of an article if its later pages could not be fetched. No page's own text ends like this, since
+    /// its comments are dropped.
     private static let missingRest = (
         start: "<!-- The rest is missing", page: " from page ", last: " after page ", end: ". -->"
     )

@@ -1,6 +1,6 @@
 /// Why a file that accompanies an episode could not be shown.
 public enum EpisodeFileError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// What the file has.
+    /// What the file contains.
     public enum Content: Sendable {
         case chapters, transcript
     }

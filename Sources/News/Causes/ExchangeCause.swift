@@ -5,7 +5,7 @@
 public enum ExchangeCause: Codable, Sendable, Hashable {
     /// An HTTP status without a document.
     case status(Int)
-    /// A service before the server keeps programs out, by its name.
+    /// The service of this name, in front of the server, refuses requests from programs.
     case botWall(String, status: Int)
     /// 401 in reply to a user name and password.
     case credentialsRefused
@@ -49,7 +49,7 @@ public enum ExchangeCause: Codable, Sendable, Hashable {
     case privateAddress(host: String)
     /// A feed that was public when last fetched, or is restricted to public addresses.
     case feedTurnedPrivate(host: String)
-    /// `status`: that of the response that asked to wait; nil if no longer known.
+    /// `status`: that of the response that asked to wait; nil if unknown.
     case hostAskedToWait(host: String, status: Int?)
     /// Its feeds are requested one at a time.
     case hostHasTurns(String)

@@ -1,8 +1,8 @@
 public import FoundationEssentials
 import Glibc
 
-/// A local time in the machine's time zone. Uses libc, because Foundation's calendar needs ICU for time zones, half the
-/// size of a program.
+/// A local time in the machine's time zone. Uses libc, because Foundation's calendar takes time zones from ICU, which
+/// would be half the size of the program.
 public struct WallTime: Sendable, Equatable {
     public let year: Int
     /// 1 to 12.

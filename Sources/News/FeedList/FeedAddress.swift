@@ -10,10 +10,10 @@ public enum FeedAddress {
     public static let saved = "newsterm:saved"
     private static let accountPrefix = "newsterm:account/"
 
-    /// An address that stands for all feeds of an account in an order to refresh.
+    /// An address that stands for all feeds of an account in a request to refresh.
     public static func of(_ account: Account.ID) -> String { "\(accountPrefix)\(account.rawValue)" }
 
-    /// The account whose feeds an address stands for; nil if it is of a feed.
+    /// The account that such an address stands for; nil for a feed's address.
     public static func account(_ address: String) -> Account.ID? {
         address.dropping(prefix: accountPrefix).flatMap { Int64($0) }.map(Account.ID.init(rawValue:))
     }

@@ -8,7 +8,7 @@ public struct FeedListing: Sendable, Hashable {
     public var tags: [String]
     /// The interval between requests as written, such as "6h"; nil if not set.
     public var interval: String?
-    /// Whether its news are notified; nil if not set.
+    /// Whether its new articles are notified; nil if not set.
     public var notifies: Bool?
     /// Whether its articles show the text of their pages.
     public var fetchesFullText: Bool
@@ -146,7 +146,7 @@ extension FeedList {
             return FeedMove(from: old.url, to: new.url)
         }
 
-        /// A later version of the line, without what this change brought.
+        /// A later version of the line, with this change undone.
         fileprivate func takenBack(from line: FeedListLine) -> FeedListLine {
             guard let (old, new) = parts, case .feed(_, let title, let tags) = line.content else { return line }
             let kept = tags.filter { old.tags.contains($0) || !new.tags.contains($0) }

@@ -27,7 +27,7 @@ public enum NewsEntry: Codable, Sendable, Equatable {
     case jobEnded(
         job: WorkSubject, origin: Int32, ending: FinishedWork.Ending, words: String?, outcome: WorkOutcome? = nil)
     case jobHandedOver(job: WorkSubject, process: Int32)
-    /// No process could be started to continue it: the next newsterm does.
+    /// No process could be started to continue it: the next newsterm continues it.
     case jobLeft(job: WorkSubject, reason: String)
     /// A job's file could not be read.
     case jobPutAside(file: String)

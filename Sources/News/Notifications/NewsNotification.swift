@@ -1,6 +1,6 @@
 /// The contents of one notification: everything that a refresh brought.
 public struct NewsNotification: Sendable, Equatable, Codable {
-    /// Articles that were not stored before, and their number of feeds.
+    /// Articles that were not stored before, and the number of their feeds.
     public var newArticles = 0
     public var feeds = 0
     public var downloads = 0

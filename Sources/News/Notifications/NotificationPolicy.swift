@@ -1,9 +1,9 @@
 public import FoundationEssentials
 
 /// What to notify, and when: a single notification for all pending news, no more per hour than the user allows, none
-/// while the user looks at the list or during quiet hours. Pending news are combined in the next notification.
+/// while the user looks at the list or during quiet hours. Pending news is combined in the next notification.
 public struct NotificationPolicy: Sendable, Equatable {
-    /// The maximum attempts to deliver a notification; after that its news are only in the library.
+    /// The maximum attempts to deliver a notification; after that its news is only in the library.
     static let attempts = 3
 
     /// Titles in one notification.
@@ -45,10 +45,10 @@ public struct NotificationPolicy: Sendable, Equatable {
         return announcement
     }
 
-    /// Takes back an announcement that could not be delivered: it does not count, and its news are added to the next
+    /// Takes back an announcement that could not be delivered: it does not count, and its news is added to the next
     /// one, unless the attempts are used up.
     /// - Parameter keepsNews: whether to announce the news at all.
-    /// - Returns: whether the news are announced with the next notification.
+    /// - Returns: whether the news is announced with the next notification.
     public func takeBack(_ announcement: Announcement, _ pending: inout PendingNotifications, keepsNews: Bool) -> Bool {
         pending.forget(sent: announcement.date)
         guard keepsNews, announcement.news.failures ?? 0 < Self.attempts - 1 else { return false }

@@ -1,4 +1,4 @@
-/// Whether a feed's news are notified, as a tag in the feed list: `notify:on`, `notify:off`.
+/// Whether a feed's new articles are notified, as a tag in the feed list: `notify:on`, `notify:off`.
 public enum NotificationTag {
     private static let prefix = "notify:"
 

@@ -1,4 +1,4 @@
-/// A new article whose story other feeds brought before: the user may have been notified of it.
+/// A new article of a story that other feeds brought before: the user may have been notified of it.
 public struct RepeatedArticle: Sendable, Equatable {
     public let title: String
     public let article: Headline.ID

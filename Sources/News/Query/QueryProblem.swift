@@ -27,7 +27,7 @@ public enum QueryFault: Sendable, Hashable, CustomStringConvertible {
     case badEnclosure(String)
     case badAge(String)
     case badDate(String)
-    /// In a query that acts by itself.
+    /// Only in a query that acts by itself, such as a rule.
     case noField(String)
     case movingDate(String)
     /// The condition cannot be tested on arriving articles.

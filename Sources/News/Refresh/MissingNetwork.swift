@@ -22,8 +22,9 @@ public enum MissingNetwork {
     static let longestWithoutName: TimeInterval = 3 * 86_400
 
     /// If the machine does not know, the network counts as missing when no server answered and hosts that answered at
-    /// the last check are unreachable: two of them, or one whose name suddenly cannot be resolved. A host that resolves
-    /// but does not respond may be down, one that never answered mistyped; one that failed before still fails.
+    /// the last check are unreachable: two of them, or one if its name suddenly cannot be resolved. A host that
+    /// resolves but does not respond may be down, one that never answered may be mistyped, and one that failed before
+    /// still fails.
     /// - Parameters:
     ///   - hasNetwork: according to the machine; nil if unknown.
     ///   - hasReached: whether a server outside this machine answered in the same refresh.

@@ -26,7 +26,7 @@ public struct RefreshPolicy: Sendable, Equatable {
 
     /// The earliest next request, with the reason.
     public struct Decision: Sendable, Equatable {
-        /// Nil if the feed is not requested automatically any more.
+        /// Nil if the feed is not requested automatically.
         public var nextCheck: Date?
         public var reason: CheckReason
     }
@@ -92,7 +92,7 @@ public struct RefreshPolicy: Sendable, Equatable {
             return backOff(count, from: first, cap: maximumPause, hints, url: url, answered: answered)
         case .askedToWait(let until, let count):
             let usual = backOff(count, from: interval, cap: maximumPause, hints, url: url, answered: answered)
-            // A failing server that asks for a short pause must not be requested sooner for it.
+            // A failing server that asks for a short pause must not be requested sooner because of it.
             if let next = usual.nextCheck, next >= until { return usual }
             let requestedPause = max(until.timeIntervalSince(answered), 0)
             let pause = min(requestedPause, Self.maximumRetryAfter)

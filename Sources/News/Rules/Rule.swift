@@ -17,7 +17,7 @@ public struct Rule: Sendable, Hashable {
     public let actions: [RuleAction]
     /// The line in the configuration file, counted from 1.
     public let line: Int
-    /// Its place among the rules of the file, counted from 1, with those that are skipped.
+    /// Its place among the rules of the file, counted from 1, including those that are skipped.
     public let number: Int
 
     /// Parses a rule. A rule with an invalid part is refused as a whole: without that part it could match more articles
@@ -39,10 +39,10 @@ public struct Rule: Sendable, Hashable {
         self.number = number
     }
 
-    /// The query for stored articles, as if each had just arrived: read ones match `is:unread`, too.
+    /// The query for stored articles, as if each had just arrived: read ones match `is:unread` too.
     public var queryOfStored: ArticleQuery { (try? ArrivalExpression.of(query)).map { ArticleQuery($0) } ?? query }
 
-    /// Whether it means every article that arrives.
+    /// Whether it matches every article that arrives.
     public var matchesAll: Bool {
         guard let expression = try? ArrivalExpression.of(query), case .always(true) = expression else { return false }
         return true
@@ -70,9 +70,9 @@ public struct Rule: Sendable, Hashable {
         return faults
     }
 
-    /// - Returns: The words, which are not too many actions.
+    /// - Returns: the words themselves, if they are not too many actions.
     private static func checkedCount(_ words: [String]) throws(RuleFault) -> [String] {
-        // What is no action counts as one, and is reported as such.
+        // A word that is not an action counts as one, and is reported elsewhere.
         let count = words.prefix(maximumActions).reduce(0) { $0 + ((try? RuleAction.read($1))?.count ?? 1) }
         guard max(count, words.count) <= maximumActions else { throw .tooManyActions(limit: maximumActions) }
         return words

@@ -2,7 +2,7 @@
 public enum RuleAction: Sendable, Hashable, CustomStringConvertible {
     case read
     case star
-    /// As `ArticleTags` keeps them.
+    /// As normalised by `ArticleTags`.
     case tag(String)
     /// Leave it out of all lists and counts; it stays stored, and counts as read.
     case hide

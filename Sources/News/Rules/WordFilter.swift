@@ -1,8 +1,8 @@
 /// Tells quickly that a text contains none of several phrases, so that only the other texts have to be analyzed.
 ///
-/// Compares one ASCII word of each phrase with the bytes where a word begins, and looks for these places in eight bytes
-/// at a time. Never rejects a text in which `TextMatcher` would find a phrase. Markup may contain a phrase where a tag or
-/// a reference could be inside a word of it.
+/// Compares one ASCII word of each phrase with the bytes at the start of each word, and finds these starts eight bytes
+/// at a time. Never rejects a text in which `TextMatcher` would find a phrase; so markup is allowed wherever a tag or
+/// reference could be inside such a word.
 struct WordFilter {
     /// The start of a folded word.
     private struct Key {
@@ -125,20 +125,20 @@ extension WordFilter {
     /// Whether a tag or reference may begin here, inside a word of the plain text.
     private func interrupts(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "<") || byte == UInt8(ascii: "&") }
 
-    /// Whether one of eight bytes of markup begins a reference to what may belong to a key.
+    /// Whether one of eight bytes of markup begins a reference to a character that may belong to a key.
     private mutating func hasLetterReference(_ bytes: UnsafeBufferPointer<UInt8>, at position: Int) -> Bool {
         (position..<min(position + 8, bytes.count)).contains { place in
             guard bytes[place] == UInt8(ascii: "&") else { return false }
             let rest = UnsafeBufferPointer(rebasing: bytes[place...])
             guard let (reference, length) = HTMLEntities.reference(startingWith: rest, in: .text) else { return false }
-            // Without a semicolon, a word may begin at once.
+            // Without a semicolon, a word may begin right after it.
             if rest[length - 1] != UInt8(ascii: ";") { return true }
             guard case .scalar(let scalar) = reference else { return false }
             return isAmbiguous(scalar)
         }
     }
 
-    /// Whether a word of eight bytes is a key although its bytes say otherwise: one with "é", "Ａ" or a soft hyphen.
+    /// Whether a word in these eight bytes is a key although its bytes differ: one with "é", "Ａ" or a soft hyphen.
     /// Such a word is analyzed with all that surrounds it up to ASCII that certainly separates words.
     /// - Parameters:
     ///   - foreign: The highest bit of each of these bytes that is not ASCII.

@@ -21,7 +21,7 @@ public struct Save: Sendable, Equatable {
         }
     }
 
-    /// What a list shows of all saves of an article: the highest.
+    /// What a list shows for all saves of an article: the highest of their marks.
     public enum Mark: Int, Sendable {
         case saved = 1
         case waiting = 2
@@ -43,9 +43,9 @@ public enum SaveFailure: Error, Codable, Sendable, Hashable, CustomStringConvert
     case refused(status: Int)
     /// The server does not accept the token, or the user and the password.
     case credentials
-    /// The answer is not one of the service.
+    /// The answer is not one that the service gives.
     case otherServer
-    /// The server sends the request elsewhere, where it would lose its content.
+    /// The server redirects the request, which would then lose its body.
     case redirected(to: String)
     /// A plain http address that is not in a private network.
     case unencrypted
@@ -57,13 +57,13 @@ public enum SaveFailure: Error, Codable, Sendable, Hashable, CustomStringConvert
     case noFolder(path: String)
     /// The article has no web address.
     case noLink
-    /// The configuration does not name the service, or not any more.
+    /// The service is not, or no longer, in the configuration.
     case noService
     /// There is no account of the name.
     case noAccount(name: String)
     /// The account's server speaks a protocol that saves nothing.
     case accountCannotSave(name: String)
-    /// The article is of the user's own list, or of another account.
+    /// The article belongs to the user's own list, or to another account.
     case notOfAccount(name: String)
     /// The user has set up no service on the account's server.
     case noIntegration
@@ -72,7 +72,7 @@ public enum SaveFailure: Error, Codable, Sendable, Hashable, CustomStringConvert
     /// The account's server cannot be reached as it is stored.
     case account(AccountFailure)
 
-    /// Whether it stays until the user changes something.
+    /// Whether it lasts until the user changes something.
     public var needsUser: Bool {
         switch self {
         case .noAnswer, .refused: false

@@ -1,5 +1,5 @@
-/// Links of feeds that feedsportal.com served, which hold the article's address in a form of its own. Captured feeds
-/// hold such links; the service itself has ended.
+/// Links of feeds that feedsportal.com served, which hold the article's address in an encoding of its own. Captured
+/// feeds have such links; the service itself has ended.
 enum FeedsPortal {
     private static let codes: [UInt8: String] = [
         UInt8(ascii: "A"): "0", UInt8(ascii: "B"): ".", UInt8(ascii: "C"): "/", UInt8(ascii: "D"): "?",

@@ -32,7 +32,8 @@ public struct StoryMember: Identifiable, Sendable, Equatable {
     }
 }
 
-/// How many articles of each set of feeds are one row: what the sums of the feeds' own counts exceed the rows by.
+/// By how much the sum of the feeds' own counts exceeds the number of rows, since articles of several feeds can be one
+/// row.
 public struct StoryOverlaps: Sendable, Equatable {
     /// Stories by the feeds that have an unread article of them.
     private var unread: [Set<Feed.ID>: Int] = [:]

@@ -1,10 +1,10 @@
 /// Hosts that serve the same pages under several names.
 enum StoryHost {
-    /// Older or other names, with the ones that stand for them.
+    /// Older or alternative names, each with the name that replaces it.
     private static let names = ["x.com": "twitter.com", "dx.doi.org": "doi.org", "old.reddit.com": "reddit.com"]
     private static let blogger: [UInt8] = Array(".blogspot.".utf8)
 
-    /// Replaces the name of a host, in lower case, by the one that stands for all names of its site.
+    /// Replaces a host's name, in lower case, by the one that stands for all names of its site.
     static func unify(_ host: inout [UInt8]) {
         for (name, other) in names where host.elementsEqual(name.utf8) {
             host = Array(other.utf8)

@@ -1,6 +1,6 @@
 extension StoryLink {
-    /// The link without the parameters that only tell where a reader came from. Unlike the key it leads to the very page:
-    /// host and form, such as an AMP copy, stay, and so does each other byte.
+    /// The link without the parameters that only tell where a reader came from. Unlike the key, it leads to the same
+    /// page: all else stays byte for byte, including the host and the form, such as an AMP copy.
     public static func withoutTracking(_ link: String) -> String {
         func tracks(_ parameter: Substring.UTF8View) -> Bool {
             let name = Substring(parameter).prefix { $0 != "=" }.lowercased()

@@ -1,18 +1,19 @@
 /// Recognises links that lead to the same article, by a form of the address that they share.
 ///
 /// Only what is known not to select another article is dropped: the scheme, a default port, `www.` and mobile hosts, a
-/// site's other names, the ways to an AMP copy, a trailing slash, an index page, and parameters and fragments that only tell where a reader
-/// came from. Everything else, such as `?v=` of a video, stays: two articles must never become one.
+/// site's other names, the paths to an AMP copy, a trailing slash, an index page, and parameters and fragments that
+/// only tell where a reader came from. Everything else, such as `?v=` of a video, stays: two articles must never become
+/// one.
 ///
 /// Works on bytes, since each arriving article passes through here.
 public enum StoryLink {
-    /// In bytes; longer addresses are no articles' in practice.
+    /// In bytes; in practice, no article's address is longer.
     private static let maximumLength = 2_048
     /// An address within an address within an address.
     private static let maximumNesting = 3
 
     /// The form that all links to an article share, such as "example.org/2026/11/story?id=7".
-    /// - Returns: nil if the link cannot stand for an article: it is no web address, or a site's root.
+    /// - Returns: nil if the link cannot stand for an article: it is not a web address, or is a site's root.
     public static func key(_ link: String) -> String? {
         var link = link
         let key: [UInt8]? = link.withUTF8 { $0.count <= maximumLength ? Self.key($0[...], nesting: 0) : nil }
@@ -69,8 +70,8 @@ extension StoryLink {
         return nil
     }
 
-    /// Appends the host in lower case without what only selects a form of its pages, and the port if it is not the
-    /// default.
+    /// Appends the host in lower case without prefixes that only select a form of its pages, and the port if it is not
+    /// the default.
     private static func appendHost(_ authority: Bytes, isSecure: Bool, to key: inout [UInt8]) {
         var host = authority.lastIndex(of: .at).map { authority[($0 + 1)...] } ?? authority
         var port = host[host.endIndex...]
@@ -170,7 +171,7 @@ extension StoryLink {
 // MARK: Addresses within addresses
 
 extension StoryLink {
-    /// The address that a copy in Google's AMP cache, or a page that only redirects, holds in its own.
+    /// The address inside that of a copy in Google's AMP cache, or of a page that only redirects.
     private static func inner(_ key: [UInt8], host: Int, _ query: Bytes) -> [UInt8]? {
         let (name, path) = (key[..<host], key[host...])
         if name.hasSuffix("cdn.ampproject.org") {
@@ -214,7 +215,7 @@ extension StoryLink {
                 video = path.dropFirst(kind.utf8.count)
             }
         }
-        // Two names of as many characters are no videos: what they play depends on parameters.
+        // Two names of the same length are not videos: what they play depends on parameters.
         guard let video, video.count == 11, video.allSatisfy(\.isOfVideo),
             !["videoseries", "live_stream"].contains(where: { video.elementsEqual($0.utf8) })
         else { return nil }
@@ -242,8 +243,8 @@ extension StoryLink {
         return parameters.count > 1 ? parameters.sorted { $0.lexicographicallyPrecedes($1) } : parameters
     }
 
-    /// Whether it selects no article: it is the place of the comments, of a quotation or of the rest of the text, or
-    /// what a tracker added. The place of a single comment does select one.
+    /// Whether it selects no article: it leads to the comments, a quotation or the rest of the text, or was added by a
+    /// tracker. One that leads to a single comment does select something.
     private static func isDropped(fragment: Bytes) -> Bool {
         if placesOfComments.contains(where: fragment.equals) || fragment.equals("more") { return true }
         if ["rss", "atom-everything"].contains(where: fragment.equals) { return true }

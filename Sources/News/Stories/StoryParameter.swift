@@ -14,7 +14,7 @@ enum StoryParameter {
         "ref_src", "ref_url", "s_cid", "smid", "soc_src", "soc_trk", "spm", "srsltid", "sr_share", "trk", "trkcampaign",
         "ttclid", "twclid", "vero_conv", "vero_id", "wbraid", "wt_mc", "xtor", "yclid",
     ]
-    /// Those that sites are not known to use for anything else; "pk_" and "at_" are also those of keys and dates.
+    /// Prefixes that no site is known to use otherwise, unlike "pk_" and "at_", which are also those of keys and dates.
     private static let prefixes = ["utm_", "amp_", "mtm_", "matomo_", "piwik_", "wt."]
     /// Dropped if the value says that the reader came from a feed.
     private static let sources: Set<String> = [
@@ -43,7 +43,7 @@ enum StoryParameter {
         return ["", "1", "true", "amp"].contains(value)
     }
 
-    /// The ends of most sites' names. Others are also those of files, such as "readme.md".
+    /// Most sites' top-level domains. Others are also file extensions, as in "readme.md".
     private static let ends: Set<Substring> = [
         "app", "blog", "co", "com", "dev", "info", "io", "net", "news", "online", "org", "site", "tech", "xyz",
     ]

@@ -7,7 +7,7 @@ public final class MarkupText {
     public static let maximumTextLength = 1 << 20
     private static let maximumTagLength = 8_192
 
-    /// Where elements began in the plain text whose content may have to be removed when they end.
+    /// Where, in the plain text, elements began that may have to be removed when they end.
     private struct ElementStarts {
         var caption: Int?
         var link: (start: Int, isOfNote: Bool)?

@@ -1,4 +1,4 @@
-/// Finds several phrases in texts in a single pass; it finally decides whether an article matches.
+/// Finds several phrases in texts in a single pass; its result decides whether an article matches.
 ///
 /// Each unit of each phrase is a bit (the Shift-And algorithm of Baeza-Yates and Gonnet); a unit of the text advances
 /// all phrases at once. Not thread-safe.
