@@ -49,7 +49,7 @@ struct LabelRows {
 }
 
 extension LabelDifference {
-    /// Takes time and memory for the tags, here and there, however many articles are stored.
+    /// Time and memory depend on the tags, here and there, not on how many articles are stored.
     init(_ database: Database, _ labels: RemoteLabels, _ account: Account.ID, round: Int64) throws {
         let open = try OutgoingMarkRows(database).openLabels(account, round: round)
         let leftAlone = Set((labels.leftAlone + labels.folders).map(ArticleTags.key))

@@ -74,7 +74,7 @@ extension Library {
     }
 
     /// Begins a sync.
-    /// - Returns: Its number, with which what the server says is followed: marks that are sent from now on are newer.
+    /// - Returns: Its number, by which marks that are sent from now on are known to be newer than what the server says.
     public func beginSync(of account: Account.ID) async throws(LibraryError) -> Int64 {
         try await write { database in
             try database.execute("UPDATE account SET round = round + 1 WHERE id = ?", account.rawValue)
@@ -124,7 +124,7 @@ extension Library {
     }
 
     /// Records a sync that failed.
-    /// - Parameter isAsked: Whether the user asked for it: the attempts of the program are no rarer for it.
+    /// - Parameter isAsked: Whether the user asked for it; it then does not make automatic attempts rarer.
     public func recordFailure(
         _ failure: AccountFailure, of account: Account.ID, next: Date?, isAsked: Bool = false
     ) async throws(LibraryError) {

@@ -73,7 +73,7 @@ extension Library {
                 list.bind(3, feed.url)
                 list.bind(4, feed.title)
                 list.bind(5, feed.siteLink)
-                // What would be a setting here is none there.
+                // On the server, a category that would be a setting here is just a name.
                 let categories = feed.categories.filter {
                     !$0.isEmpty && !FeedListing.sets($0) && !TagName.isOfAccount($0)
                 }

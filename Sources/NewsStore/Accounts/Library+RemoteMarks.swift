@@ -73,7 +73,7 @@ extension Library {
 }
 
 extension MarkDifference {
-    /// Takes time and memory for the articles that have the mark, here or there, however many are stored.
+    /// Time and memory depend on the articles that have the mark, here or there, not on how many are stored.
     init(
         _ database: Database, _ mark: RemoteMark, _ ids: [String], _ account: Account.ID, round: Int64
     ) throws {

@@ -38,7 +38,7 @@ struct OutgoingMarkRows {
         }
     }
 
-    /// Of a tag that is taken off and set in other letters, the server is told the last only.
+    /// If a tag is taken off and set in another spelling, the server is told only the last.
     private func forgetOtherSpellings(of mark: OutgoingMark, _ articles: [Int64]) throws {
         let forget = try CompiledStatement(
             database,

@@ -35,7 +35,7 @@ struct ArticleChange: Equatable {
 
     var isEmpty: Bool { articles.isEmpty }
 
-    /// A rule's mark is put only on articles that it changed otherwise, too.
+    /// Without `ruled`: a rule's mark is put only on articles that the rule also changed in another way.
     var articles: Set<Int64> {
         Set(read).union(starred).union(tagged.values.joined()).union(hidden).union(kept)
     }

@@ -80,7 +80,7 @@ extension Library {
     }
 
     /// Removes from the log an act that was not carried out or has been undone.
-    /// - Parameter change: One of an account's list of feeds that belongs to the undoing; nil for none.
+    /// - Parameter change: A change of an account's list of feeds that is part of the undoing; nil for none.
     /// - Returns: What the server is to be told of it, see `OutgoingFeedChange`; nil if nothing.
     @discardableResult
     public func forgetFeedListAct(
@@ -168,7 +168,7 @@ extension Library {
         }
     }
 
-    /// How many articles changed, as the user sees it: copies in feeds that are not listed any more do not count.
+    /// How many articles changed, as the user sees it: copies in unlisted feeds do not count.
     private static func count(
         _ changed: some Collection<Int64>, chosen: [Headline.ID], _ database: Database
     ) throws -> Int {

@@ -27,7 +27,7 @@ struct MarkWriter {
         }
     }
 
-    /// Marks of one feed that a single statement restores: one statement a mark takes SQLite half as long again.
+    /// Marks of one feed that a single statement restores. With a statement for each, SQLite takes half as long again.
     private static let portion = 16
 
     private let database: Database

@@ -60,8 +60,8 @@ extension Library {
         }
     }
 
-    /// Stores the chapters of an article's episode, which were in a file of their own. An article that the feed brings
-    /// anew has them in the file again.
+    /// Stores the chapters of an article's episode, which were in a file of their own. If the feed changes the article,
+    /// they have to be fetched again.
     /// - Returns: Whether the article is still stored.
     public func storeChapters(_ chapters: [Episode.Chapter], of id: Headline.ID) async throws(LibraryError) -> Bool {
         try await write(beside: id) { database in

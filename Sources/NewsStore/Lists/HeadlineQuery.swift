@@ -25,8 +25,8 @@ struct HeadlineQuery {
 
     /// - Parameters:
     ///   - whole: The list that `filter` is a part of; nil if it is the list.
-    ///   - joinsStories: Whether the articles of a story are one row. They are not in the list of a feed, nor in that of
-    ///     what the user has opened.
+    ///   - joinsStories: Whether the articles of a story are one row. They never are in the list of a single feed, nor
+    ///     in that of what the user has opened.
     init(_ filter: HeadlineFilter, partOf whole: HeadlineFilter? = nil, joinsStories: Bool = false) {
         self.filter = filter
         let whole = whole ?? filter
@@ -159,7 +159,7 @@ extension HeadlineQuery {
 
     private static let join = "CROSS JOIN article a ON a.id = s.article_id"
 
-    /// The tables that decide whether a row is in the list. Readings know nothing else of their articles.
+    /// The tables that decide whether a row is in the list. `last_reading` has no other column of the articles.
     private var source: String { "\(drivingTable.rawValue) s" + (drivingTable == .lastReading ? " \(Self.join)" : "") }
 
     /// The table among them that has the feed and the date of the article.

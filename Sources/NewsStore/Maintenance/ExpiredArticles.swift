@@ -32,8 +32,8 @@ struct ExpiredArticles {
         let isHidden: Bool
         let isStarred: Bool
         let isTagged: Bool
-        /// Whether it is a page that the user saved and has not hidden, whether its list is listed or not, or one that
-        /// was to be saved to a service and is not.
+        /// Whether it is a page that the user saved and has not hidden, even if the list of saved pages is not listed,
+        /// or an article that was to be saved to a service and is not.
         let isSaved: Bool
         let title: String
         let link: String?

@@ -87,7 +87,7 @@ struct FeedUpdateWriter {
                     entry, identity: identity, sortDate: sortDate, storedAt: now, isUnread: !isRead)
                 if let effects { try rules?.write(effects, article: id, sortDate: sortDate, at: now) }
                 present.append(id)
-                // Of the first document there are many, which are looked at together: see `StoryBacklog`.
+                // A first document has many articles, which are joined later, all together: see `StoryBacklog`.
                 let joined = isFirst ? nil : try join(id, links[place])
                 if let joined, joinsStories, !isHidden {
                     if try follow(joined, id, sortDate, isRead: isRead) { isRead = true }

@@ -10,8 +10,8 @@ public struct StoredUpdate: Sendable, Equatable {
     public let news: NewArticles
     /// Those of them that a rule announces, even if their feed's articles are not.
     public let newsByRule: NewArticles
-    /// Those to notify of only if the user was not notified of their stories, in document order; the others leave them
-    /// out.
+    /// Those to notify of only if the user was not notified of their stories, in document order; `news` and
+    /// `newsByRule` leave them out.
     public let repeated: [RepeatedArticle]
     /// Whether nothing had ever been stored of the feed.
     public let isFirst: Bool

@@ -59,8 +59,8 @@ extension Library {
             rule.queryOfStored, in: Self.listOfRules, order: .newest, limit: limit, after: place, timeout: nil)
     }
 
-    /// Applies rules to the stored articles, as one act that `undo()` reverts. Of their actions, those that apply to
-    /// stored articles (`RuleAction.appliesToStored`). A rule marks only the articles that it changes.
+    /// Applies rules to the stored articles, as one act that `undo()` reverts; only actions that apply to stored
+    /// articles (`RuleAction.appliesToStored`) are carried out. A rule marks only the articles that it changes.
     ///
     /// Works in slices; what was done before it is cancelled or fails stays done, and can be undone.
     /// - Parameter stored: Called after each slice with the number of articles it changed.
@@ -104,7 +104,8 @@ extension Library {
 }
 
 extension ArticleChange {
-    /// How long an article is kept at least after a rule gave it a retention of its own: as long as that can be undone.
+    /// The least time for which an article is kept after a rule gave it a retention of its own: as long as that can be
+    /// undone.
     private static let leastKept = KeptArticles.day
 
     fileprivate static func apply(
@@ -143,7 +144,7 @@ extension ArticleChange {
         return (done, change)
     }
 
-    /// From when an article was stored, as when a rule meets it at its arrival.
+    /// Counts from when an article was stored, as for a rule that is applied at its arrival.
     private static func keep(_ articles: [Int64], days: Int, _ database: Database, at now: Int64) throws -> [Int64] {
         let stored = try CompiledStatement(database, "SELECT stored_at FROM article WHERE id = ?")
         let keep = try KeptArticles(database)

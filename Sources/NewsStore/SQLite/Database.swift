@@ -157,7 +157,7 @@ final class Database {
         return hadMoved
     }
 
-    /// Keeps the log when the connection closes, for the file that it belongs to by now.
+    /// Keeps the log when the connection closes, since it now belongs to the file at the path.
     func leaveLog() { _ = csqlite_leave_log(connection) }
 
     func begin(_ kind: TransactionKind) throws { try execute("BEGIN \(kind.rawValue)") }

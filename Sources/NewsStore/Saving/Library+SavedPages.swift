@@ -28,7 +28,7 @@ extension Library {
                 "DELETE FROM tombstone WHERE feed_id = ? AND identity = ?", feed.rawValue, identity)
             let id = try ArticleWriter(database, feed: feed)
                 .insert(entry, identity: identity, sortDate: now, storedAt: now)
-            // Not one row with a feed's article: the page was saved on its own, with its text.
+            // Not joined with a feed's article of the same link: the page was saved on its own, with its text.
             try database.execute("INSERT INTO rule_request (article_id, request) VALUES (?, 'full-text')", id)
             try FeedCounters(database).add(articles: 1, unread: 1, to: feed.rawValue)
             try Act(kind: .unhide, payload: ArticleIDEncoding.encoded([id])).record(database, at: date)

@@ -10,7 +10,7 @@ public struct ClaimedSave: Sendable, Equatable {
     public let attempts: Int
     /// Whether the answer to an earlier attempt was lost, so that the service may have the article.
     public let mayBeThere: Bool
-    /// Until when the service may still be at work on the attempt that a process left; nil if none did.
+    /// Until when the service may still be processing the attempt of a process that has ended; nil if there is none.
     public let isAtWorkUntil: Date?
 }
 
@@ -102,11 +102,11 @@ extension Library {
         }
     }
 
-    /// Seconds after which another process looks whether one that sends a save is gone, and the service is not at work
-    /// on it any more: the timeout of the request.
+    /// Seconds after which another process checks whether the one that sends a save is gone. By then the service has
+    /// finished with the request, whose timeout this is.
     public static let timeToSend: TimeInterval = 60
 
-    /// Seconds after which a service that was alive is no longer at work on an attempt whose answer was lost.
+    /// Seconds after which a running service has finished with an attempt, even if its answer was lost.
     public static let timeToSettle: TimeInterval = 180
 
     /// When to look for saves to send to these services; nil if there are none.
@@ -126,7 +126,7 @@ extension Library {
         }
     }
 
-    /// Those of these services that have saves to be sent now.
+    /// Which of these services have saves to be sent now.
     public func servicesWithSaves(among services: [String]) async throws(LibraryError) -> [String] {
         let now = clock()
         return try await read { database in
@@ -146,10 +146,10 @@ extension Library {
         }
     }
 
-    /// Takes the next save of a service that is due, or whose process is gone, for this process.
+    /// Claims for this process a service's next save that is due, or that a process left when it ended.
     /// - Parameters:
-    ///   - owner: This process, which sends one save of a service after the other: what it has claimed before was not
-    ///     recorded when it ended.
+    ///   - owner: This process. It sends a service's saves one after the other, so what it claimed before ended without
+    ///     being recorded.
     ///   - isGone: Whether a process has ended. What it was sending may have arrived.
     public func claimSave(
         of service: String, for owner: String, isGone: @escaping @Sendable (String) -> Bool
@@ -237,7 +237,7 @@ extension Library {
     }
 
     /// Lets saves to these services that wait for the user to change something, such as a token, be tried again now:
-    /// the process has just read the configuration. What waits for services that it does not have says so.
+    /// the process has just read the configuration. Waiting saves to other services fail with `noService`.
     public func retrySaves(to services: [String]) async throws(LibraryError) {
         let now = clock()
         try await write { database in
@@ -257,7 +257,8 @@ extension Library {
         }
     }
 
-    /// Lets all saves of a service that wait be sent no earlier than a date: the server has just not answered one.
+    /// Lets all waiting saves of a service be sent no earlier than a date, since the server has just failed to answer
+    /// one.
     public func postponeSaves(of service: String, until date: Date) async throws(LibraryError) {
         try await write { database in
             try database.execute(

@@ -19,10 +19,10 @@ struct SaveRows {
         let mayBeThere: Bool
     }
 
-    /// When to try again, `?1` being now: at once if the pause is longer than any, since the clock was ahead.
+    /// When to try again (`?1` is now): at once if the pause is longer than any should be, because the clock was ahead.
     static let nextTry = "iif(next_try > ?1 + 172800, ?1, next_try)"
 
-    /// When to try again if the user wants it, `?1` being now: at once, unless the service may still be at work on an
+    /// When to try again if the user wants it (`?1` is now): at once, unless the service may still be processing an
     /// attempt whose answer was lost.
     static let soon = "iif(may_be_there = 1, min(next_try, ?1 + \(Int(Library.timeToSettle))), ?1)"
 
@@ -44,8 +44,8 @@ struct SaveRows {
         (try? JSONEncoder().encode(names)).map { String(decoding: $0, as: UTF8.self) } ?? "[]"
     }
 
-    /// The article whose request to a service is meant: one of the same link that has not been saved is asked for again,
-    /// so that a story has one request to a service.
+    /// The article that a request to a service belongs to: an unfinished request for one with the same link is
+    /// repeated, so that a story has one request to each service.
     func requested(_ id: Headline.ID, _ service: String) throws -> Headline.ID {
         let row = try CompiledStatement(
             database,
@@ -84,7 +84,7 @@ struct SaveRows {
             """, id.rawValue, account.rawValue)
     }
 
-    /// What became of an article and of those with the same link; of several saves to one service, the best.
+    /// The saves of an article and of those with the same link; of several to one service, the best.
     func all(of id: Headline.ID) throws -> [Save] {
         let rows = try CompiledStatement(
             database,
@@ -125,7 +125,7 @@ struct SaveRows {
         return try row.step() ? Earlier(state: row.text(0), failure: row.textOrNil(1), mayBeThere: row.flag(2)) : nil
     }
 
-    /// Takes back a save that was not sent yet; of a repeated one, the outcome of the earlier request is back.
+    /// Takes back a save that was not sent yet; for a repeated one, the outcome of the earlier request is restored.
     func undo(_ act: Act) throws -> (UndoneAct?, LibraryChange?) {
         let done = try JSONDecoder().decode(Payload.self, from: Data(act.payload))
         let isUndone =
@@ -165,7 +165,7 @@ struct SaveRows {
         return restore.changes > 0
     }
 
-    /// The feeds in whose lists the article and those with the same link are.
+    /// The feeds of the article and of those with the same link.
     func change(of article: Int64) throws -> LibraryChange? {
         let rows = try CompiledStatement(
             database, "SELECT DISTINCT feed_id FROM article WHERE id IN \(Self.story)")

@@ -10,7 +10,7 @@ extension Library {
     /// The same while a user waits: few enough that neither a refresh nor a key press has to wait noticeably.
     private static let briefSlice = 2_000
 
-    /// Articles of stories that are read on the connection of the lists.
+    /// The most articles of stories that are read on the connection of the lists.
     private static let few = 2_000
 
     /// Whether such articles are one row, and are marked together. They are found in any case, so that a change of
@@ -101,9 +101,9 @@ extension Library {
         return overlaps
     }
 
-    /// Looks at the links of articles that came in too great a number to do so at once: from an earlier version, an
-    /// import or the first document of a feed, the newest first. Works in slices of one transaction each; cancelling the task stops between
-    /// two, and what is done stays done. Only new articles take over marks.
+    /// Looks at the links of articles that arrived in too great a number to do so at once: from an earlier version, an
+    /// import or the first document of a feed, newest first. Works in slices of one transaction each; cancelling the
+    /// task stops between two, and what is done stays done. Only new articles take over marks.
     /// - Parameters:
     ///   - limit: Articles at most.
     ///   - isBrief: Whether a user waits for it.

@@ -1,7 +1,7 @@
 import News
 
 /// Articles whose links are yet to be looked at: those of an earlier version, of imports and of feeds' first documents.
-/// They are many, and take a tenth of the time in the order of their keys, which also no refresh waits for.
+/// They are many; looking at them in the order of their keys takes a tenth of the time, and no refresh waits for it.
 struct StoryBacklog {
     private struct Article {
         let id: Int64

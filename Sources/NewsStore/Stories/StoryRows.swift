@@ -41,7 +41,7 @@ struct StoryRows {
 
     /// Adds to rows the other feeds of their stories. A row of several feeds is unread while one of its articles is, and
     /// starred if one is, among those of its list's feeds: the marks of others would contradict the list.
-    /// - Parameter feeds: Whose articles the list shows; nil for all feeds.
+    /// - Parameter feeds: The feeds of the list; nil for all feeds.
     func complete(_ headlines: inout [Headline], among feeds: Set<Int64>?) throws {
         guard !headlines.isEmpty, try Self.areAny(database) else { return }
         let rows = try CompiledStatement(

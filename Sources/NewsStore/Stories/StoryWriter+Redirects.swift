@@ -7,7 +7,7 @@ import News
 /// such page is, and if it leads no two articles of one feed, and no more than a few links, to that address. Until an
 /// article has the address as its link, the redirect waits.
 extension StoryWriter {
-    /// More links that lead to one address are pages that are gone or closed.
+    /// If more links lead to one address, their pages are gone or closed.
     private static let mostRedirects = 3
 
     /// Whether redirects are known: otherwise the links of arriving articles need not be looked up.
@@ -36,7 +36,7 @@ extension StoryWriter {
         return change
     }
 
-    /// Whether the user has read an article: not a rule, nor is it hidden.
+    /// Whether the user, and not a rule, has read an article; a hidden one does not count.
     private func isRead(_ article: Int64) throws -> Bool {
         try database.first(
             Int.self,
@@ -118,7 +118,7 @@ extension StoryWriter {
             return false
         }
         for article in moving { try leave(article.id, key: source) }
-        // Once no article has a link, it is forgotten where it led.
+        // Where a link led is forgotten once no article has the link.
         try database.execute(
             "INSERT OR REPLACE INTO story_redirect (key, target, state) VALUES (?, ?, 'followed')", source, target)
         guard !moving.isEmpty else { return true }

@@ -2,8 +2,8 @@ import News
 
 /// Joins the articles of different feeds that have the same link, within the caller's transaction.
 ///
-/// A link that two articles of one feed have tells neither from the other: it joins none, and parts those it had joined.
-/// Nothing is ever deleted but these notes.
+/// A link that two articles of one feed share identifies neither: it joins none, and separates those that it had
+/// joined. Nothing but these notes is ever deleted.
 struct StoryWriter {
     /// The state of the articles that a new one has joined.
     struct Joined {
@@ -150,7 +150,7 @@ struct StoryWriter {
 }
 
 extension StoryWriter {
-    /// No article with the link is a story's from now on.
+    /// Takes all articles with the link out of their story.
     private func part(_ key: Int64) throws {
         try set(key, 0)
         try database.execute("DELETE FROM story_member WHERE key = ?", key)
