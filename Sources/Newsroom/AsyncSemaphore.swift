@@ -12,7 +12,7 @@ final class AsyncSemaphore: Sendable {
     init(_ count: Int) { state = Mutex(State(free: count)) }
 
     /// Waits for the caller's turn, which the caller must give back.
-    /// - Throws: `CancellationError` if cancelled, at its turn: soon, since the tasks before it are cancelled too.
+    /// - Throws: `CancellationError`, at its turn, if cancelled: soon, since the tasks before it are cancelled too.
     func take() async throws {
         await takeUncancellably()
         guard Task.isCancelled else { return }

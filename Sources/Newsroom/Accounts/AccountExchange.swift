@@ -46,7 +46,8 @@ struct AccountExchange: Sendable {
     /// Asks for JSON. Elements of lists are read as they arrive.
     /// - Parameters:
     ///   - lists: The paths to the lists, see `JSONAnswer`.
-    ///   - areOptional: Whether an answer may be without them. Otherwise it is no answer: what is missing is not empty.
+    ///   - areOptional: Whether an answer may lack them. Otherwise one without them is refused: a missing list is not
+    ///     empty.
     ///   - read: Reads an element; nil leaves it out. Runs on the transfer thread.
     /// - Returns: What was read, and the rest of the answer.
     func ask<Element: Sendable>(
@@ -70,7 +71,8 @@ struct AccountExchange: Sendable {
         String(decoding: try await exchange(call, header) { TextConsumer() } ?? [], as: UTF8.self)
     }
 
-    /// Asks for something to be done. A page in place of the answer, as of a hotel's login page, is none.
+    /// Asks for something to be done. A page in place of the answer, such as a hotel's login page, does not count as
+    /// one.
     /// - Parameter word: The answer's whole text; empty for none.
     func order(_ call: Call, _ header: RequestHeader?, answer word: String) async throws {
         let text = try await text(call, header)
@@ -110,7 +112,7 @@ struct AccountExchange: Sendable {
     private func check<Output>(_ answer: WebAnswer<Output>, _ call: Call, _ header: RequestHeader?) throws(RemoteError)
     {
         let head = answer.head
-        // What was to be sent was not, and the secret neither.
+        // Neither the body nor the secret was sent on.
         if let redirect = head.redirects.first, call.body != nil || !WebClient.isSameServer(head.url, service.address) {
             let place =
                 redirect.location.hasSuffix(call.path)
@@ -127,7 +129,7 @@ struct AccountExchange: Sendable {
             failure = .refused(status: head.status, reason: reason)
         }
         let retryAfter = RetryAfter.date(head.retryAfter, answered: now())
-        // A server behind it may have done its work.
+        // A server behind the proxy may have done its work.
         let isLost = head.status > 500 && (head.status != 503 || retryAfter == nil)
         throw RemoteError(
             failure: failure, retryAfter: retryAfter, status: head.status, isLost: isLost,

@@ -32,7 +32,7 @@ struct AccountPass {
         // From here on, what the user marks is newer than what the server says.
         let round = try await library.beginSync(of: account.id)
         let feeds = try await server.feeds()
-        // A server whose data is gone would take all lists and marks here along.
+        // A server that has lost its data would otherwise empty all lists and marks here.
         let known = feeds.isEmpty && !allowsAll ? try await library.feeds() : []
         guard !known.contains(where: { $0.account == account.id }) else {
             throw RemoteError(failure: .noFeeds)
@@ -184,7 +184,8 @@ extension AccountPass {
         return wanted
     }
 
-    /// An article that the server has deleted cannot lose its star there. It keeps it here, and is not the server's any more.
+    /// An article that the server has deleted cannot lose its star there. It keeps the star here, and is no longer the
+    /// server's.
     private func keepStars(_ cleared: [String]) async throws {
         for start in stride(from: 0, to: cleared.count, by: AccountSync.batchSize) {
             let batch = Array(cleared[start...].prefix(AccountSync.batchSize))

@@ -14,7 +14,7 @@ actor AccountSecrets {
     private let file: AtomicFile
     private let service: AccountService
     private var stored: Stored?
-    /// Of the protocol that wants one with each change; kept in memory only.
+    /// For the protocol that requires a token with each change; kept in memory only.
     private(set) var editToken: String?
     private var isRenewing = false
     /// The requests that wait for the token that is being issued.

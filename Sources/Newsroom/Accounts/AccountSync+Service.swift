@@ -53,8 +53,8 @@ extension AccountSync {
         try await library.dropHeaders(of: known.id)
     }
 
-    /// Changes how an account's server is reached, its password and its header fields. The token stays if it is for the same user there;
-    /// otherwise the server is asked to delete it.
+    /// Changes how an account's server is reached, its password and its header fields. The token stays if it is for the
+    /// same user there; otherwise the server is asked to delete it.
     /// - Returns: Whether it was changed; false if a process is syncing it.
     public func change(_ account: Account.ID, to service: AccountService, password: String?) async throws -> Bool {
         guard let lock = try lock(account) else { return false }
@@ -62,7 +62,7 @@ extension AccountSync {
         guard let old = try await library.accounts().first(where: { $0.id == account }) else { return false }
         let isSameUser =
             (old.service.kind, old.service.address, old.service.user) == (service.kind, service.address, service.user)
-        // To a password that a program prints belongs no key in a file.
+        // If a program prints the password, no key belongs in a file.
         let keepsToken = isSameUser && service.passwordCommand == nil
         if !keepsToken {
             do { try await logOut(of: old) } catch is AccountFailure {}
@@ -81,7 +81,7 @@ extension AccountSync {
         try AccountSecrets.store(password, headers: headers, of: account, in: folder)
     }
 
-    /// Has the server of an account that goes delete the key that it issued for newsterm, if any.
+    /// Has an account's server delete the key that it issued for newsterm, if any.
     /// - Throws: As `test` does.
     func logOut(of account: Account) async throws {
         try await RemoteError.translating {

@@ -79,7 +79,7 @@ struct RemoteError: Error, Equatable {
     /// Whether what was asked for is not there.
     var isMissing: Bool { status == 404 || status == 405 }
 
-    /// For those who need to know what happened only.
+    /// For callers that need only the failure.
     /// - Throws: The failure instead of a `RemoteError`.
     static func translating<Value>(_ work: () async throws -> Value) async throws -> Value {
         do { return try await work() } catch let error as RemoteError { throw error.failure }

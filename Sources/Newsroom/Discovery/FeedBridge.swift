@@ -61,7 +61,7 @@ struct FeedBridge {
             guard answer.head.status == 404 else {
                 throw Failure.exchange(ExchangeFailure(answer.head, askedAt: query))
             }
-            // That it makes none is a document of its own; any server answers a wrong path with a page.
+            // An RSS-Bridge that makes none still answers in JSON; any server answers a wrong path with a page.
             guard answer.head.contentType?.lowercased().contains("json") == true else { throw Failure.isNone }
             return []
         }

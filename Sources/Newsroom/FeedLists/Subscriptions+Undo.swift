@@ -36,7 +36,8 @@ extension Subscriptions {
                 try await takeBack(rule, sentence, payload)
                 return .addedRule(title: rule.title)
             }
-            // Stays in the log until it is undone: by it the library recognises a feed that gets its old address back.
+            // The act stays in the log until it is undone: by it the library recognises a feed that gets its old
+            // address back.
             let number = try await library.recordFeedListAct(sentence, payload: payload)
             // The library follows the act's list: undoing the act in another would separate a feed from its articles.
             if let list = act.list, list != file.path {

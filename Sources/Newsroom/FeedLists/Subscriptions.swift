@@ -172,7 +172,7 @@ public struct Subscriptions: Sendable {
     /// Removes a feed from the list; undoable. Its articles are hidden until retention deletes them.
     /// - Parameters:
     ///   - url: As listed, or as shown, without user name and password.
-    ///   - account: Which was subscribed to it instead by the act, see `Library.addition`; undo takes that back, too.
+    ///   - account: The account that the act subscribed to it instead, see `Library.addition`; undo reverses that too.
     @discardableResult
     public func remove(
         _ url: String, movedTo account: (id: Account.ID, act: Int64, addition: FeedChange)? = nil

@@ -4,7 +4,7 @@ import Synchronization
 /// Articles whose texts are being fetched, since a refresh may begin while the texts of the last one are, and the user
 /// may ask for one of them.
 final class ArticlesUnderWay: Sendable {
-    /// Each with what ends when its fetch does, for those who wait for it.
+    /// Each with the streams of the tasks that wait for its fetch, which ends them.
     let articles = Mutex<[Headline.ID: [AsyncStream<Void>.Continuation]]>([:])
 
     /// - Returns: False if it is being fetched.
@@ -17,7 +17,7 @@ final class ArticlesUnderWay: Sendable {
     }
 
     /// Begins once no other task fetches it.
-    /// - Returns: Whether somebody did.
+    /// - Returns: Whether it had to wait for one.
     /// - Throws: `CancellationError`.
     func beginInTurn(_ id: Headline.ID) async throws -> Bool {
         var hasWaited = false

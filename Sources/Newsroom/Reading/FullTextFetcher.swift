@@ -138,7 +138,7 @@ extension FullTextFetcher {
             ofPage: page, contentType: answer.head.contentType, url: answer.head.url, selection: selection,
             first: first, number: number)
         if let article { return (article, answer.head.url) }
-        // Some walls answer with 200 and a page that computes.
+        // Some bot walls answer with 200 and a page that makes the browser compute.
         guard answer.head.botWall == nil else { throw FullTextError.noAnswer(ExchangeFailure(ofPage: answer.head)) }
         if let copy,
             let address = MainText.ampAddress(

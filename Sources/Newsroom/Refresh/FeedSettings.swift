@@ -13,7 +13,7 @@ public struct FeedSettings: Sendable, Equatable {
     /// Whether its addresses, and those it leads to, may be in a private network; nil if not set, in which case the
     /// first successful fetch decides.
     public var isPrivate: Bool?
-    /// Set as by the same tags in the feed list, and in place of those: how its articles' pages are read.
+    /// How its articles' pages are read: tags as in the feed list, which they replace.
     public var tags: [String]
     /// Why it is not fetched even if it is due; nil if it is.
     public var hold: CheckReason?

@@ -15,7 +15,7 @@ public struct RefreshOutcome: Sendable, Equatable {
 
     /// As it stands in the feed list.
     public var url: String
-    /// The feed, if it is one of an account, whose address other feeds may have.
+    /// The feed, if it belongs to an account: other feeds may have the same address.
     public var accountFeed: Feed.ID?
     public var status: Status
     /// Articles that were not stored before.
@@ -40,7 +40,7 @@ public struct RefreshOutcome: Sendable, Equatable {
     public var news = NewArticles()
     /// Those of them that a rule announces, even if their feed's articles are not.
     public var newsByRule = NewArticles()
-    /// New articles to notify of if the user was not notified of their stories; the others leave them out.
+    /// New articles to notify of if the user was not notified of their stories; `news` and `newsByRule` leave them out.
     public var repeated: [RepeatedArticle] = []
     /// Whether it was not fetched because its server said that it is gone for good.
     public var isStopped = false

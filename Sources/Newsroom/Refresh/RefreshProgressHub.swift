@@ -6,7 +6,7 @@ final class RefreshProgressHub: Sendable {
     private struct State {
         var progress = RefreshProgress()
         var running = 0
-        /// How many times requested full texts are being fetched.
+        /// How many runs that fetch requested full texts are in progress.
         var fullTextRuns = 0
         /// Feeds of overlapping refreshes are counted once.
         var asked: Set<String> = []

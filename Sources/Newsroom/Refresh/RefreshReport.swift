@@ -66,7 +66,7 @@ public struct RefreshReport: Sendable, Equatable {
     /// For a status line: "3 new articles in 2 feeds, 1 feed failed."
     public var sentence: String { sentences(onFeeds: sentenceOnFeeds) }
 
-    /// Adds what was done for accounts. Without feeds of the user's own there is nothing to say of those.
+    /// Adds what was done for accounts. Without feeds of the user's own there is nothing to say about those.
     package func sentences(onFeeds sentence: String) -> String {
         let hasFeeds = updated + unchanged + skipped + failed + cancelled > 0
         return ((hasFeeds || accounts.isEmpty ? [sentence] : []) + accounts.map(\.words)).joined(separator: " ")
@@ -92,7 +92,7 @@ public struct RefreshReport: Sendable, Equatable {
         return countedSentence
     }
 
-    /// The same with counts, also of one feed that failed.
+    /// The same with counts, even if only one feed failed.
     public var countedSentence: String {
         var parts: [String] = []
         switch (newArticles, updated) {

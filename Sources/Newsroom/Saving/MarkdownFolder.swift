@@ -46,7 +46,7 @@ struct MarkdownFolder: Sendable {
         }
     }
 
-    /// Throws why nothing can be written to a folder. It is not made: it may be on a disk that is not there.
+    /// Throws why nothing can be written to a folder. It is not created: its disk may not be mounted.
     private static func check(_ folder: String) throws(FileMover.Failure) {
         var facts = stat()
         guard stat(folder, &facts) == 0 else { throw FileMover.Failure(path: folder) }
@@ -59,7 +59,7 @@ struct MarkdownFolder: Sendable {
         _ mover: FileMover
     ) throws(FileMover.Failure) {
         try check(folder)
-        // Of processes that were killed while they wrote.
+        // Left by processes that were killed while writing.
         AtomicFile.removeLeftovers(in: folder) { $0.hasPrefix(".newsterm-save-") }
         let temporary = "\(folder)/.newsterm-save-\(id.rawValue).part"
         for number in 1...mostOfOneName {

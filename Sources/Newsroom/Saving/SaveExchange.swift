@@ -51,7 +51,7 @@ struct SaveExchange: Sendable {
         }
     }
 
-    /// The same for a call that changes nothing, so that its answer may be lost.
+    /// The same for a call that changes nothing, so that a lost answer leaves nothing uncertain.
     func read(_ call: ServiceProtocol.Call) async throws -> [UInt8] {
         do {
             return try await ask(call)
@@ -69,7 +69,7 @@ struct SaveExchange: Sendable {
     private func check(
         _ head: ResponseHead, _ call: ServiceProtocol.Call, mayBeRedirected: Bool
     ) throws(ServiceError) {
-        // What was to be sent, which may be a password, was not, and the answer is that to a GET.
+        // The body, which may hold a password, was not sent on, and the answer is that to a GET.
         if !mayBeRedirected, let redirect = head.redirects.first {
             let target = WebAddress.resolve(redirect.location, against: service.place + call.path) ?? redirect.location
             // The path of the call is not part of the service's address.
@@ -85,7 +85,7 @@ struct SaveExchange: Sendable {
             throw ServiceError(failure: .refused(status: head.status), retryAfter: retryAfter)
         // The server says that it did nothing.
         case 503 where retryAfter != nil: throw ServiceError(failure: .refused(status: 503), retryAfter: retryAfter)
-        // A server behind it may have done its work.
+        // A server behind the proxy may have done its work.
         case 500...: throw ServiceError(failure: .refused(status: head.status), isLost: true)
         default:
             throw ServiceError(failure: .refused(status: head.status), isFinal: true, concernsServer: false)

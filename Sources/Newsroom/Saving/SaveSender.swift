@@ -6,8 +6,8 @@ import Web
 /// Sends what the user wants saved to services. Each request is a row of the library; this process claims it before it
 /// sends it, so that of several processes one does, and what a killed one was sending is known to be uncertain.
 ///
-/// Not an upload of a background session: those repeat a request whose answer was lost, and no service here knows their
-/// keys, so that it would be saved twice.
+/// Not an upload of a background session: that repeats a request whose answer was lost, and no service here supports
+/// its `Idempotency-Key`, so that the article would be saved twice.
 public struct SaveSender: Sendable {
     /// After this many attempts that reached the server a save has failed.
     private static let mostAttempts = 50
@@ -55,11 +55,11 @@ public struct SaveSender: Sendable {
     /// The names of services.
     public var names: [String] { services.map(\.name) }
 
-    /// Sends all saves that are due; the services side by side, the saves of each one after the other. Those of
-    /// services that another configuration has are left to it.
+    /// Sends all saves that are due: the services side by side, the saves of each one after the other. Saves to
+    /// services of another configuration are left to processes that have it.
     /// - Parameter wanted: The services; nil for all.
-    /// - Throws: `LibraryError`, `CancellationError`. What is being sent then is sent by the next process, if the
-    ///   service does not have it.
+    /// - Throws: `LibraryError`, `CancellationError`. A save that is being sent then is sent again by the next process,
+    ///   unless the service has it.
     public func send(to wanted: [String]? = nil) async throws {
         let names = try await library.servicesWithSaves(among: wanted ?? names)
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -121,7 +121,7 @@ extension SaveSender {
         }
         guard let link = article.headline.link, WebClient.isWeb(link) else { return .failed(.noLink) }
         guard let talk = ServiceProtocol.of(service.kind) else {
-            // A file that is there is not written again.
+            // An existing file is not written again, so it waits for the full text.
             if try await library.attemptsLeft(ofFullText: save.article) != nil,
                 now() < save.requested.addingTimeInterval(Self.longestWaitForText)
             {
@@ -130,7 +130,7 @@ extension SaveSender {
             try await MarkdownFolder(path: service.place).save(article, text, tags: service.tags, at: now())
             return .saved
         }
-        // What it is still at work on would not be found, and be there twice.
+        // A page that the service is still processing would not be found, and would be saved twice.
         if !talk.merges, let end = save.isAtWorkUntil, end > now() {
             return .postponed(nil, until: end, mayBeThere: true)
         }
@@ -141,7 +141,7 @@ extension SaveSender {
         let page = ServiceProtocol.Page(
             link: ownLink, address: StoryLink.withoutTracking(ownLink), title: article.headline.title,
             tags: service.tags, requested: save.requested)
-        // Always: saving an address again would double it, or replace what the user has written beside it.
+        // Always ask: saving an address again would double it, or replace what the user has written beside it.
         switch try await presence(of: page, talk, asking) {
         case .there: return .saved
         case .absent: break
@@ -159,7 +159,7 @@ extension SaveSender {
         do {
             let presence = try await talk.find(page) { try await exchange.read($0) }
             guard presence == .absent, page.address != page.link else { return presence }
-            // As the user, or an earlier newsterm, has saved it.
+            // The user, or an earlier newsterm, may have saved the whole link.
             var whole = page
             whole.address = page.link
             return try await talk.find(whole) { try await exchange.read($0) }
@@ -183,7 +183,7 @@ extension SaveSender {
         // Asking a program for the secret again may show a dialog, and a wrong token too often leads to a ban.
         let isSlow = if case .noSecret = error.failure { true } else { error.isFinal }
         var own = isSlow ? pause * 24 : pause
-        // What it may be at work on would not be found yet, and be there twice.
+        // A page that the service may still be processing would not be found yet, and would be saved twice.
         let merges = services.first { $0.name == save.service }.flatMap { ServiceProtocol.of($0.kind) }?.merges
         if error.isLost, merges == false { own = max(own, Library.timeToSettle) }
         let date = now().addingTimeInterval(max(own, asked))

@@ -45,9 +45,9 @@ struct ServiceProtocol: Sendable {
     let save: @Sendable (Page) -> Call
     /// Whether a body is the answer to `save`.
     let isSaved: @Sendable ([UInt8]) -> Bool
-    /// Looks for a page that an earlier attempt may have brought.
+    /// Looks for a page that an earlier attempt may have saved.
     let find: @Sendable (Page, Ask) async throws -> Presence
-    /// Whether saving a page that is there makes no second one.
+    /// Whether saving a page again makes no second copy.
     let merges: Bool
 
     /// nil for a folder or an account.
@@ -62,7 +62,8 @@ struct ServiceProtocol: Sendable {
 }
 
 extension ServiceProtocol {
-    /// docs/api of Readeck 0.20: an address that is saved twice is two bookmarks, and no filter finds one by address.
+    /// docs/api of Readeck 0.20: an address that is saved twice becomes two bookmarks, and no filter finds one by
+    /// address.
     private static let readeck = ServiceProtocol(
         scheme: "Bearer", probe: Call(path: "/api/profile"),
         save: { page in
@@ -74,7 +75,7 @@ extension ServiceProtocol {
             return Self.decoded(Answer.self, body) != nil
         },
         find: { page, ask in
-            // By then it had not been sent. The clocks may differ.
+            // A day earlier, since the clocks may differ: before it was requested, it cannot have been saved.
             let earliest = page.requested.addingTimeInterval(-86_400)
             for offset in stride(from: 0, to: 500, by: 100) {
                 let list = try await ask(Call(path: "/api/bookmarks?sort=-created&limit=100&offset=\(offset)"))

@@ -12,7 +12,7 @@ public struct Maintenance: Sendable {
 
     /// - Parameters:
     ///   - policy: nil deletes no article, because the limits are unknown.
-    ///   - downloads: Whose expired files are deleted too.
+    ///   - downloads: Deletes expired files through these; nil deletes no file.
     public init(
         library: Library, policy: RetentionPolicy? = RetentionPolicy(), downloads: Downloads? = nil,
         now: @escaping @Sendable () -> Date = { Date() }

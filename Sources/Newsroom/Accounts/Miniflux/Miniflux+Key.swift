@@ -32,8 +32,8 @@ extension Miniflux {
         return value
     }
 
-    /// Has the server issue a key for this account, if there is none, and the password is kept here anyway. Whatever
-    /// stands against it, the password serves, too.
+    /// Has the server issue a key for this account, if there is none and the password is kept here anyway. If it
+    /// cannot, the password serves too.
     func makeKey() async throws {
         guard !exchange.service.user.isEmpty, await secrets.keepsTokens, await secrets.token == nil else { return }
         let name = "newsterm on \(ProcessInfo.processInfo.hostName), "
