@@ -78,7 +78,7 @@ extension AppServices {
         return told
     }
 
-    /// Syncs the account of a feed that its server was told to restore, which has it without its articles until then. A
+    /// Syncs an account after its server was told to restore a feed, which lacks its articles there until then. A
     /// failure is recorded with the account.
     package func syncRestored(_ undone: UndoneChange) async throws {
         guard case .onServer(.removed, account: let name, waits: false) = undone,

@@ -34,7 +34,7 @@ extension AppServices {
         }
     }
 
-    /// Whether its pause is over. One longer than any was made when the clock was ahead.
+    /// Whether its pause is over. A pause longer than any should be dates from a clock that was ahead.
     private func isDue(_ account: Account) -> Bool {
         guard let next = account.nextSync else { return true }
         return next <= clock.now || next > clock.now.addingTimeInterval(2 * 86_400)
@@ -48,7 +48,7 @@ extension AppServices {
         } catch let failure as AccountFailure {
             var outcome = AccountOutcome(account.name)
             outcome.failure = failure
-            // Of several failures in a row the first.
+            // Of several equal failures in a row, the journal gets the first.
             if account.failure != failure { note(.account(outcome: outcome)) }
             return outcome
         } catch {
@@ -83,11 +83,11 @@ extension AppServices {
         var outcome = AccountOutcome(account.name)
         outcome.take(report)
         outcome.remarks = report.remarks
-        // Of several failures in a row the journal has the first.
+        // Of several equal failures in a row, the journal gets the first.
         outcome.feedFailure = report.failure == account.failure ? nil : report.failure
         outcome = await record(outcome, of: account.id)
         outcome.feedFailure = report.failure
-        // What a first sync brings is new to the library only, and so is what comes with a new feed.
+        // Articles of a first sync, or of a new feed, are new only to the library.
         for (feed, updates) in report.updates
         where account.lastSync != nil && !updates.contains(where: \.isFirst) {
             for update in updates { reporting(RefreshOutcome(update, of: feed)) }
@@ -95,13 +95,13 @@ extension AppServices {
         return outcome
     }
 
-    /// Does what follows a sync that was no part of a refresh: joins articles with the same link, and indexes them.
+    /// Does what follows a sync that was not part of a refresh: joins articles with the same link, and indexes them.
     package func indexSynced() async throws {
         try await joinStories(upTo: Self.linksWhileAwaited, isBrief: true)
         try await indexNewArticles(isBrief: true)
     }
 
-    /// Deletes what is left of accounts that were removed. If it is cut short, the next start goes on.
+    /// Deletes what is left of accounts that were removed. If it is cut short, the next start continues.
     func deleteRemovedAccounts() async {
         guard !library.isReadOnly else { return }
         do {
@@ -111,7 +111,7 @@ extension AppServices {
         }
     }
 
-    /// Sends what waits for accounts that are not in a pause. An error is recorded: it stays.
+    /// Sends what waits for accounts that are not in a pause. An error is recorded, and what waits stays.
     func sendWaiting() async {
         guard !library.isReadOnly, let all = try? await library.accounts() else { return }
         await withDiscardingTaskGroup { group in
@@ -146,7 +146,7 @@ extension AppServices {
         return all.contains { $0.hasToSend && isDue($0) }
     }
 
-    /// Has what a command has marked or undone sent by a process of its own, which outlasts it.
+    /// Starts a process that sends what a command has marked or undone, and that outlives the command.
     package func startSending() async {
         if await hasToSend() { JobProcess.start([], locations)?.forget() }
     }
@@ -189,7 +189,7 @@ extension AppServices {
                     due = nil
                     group.addTask {
                         let isDone = await self.sendWaiting(of: account)
-                        // If it cannot be sent now, not at once again.
+                        // If it cannot be sent now, wait before the next attempt.
                         holds[account.id] = isDone ? nil : self.clock.now.addingTimeInterval(60)
                         signal.yield()
                     }

@@ -79,8 +79,8 @@ extension AppServices {
         await sendWaiting()
     }
 
-    /// Moves feeds of an account to the user's own list, with all their articles and marks, and unsubscribes the account
-    /// from them. A feed that its publisher does not answer for stays.
+    /// Moves feeds of an account to the user's own list, with all their articles and marks, and unsubscribes the
+    /// account from them. A feed stays if its publisher's server does not answer.
     /// - Parameters:
     ///   - isTrial: whether only to tell what would be done.
     ///   - tell: takes each feed that has been dealt with.
@@ -98,10 +98,10 @@ extension AppServices {
             }
             return
         }
-        // With the marks of the server, which has to answer before anything is moved.
+        // The articles need the server's marks, and it has to answer before anything is moved.
         guard try await sync(account, isAsked: true) != nil else { throw Self.isBusy }
         for var result in try await keepFeeds(feeds, isForced: true) {
-            // Here first: the server deletes its articles.
+            // Unsubscribes only now, since the server deletes its articles.
             if result.failure == nil {
                 do {
                     try await accounts.unsubscribe(account, from: result.feed, mayWait: false)

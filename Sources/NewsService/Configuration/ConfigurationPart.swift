@@ -83,7 +83,7 @@ package struct ConfigurationPart {
                 let place = (error as? TOMLParseError)?.source.begin
                 column = place?.line == 1 ? place?.column : nil
                 sentence = (error as? UnsafeTOML)?.sentence ?? sentence
-                // It is complete.
+                // The value is complete.
                 if case .nul? = error as? UnsafeTOML { break }
             }
         } while end < lines.count && !begins(lines[end]) && end - first < maximumValueLines

@@ -159,7 +159,7 @@ struct ConfigurationReading {
         }
     }
 
-    /// Gives the reader's part the commands, which knows actions and keys.
+    /// Passes the commands to the reader's tables, which know actions and keys.
     mutating func bind(_ tables: inout some ReaderTables) {
         for (command, fault) in tables.take(configuration.commands) { refuse(command: command, fault) }
     }

@@ -1,7 +1,7 @@
 package import TOMLKit
 
-/// Texts that would make the TOML parser (toml++ 3.3) end the process, so it never gets them, or that it would cut. Lines
-/// are counted from 1.
+/// Texts that never reach the TOML parser (toml++ 3.3), because it would end the process or cut off a value. Lines are
+/// counted from 1.
 package enum UnsafeTOML: Error, Equatable {
     /// A line that begins like a table header, followed by what can begin neither a name nor an array's value or end:
     /// an assertion fails in the parser.
@@ -62,8 +62,8 @@ extension UnsafeTOML {
         }.map { $0 + 1 }
     }
 
-    /// Only in double quotes is it an escape, and not after another backslash: the parser decides, with another
-    /// character in its place.
+    /// It is an escape only in double quotes, and not after another backslash. The parser decides: it gets the text
+    /// with another character in its place.
     fileprivate static func lineOfNUL(in text: String) -> Int? {
         let escapes = ["\\u0000", "\\U00000000"]
         guard escapes.contains(where: text.contains) else { return nil }

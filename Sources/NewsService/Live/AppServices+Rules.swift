@@ -6,8 +6,8 @@ import Synchronization
 extension AppServices {
     /// Takes the rules from the configuration again: the user may have made or removed one since this process began. A
     /// file that cannot be read leaves the rules as they are; so does one without rules that has mistakes for which
-    /// deleting is suspended, since the rules may be among the lost lines. Takes a change of `stories`, too: new articles
-    /// take over marks.
+    /// deleting is suspended, since the rules may be among the lost lines. Also takes `stories`, which decides whether
+    /// new articles take over marks.
     func takeRules() async {
         let locations = locations
         guard let loaded = try? await onDisk({ try locations.loadConfiguration() }) else { return }

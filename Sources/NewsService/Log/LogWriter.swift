@@ -32,8 +32,8 @@ package final class LogWriter: Sendable {
         queue.async { [lines, role] in lines.append(Self.line(level, text, role: role, at: date)) }
     }
 
-    /// Logs problems in the user's files, which are read again and again: each once, until it is fixed. As commands and
-    /// the reader show them, their level is only that of beginnings and ends.
+    /// Logs problems in the user's files, which are read again and again: each once, until it is fixed. Only at level
+    /// `info`, since commands and the reader show them.
     func write(problems found: [String]) {
         let news = problems.withLock { known in
             defer { known = found }

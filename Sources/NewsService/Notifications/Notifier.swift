@@ -96,7 +96,7 @@ package actor Notifier {
     /// - Parameters:
     ///   - title: the article's, or the file's name.
     ///   - address: the feed's; `nil` if the file comes from none.
-    ///   - isAutomatic: whether it was automatic: then it is reported only if the feed's news are.
+    ///   - isAutomatic: whether it was automatic: then it is reported only if the feed's news is.
     func downloaded(title: String, ofFeed address: String?, hasFailed: Bool = false, isAutomatic: Bool = false) async {
         guard settings.isOn else { return }
         await tell { notifier in

@@ -13,8 +13,8 @@ struct PendingNotificationsFile: Sendable {
         file = LockedFile("notifications", folder: folder, largestSize: Self.largestSize)
     }
 
-    /// Reads the pending news, changes them, and writes them before it returns: if they cannot be written, it throws,
-    /// so that the same news are not reported again and again.
+    /// Reads, changes and writes the pending news. Throws if it cannot be written, so that the same news is not
+    /// reported again and again.
     func update<Value>(_ change: (inout PendingNotifications) -> Value) throws(CommandFailure) -> Value {
         try file.whileLocked { () throws(CommandFailure) -> Value in
             let before = try read()

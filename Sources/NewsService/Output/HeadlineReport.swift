@@ -29,7 +29,7 @@ package struct HeadlineReport: Report {
         ]
     }
 
-    /// Of what became of saving it.
+    /// The word for what became of saving it.
     package static func word(_ mark: Save.Mark) -> String {
         switch mark {
         case .saved: "saved"

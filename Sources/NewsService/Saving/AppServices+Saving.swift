@@ -15,7 +15,7 @@ extension AppServices {
         SaveSender(
             configuration.saveServices(locations), refresher, accounts, library: library,
             owner: StoredJSON(RunningProcess.current)?.text ?? "",
-            // What is unreadable, another version has written.
+            // An unreadable owner was written by another version.
             isGone: { StoredJSON<RunningProcess>(text: $0).value?.isOver ?? true },
             note: { note(.save(note: $0)) })
     }
@@ -34,7 +34,7 @@ extension AppServices {
         try await saver.send(to: services)
     }
 
-    /// Sends the saves that are due, in a process that ends again.
+    /// Sends the saves that are due, in a short-lived process.
     func sendDueSaves() async {
         guard !library.isReadOnly else { return }
         await retrySaves(always: false)
@@ -42,8 +42,8 @@ extension AppServices {
     }
 
     /// Ends the pauses of saves that wait for the user to correct something.
-    /// - Parameter always: else only if the configuration was changed since the last time: each process would otherwise
-    ///   send a wrong token again, which may lead to a ban.
+    /// - Parameter always: if false, only if the configuration has changed since the last time. Each process would
+    ///   otherwise send a wrong token again, which may lead to a ban.
     private func retrySaves(always: Bool) async {
         do {
             if always { try await library.retrySaves(to: saver.names) }
@@ -55,7 +55,7 @@ extension AppServices {
         } catch {}
     }
 
-    /// Whether the configuration is another one than when this was last asked.
+    /// Whether the configuration has changed since the last call.
     private static func configurationHasChanged(_ locations: Locations) throws(CommandFailure) -> Bool {
         let file = LockedFile("saves", folder: locations.background, largestSize: 1_000)
         let signature = Array((AtomicFile.Signature(of: locations.configuration)?.text ?? "").utf8)
@@ -91,7 +91,7 @@ extension AppServices {
                     continue
                 }
                 await sendSaves(to: [service])
-                // Stays due if the library cannot be written: not at once again.
+                // If the library cannot be written, it is still due: wait before the next attempt.
                 let later = (try? await library.nextSave(to: [service])).map {
                     max($0, clock.now.addingTimeInterval(5))
                 }
@@ -102,7 +102,7 @@ extension AppServices {
         alarm.set(nil, uptime: nil)
     }
 
-    /// Sends the saves that are due, and those that are within a minute: what a service may still be at work on.
+    /// Sends the saves that are due or will be within a minute, such as one that a service may still be processing.
     func sendLeftSaves() async {
         await sendSaves()
         guard await hasSavesToSend(), let next = try? await library.nextSave(to: saver.names) else { return }
