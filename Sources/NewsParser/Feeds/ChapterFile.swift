@@ -6,7 +6,7 @@ public enum ChapterFile {
 
     /// In order of time, without those that are not for the table of contents.
     /// - Parameter url: The file's address, the base of relative links.
-    /// - Returns: nil if the bytes are no such file.
+    /// - Returns: nil if the bytes are not such a file.
     public static func chapters(in bytes: [UInt8], url: String) -> [ParsedEpisode.Chapter]? {
         let stream = JSONStream(
             lists: [], limits: ParserLimits(maximumDepth: 64), problems: ProblemList(maximum: 1)

@@ -1,7 +1,8 @@
 /// A server's answer in JSON, read as it arrives: the elements of large lists are passed on one by one and not kept.
 package final class JSONAnswer {
     private let stream: JSONStream
-    /// Whether it begins as JSON; nil before its first character. A page would be read leniently.
+    /// Whether it begins as JSON; nil before its first character. Checked here, since a lenient parser would accept a
+    /// page.
     private var isJSON: Bool?
 
     /// - Parameters:

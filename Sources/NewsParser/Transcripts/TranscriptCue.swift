@@ -2,8 +2,8 @@ import News
 
 /// What is spoken at a time of an episode.
 struct TranscriptCue {
-    /// A paragraph of several cues ends with a sentence once it has so many characters, and in any case at the other
-    /// number.
+    /// In characters: from the first length on, a paragraph of several cues ends with the next sentence; at the second,
+    /// it ends anyway.
     private static let (paragraphLength, longestParagraph) = (300, 900)
     /// The longest text of a cue in bytes; the rest is cut off.
     private static let maximumBytes = 10_000
@@ -40,7 +40,7 @@ struct TranscriptCue {
         return paragraphs
     }
 
-    /// Adds words to the text itself: a copy for each of many lines would take long.
+    /// Appends in place: a copy of the text for each of many lines would take long.
     private mutating func append(_ words: String) {
         if !text.isEmpty, Self.needsBlank(text, words) { text.append(" ") }
         text.append(words)
@@ -51,7 +51,7 @@ struct TranscriptCue {
         text.unicodeScalars.last.map(".?!…。？！".unicodeScalars.contains) ?? false
     }
 
-    /// Whether words stand apart, as Chinese and Japanese ones do not.
+    /// Whether a blank belongs between these words, as it does not in Chinese and Japanese.
     private static func needsBlank(_ before: String, _ after: String) -> Bool {
         func isWide(_ scalar: Unicode.Scalar?) -> Bool {
             scalar.map { (0x2E80..<0xAC00).contains($0.value) || $0.value >= 0xFF00 } ?? false
@@ -73,7 +73,7 @@ struct TranscriptCue {
 }
 
 extension TranscriptCue {
-    /// Of the podcast namespace's JSON: `segments` with `startTime`, `speaker` and `body`.
+    /// Reads the podcast namespace's JSON: `segments` with `startTime`, `speaker` and `body`.
     static func cues(inJSON text: String) -> [TranscriptCue] {
         var cues: [TranscriptCue] = []
         let stream = JSONStream(
@@ -91,8 +91,8 @@ extension TranscriptCue {
         return cues
     }
 
-    /// Of WebVTT or SubRip: blocks of lines, in which a line with `-->` has the times and the text follows. Notes and
-    /// styles have no such line.
+    /// Reads WebVTT or SubRip: blocks of lines, in which a line with `-->` has the times and the text follows. Notes
+    /// and styles have no such line.
     static func cues(inSubtitles text: String) -> [TranscriptCue] {
         var cues: [TranscriptCue] = []
         var cue: TranscriptCue?

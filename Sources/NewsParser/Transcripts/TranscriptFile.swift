@@ -8,14 +8,15 @@ public enum TranscriptFile {
         case json, webVTT, subRip, html, plain
     }
 
-    /// How many cues are read: an episode of a day has fewer, even one for each word.
+    /// How many cues are read: an episode of a whole day has fewer, even with one for each word.
     static let maximumCues = 500_000
 
-    /// How many lines, and bytes in them, are kept: more than six hours of speech, which are wrapped within two frames.
+    /// How many lines, and bytes in them, are kept: more than six hours of speech. So many are wrapped within two
+    /// frames.
     static let (maximumLines, maximumBytes) = (50_000, 400_000)
 
     /// Which of an episode's transcripts to show: the first of the form that says most.
-    /// - Parameter types: Of each file, its type and address.
+    /// - Parameter types: The type and address of each file.
     public static func best(of types: [(type: String?, url: String)]) -> Int? {
         let forms = Form.allCases
         let ranks = types.map { form(ofType: $0.type, url: $0.url).flatMap(forms.firstIndex) ?? forms.count }
@@ -73,7 +74,7 @@ public enum TranscriptFile {
         }
     }
 
-    /// What a text shows by itself.
+    /// The form that a text itself reveals.
     private static func form(ofText text: String) -> Form? {
         let start = text.prefix(300).drop { $0.isWhitespace || $0 == "\u{FEFF}" }
         if start.hasPrefix("WEBVTT") { return .webVTT }

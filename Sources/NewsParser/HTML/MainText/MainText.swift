@@ -47,16 +47,17 @@ public enum MainText {
         }
     }
 
-    /// What a page says of itself, for one without a main text; its HTML is empty.
+    /// A page's metadata, for a page without a main text; its HTML is empty.
     public static func head(ofPage page: [UInt8], contentType: String?, url: String) -> PageArticle {
         let tree = PageTreeBuilder.tree(of: PageText.utf8(page, contentType: contentType), base: url, attributes: [])
         return PageArticle(
             html: "", tree.metadata, StructuredArticle(tree.structuredData), heading: tree.heading, isCut: tree.isCut)
     }
 
-    /// Whether an address is that of a next page to which `link` on the page before led, maybe by a redirect.
+    /// Whether an address, reached through `link` and maybe a redirect, is page `number` of the article that begins at
+    /// `first`.
     public static func isPage(_ number: Int, _ address: String, of first: String, linkedAs link: String) -> Bool {
-        // The link was accepted already: if its address alone does not tell, because it was the page's number.
+        // The link was accepted before. If its address alone would not be, its text was the page's number.
         let isNumbered = !NextPage.isPage(number, link, of: first)
         return NextPage.isPage(number, address, of: first, isNumbered: isNumbered)
     }

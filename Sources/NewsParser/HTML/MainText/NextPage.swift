@@ -45,8 +45,8 @@ enum NextPage {
             .split { $0.isWhitespace || "»›→>▶".contains($0) }.joined(separator: " ")
     }
 
-    /// Whether an address is that of a page of the article whose first page has another.
-    /// - Parameter isNumbered: Whether the link to it is its number, as links to other articles are not.
+    /// Whether an address is that of page `number` of the article that begins at `first`.
+    /// - Parameter isNumbered: Whether the link's text is that number, as it is not for links to other articles.
     static func isPage(_ number: Int, _ address: String, of first: String, isNumbered: Bool = false) -> Bool {
         guard WebAddress.isWeb(address), FeedAddress.hostAndPort(of: address) == FeedAddress.hostAndPort(of: first)
         else { return false }
@@ -90,7 +90,7 @@ enum NextPage {
         return name.contains("-") || name.count > 4 && name.contains { $0.isASCII && $0.isNumber }
     }
 
-    /// Whether a path is that of number 1 of something with a name, as `/tale/1`; a date's day, as in `/2026/11/1`, is not.
+    /// Whether a path is page 1 of something with a name, as `/tale/1`; the day of a date, as in `/2026/11/1`, is not.
     private static func hasNamedFirstPage(_ path: String) -> Bool {
         path.hasSuffix("/1") && path.dropLast(2).split(separator: "/").last?.contains(where: \.isLetter) == true
     }
