@@ -78,9 +78,9 @@ public struct Headline: Identifiable, Sendable, Equatable {
 /// A whole article: its headline and its body.
 public struct Article: Identifiable, Sendable, Equatable {
     public var headline: Headline
-    /// HTML as the feed gave it, relative addresses unresolved; nil when absent.
+    /// HTML as the feed gave it, with addresses made absolute as far as the parser could; nil when absent.
     public var summary: String?
-    /// HTML as the feed gave it, relative addresses unresolved; nil when absent.
+    /// HTML as the feed gave it, with addresses made absolute as far as the parser could; nil when absent.
     public var content: String?
     public var enclosures: [Enclosure]
     public var categories: [String]
@@ -88,7 +88,7 @@ public struct Article: Identifiable, Sendable, Equatable {
     public var comments: String?
     /// Podcast data; nil if its feed has none.
     public var episode: Episode?
-    /// The address the feed's document came from: the base for relative addresses.
+    /// The address the feed's document came from: the base for other relative addresses.
     public var feedURL: String
     /// nil if it was not fetched.
     public var fullText: FullText?

@@ -8,7 +8,7 @@ public struct HeadlineFilter: Sendable, Hashable {
     public var tag: String?
     public var unreadOnly: Bool
     public var starredOnly: Bool
-    /// Only articles that the user has opened, the last one first, whatever the order.
+    /// Only articles that the user has opened, the last one first; `order` must be `newest`.
     public var recentlyRead: Bool
     /// For lists of all feeds: whether to include hidden feeds, which only saved queries and lists by article tag show.
     public var includesHidden: Bool

@@ -1,7 +1,7 @@
 public import FoundationEssentials
 
-/// Which stored articles maintenance may delete: those first stored longer ago than the limit. Starred articles, and
-/// those still in their feed's current document, are always kept.
+/// Which stored articles maintenance may delete: those first stored longer ago than the limit. See
+/// `Library.deleteExpired` for those that are kept nevertheless.
 public struct RetentionPolicy: Sendable, Equatable {
     /// The minimum limit in days.
     public static let minimumDays = 2

@@ -28,7 +28,7 @@ public struct FeedListQuery: Sendable, Equatable {
     /// The first line is 1.
     public var line: Int
     public var name: String
-    /// In newsboat's filter language.
+    /// In newsterm's query language or newsboat's filter language.
     public var expression: String
     public var tags: [String]
 

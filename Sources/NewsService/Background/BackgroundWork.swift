@@ -123,7 +123,7 @@ package struct BackgroundWork: Sendable {
             earliestBeginDate: services.policy.nextRefresh(postponed: postponed, at: services.clock.now))
     }
 
-    /// Without an earliest date; once a day is enough, since each run submits the next.
+    /// Has no earliest date: each run submits the next, and the interval keeps it to once a day.
     private func nextMaintenance() -> BackgroundTaskRequest {
         BackgroundTaskRequest(
             identifier: TaskIdentifier.maintenance.rawValue,

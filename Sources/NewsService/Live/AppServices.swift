@@ -182,9 +182,10 @@ package final class AppServices: Sendable {
         log.flush()
     }
 
-    /// Every refresh goes through here: records the requester in the journal, requests the files of new articles that are
-    /// downloaded automatically, notifies the user of news, advances the next refresh if hosts postponed feeds, fetches
-    /// the requested full texts, and indexes new articles. When cancelled, returns the report so far.
+    /// Every refresh goes through here: records the requester in the journal, syncs accounts, joins articles with the
+    /// same link, requests the files of new articles that are downloaded automatically, notifies the user of news,
+    /// advances the next refresh if hosts postponed feeds, fetches the requested full texts, and indexes new articles.
+    /// When cancelled, returns the report so far.
     /// - Parameters:
     ///   - allowsLongTimeout: whether a feed may exceed the configured timeout as long as data arrives.
     ///   - isAwaited: whether a user waits for the command that refreshes.

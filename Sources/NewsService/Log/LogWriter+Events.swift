@@ -5,7 +5,8 @@ import Newsroom
 
 /// The events that are logged.
 extension LogWriter {
-    /// The outcome of asking a feed. Feeds that were not asked are not logged.
+    /// The outcome for a feed. A feed that was skipped is logged only if it waits for its host or its fetch was handed
+    /// over.
     func write(_ outcome: RefreshOutcome) {
         // Not at every check: it recurs until the user changes the feed's address.
         if let warning = outcome.warning, outcome.status == .new {

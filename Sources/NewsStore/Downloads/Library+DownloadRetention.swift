@@ -4,7 +4,7 @@ public import News
 /// What maintenance needs to know about downloaded files.
 extension Library {
     /// All finished downloads, and which of them may be deleted: those that were probably played. Starred and tagged
-    /// articles keep theirs, and so do articles that an undoable act of the last 24 hours marked as read or unstarred.
+    /// articles keep theirs, and so do articles with marks that an act of the last 24 hours changed.
     public func downloadsForRetention() async throws(LibraryError) -> [DownloadRetentionPolicy.Candidate] {
         let now = clock()
         return try await read { database in

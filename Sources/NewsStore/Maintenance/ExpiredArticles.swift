@@ -33,7 +33,7 @@ struct ExpiredArticles {
         let isStarred: Bool
         let isTagged: Bool
         /// Whether it is a page that the user saved and has not hidden, even if the list of saved pages is not listed,
-        /// or an article that was to be saved to a service and is not.
+        /// an unread article of an account's listed feed, or one that was to be saved to a service and is not.
         let isSaved: Bool
         let title: String
         let link: String?

@@ -34,7 +34,7 @@ struct FeedUpdateWriter {
         articles = try ArticleWriter(database, feed: feed)
         lookup = try EntryLookup(database, feed: feed)
         self.rules = rules
-        // A rule may have requested it.
+        // OR IGNORE, since a rule may have requested it.
         requestFullText =
             try !wantsFullTexts
             ? nil

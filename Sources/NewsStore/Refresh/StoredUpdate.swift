@@ -2,7 +2,7 @@ public import News
 
 /// The outcome of storing a feed's document.
 public struct StoredUpdate: Sendable, Equatable {
-    /// Newly stored articles.
+    /// Newly stored articles, without those that a rule or their story has hidden.
     public let new: Int
     /// Known articles that changed.
     public let changed: Int

@@ -5,10 +5,11 @@ extension Library {
     /// be looked up among the starred ones.
     private static let maximumMarks = 9_999
 
-    /// How many articles match a query within a list: exact up to a few thousand, a lower bound beyond.
+    /// How many articles match a query within a list: exact up to a limit, a lower bound beyond it or after the
+    /// timeout.
     ///
-    /// If the mark tables suffice, they are counted at once. Otherwise the articles are searched; cancelling the task
-    /// makes way for another search.
+    /// If the mark tables suffice, up to 9,999 are counted at once. Otherwise the articles are searched; cancelling the
+    /// task makes way for another search.
     /// - Parameters:
     ///   - scope: The list.
     ///   - limit: Where counting by search stops.

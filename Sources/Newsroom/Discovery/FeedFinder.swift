@@ -125,7 +125,7 @@ extension FeedFinder {
         for candidate in CommonPath.candidates(for: page) {
             switch try await look(at: candidate) {
             case .feed(let document): return .feed(FoundFeed(url: candidate, document: document))
-            // Do not send six more requests to a host that is unreachable or asks for fewer.
+            // Send no more requests to a host that is unreachable or asks for fewer.
             case .unknown(let failure, _), .refused(let failure): return .nothing(.notAllTried(failure))
             case .page, .other: continue
             }

@@ -11,7 +11,7 @@ extension FeedRefresh {
         guard let move, move.needsRecheck(listed: check.url, lastCheck: check.lastCheck, at: started) else {
             return nil
         }
-        // The new address's host was claimed already; the old one's may need a pause.
+        // The new address's host was admitted already; the old one's may need a pause.
         if FeedAddress.hostAndPort(of: check.url) != FeedAddress.hostAndPort(of: check.address),
             try await hosts.admit(check.url, overridesHostPause: overridesHostPause, at: now()) != nil
         {

@@ -92,7 +92,7 @@ final class FeedRefresh: Sendable {
         } catch let error as WebError where error != .cancelled && !Task.isCancelled {
             return try await conclude(.failure(error))
         } catch let error where error is WebError || error is CancellationError {
-            // Hand over only a request that was sent: its server would otherwise have to start again.
+            // Hand over only a request that was sent, so that its server need not start again.
             guard let handoffSender, let partial, watch.hasAsked,
                 await handoffSender.handOver(check, asked: started, request, partial)
             else { throw CancellationError() }

@@ -35,7 +35,7 @@ final class HostLimiter: Sendable {
 
     func rule(for url: String) -> HostRule? { place(of: url).rule }
 
-    /// Reserves the next request to a host; requests must be sent in the order of their claims.
+    /// Reserves the next request to a host; requests must be sent in the order in which they were admitted.
     /// - Parameter overridesHostPause: Whether the user named this feed and wants it fetched now.
     /// - Returns: Why the request must not be sent; nil if it may, in which case it counts from now on.
     func admit(_ url: String, overridesHostPause: Bool, at now: Date) async throws(LibraryError) -> PausedHost? {
@@ -55,7 +55,7 @@ final class HostLimiter: Sendable {
         return refusal
     }
 
-    /// Why a claimed request must not be sent after all: the host has asked for a pause since.
+    /// Why an admitted request must not be sent after all: the host has asked for a pause since.
     func currentPause(_ url: String, overridesHostPause: Bool, at now: Date) -> PausedHost? {
         let name = place(of: url).name
         return state.withLock { state in

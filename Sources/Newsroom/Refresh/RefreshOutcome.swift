@@ -18,7 +18,7 @@ public struct RefreshOutcome: Sendable, Equatable {
     /// The feed, if it belongs to an account: other feeds may have the same address.
     public var accountFeed: Feed.ID?
     public var status: Status
-    /// Articles that were not stored before.
+    /// Articles that were not stored before, without hidden ones.
     public var new: Int
     /// One or more sentences: what happened, and when the feed is fetched next.
     public var reason: String
