@@ -49,7 +49,7 @@ public struct PendingNotifications: Sendable, Equatable, Codable {
         downloads = Array(([file] + downloads).prefix(FeedNews.keptTitles))
     }
 
-    /// Takes back news that could not be announced, as older than the current ones.
+    /// Takes back news that could not be announced, as older than the current news.
     mutating func add(before earlier: PendingNotifications) {
         let later = self
         self = earlier

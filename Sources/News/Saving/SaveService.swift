@@ -35,8 +35,8 @@ public struct SaveService: Sendable, Equatable {
 
     public let name: String
     public let kind: Kind
-    /// The server's address without a slash at the end; for Markdown the folder, absolute or below `~`; for Miniflux the
-    /// account's name.
+    /// The server's address without a slash at the end; for Markdown the folder, absolute or below `~`; for Miniflux
+    /// the account's name.
     public var place: String
     /// The token, or wallabag's password; nil for a folder or an account.
     public var secret: Secret?

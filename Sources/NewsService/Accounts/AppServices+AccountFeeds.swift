@@ -11,13 +11,14 @@ extension AppServices {
         return try await library.accounts().first { $0.id == id }
     }
 
-    /// Subscribes an account to the feed at an address, or that a page there names. Its articles come with the next sync.
+    /// Subscribes an account to the feed at an address, or that a page there names. Its articles come with the next
+    /// sync.
     /// - Parameters:
     ///   - typed: the address as typed.
     ///   - title: `nil` for the feed's own.
     ///   - category: `nil` for none.
-    /// - Returns: the feed, `nil` if the server does not list it yet; whether it is new; whether the server is told later,
-    ///   since it does not answer; and what it refuses of it and of earlier changes, as sentences in English.
+    /// - Returns: the feed, `nil` if the server does not list it yet; whether it is new; whether the server is told
+    ///   later, since it does not answer; and what it refuses of it and of earlier changes, as sentences in English.
     /// - Throws: `FeedAddressError`, `AccountFailure`, `LibraryError`.
     package func subscribe(
         _ account: Account, to typed: String, title: String? = nil, category: String? = nil

@@ -154,7 +154,8 @@ extension AppServices {
     /// Seconds before something is sent, so that what the user marks next goes with it.
     private static let timeToGather = 2.0
 
-    /// Sends what waits as it comes, from whichever process, until cancelled. A slow server does not hold the others up.
+    /// Sends what waits as it comes, from whichever process, until cancelled. A slow server does not hold the others
+    /// up.
     func followWaiting() async {
         guard !library.isReadOnly else { return }
         let (signals, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))

@@ -20,9 +20,9 @@ package struct MovedFeed: Sendable {
 
 /// Moving feeds between the user's own list and accounts.
 extension AppServices {
-    /// Subscribes an account to feeds of the user's own list, gives the articles there the marks of those here, and takes
-    /// the feeds off the list; undo takes back both. A feed whose starred or tagged articles the account does not have
-    /// stays; undo then takes back the subscription.
+    /// Subscribes an account to feeds of the user's own list, gives the articles there the marks of those here, and
+    /// takes the feeds off the list; undo takes back both. A feed whose starred or tagged articles the account does not
+    /// have stays; undo then takes back the subscription.
     /// - Parameters:
     ///   - isTrial: whether only to tell what would be done.
     ///   - tell: takes each feed that has been dealt with.
@@ -117,9 +117,10 @@ extension AppServices {
         CommandFailure("The account is being synced by another newsterm; try again.", status: .tryLater)
     }
 
-    /// Makes feeds of an account feeds of the user's own list, with all their articles and marks. Nothing is sent. All are
-    /// added and fetched before the first is changed.
-    /// - Parameter isForced: whether feeds that cannot be added or fetched are left out; otherwise nothing is changed then.
+    /// Makes feeds of an account feeds of the user's own list, with all their articles and marks. Nothing is sent. All
+    /// are added and fetched before the first is changed.
+    /// - Parameter isForced: whether feeds that cannot be added or fetched are left out; otherwise nothing is changed
+    ///   then.
     /// - Returns: what became of each.
     package func keepFeeds(_ feeds: [Feed], isForced: Bool) async throws -> [MovedFeed] {
         var (added, urls, failed): ([(feed: Feed, url: String)], Set<String>, [MovedFeed]) = ([], [], [])

@@ -141,7 +141,8 @@ package struct LeaseHolder: Sendable {
     /// Answers one request. It is cancelled when the requester hangs up, and the requested work with it.
     func answer(_ request: Data, _ send: @escaping @Sendable (Data) -> Void) async {
         let say: @Sendable (NewsAnswer) -> Void = { answer in
-            // Our own values always encode; if one did not, the requester would miss it, but the holder would be unharmed.
+            // Our own values always encode; if one did not, the requester would miss it, but the holder would be
+            // unharmed.
             if let data = try? JSONEncoder().encode(answer) { send(data) }
         }
         do {

@@ -30,6 +30,7 @@ package actor Notifier {
     /// When to notify after downloads have ended: this long after the last, or after the first.
     static let gatheringPauses = (last: Duration.seconds(5), first: TimeInterval(30))
 
+    /// - Parameters:
     ///   - folder: the scheduler's, which keeps what is held back.
     ///   - attention: whether the user looks at a reader.
     ///   - feeds: all listed feeds.

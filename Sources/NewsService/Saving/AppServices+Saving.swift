@@ -66,8 +66,8 @@ extension AppServices {
         }
     }
 
-    /// Sends saves as they come and become due, whichever process requests them, until cancelled. A slow service does not
-    /// hold the others up.
+    /// Sends saves as they come and become due, whichever process requests them, until cancelled. A slow service does
+    /// not hold the others up.
     func followSaves() async {
         guard !library.isReadOnly else { return }
         await retrySaves(always: true)

@@ -39,8 +39,8 @@ enum LastReadings {
 }
 
 extension Library {
-    /// Records that the user opens an article now. Publishes a change, since the list of recently read articles may have
-    /// been read just before.
+    /// Records that the user opens an article now. Publishes a change, since the list of recently read articles may
+    /// have been read just before.
     public func noteReading(of article: Headline.ID) async throws(LibraryError) {
         let now = clock()
         try await write { database in

@@ -41,8 +41,8 @@ enum Schema {
             // the texts of several articles each and save a tenth of the time of a refresh.
             try database.execute("PRAGMA page_size = 8192; PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL")
         }
-        // A step that replaces a table drops it, which would delete the rows that refer to it. SQLite ignores the pragma
-        // within a transaction.
+        // A step that replaces a table drops it, which would delete the rows that refer to it. SQLite ignores the
+        // pragma within a transaction.
         try database.execute("PRAGMA foreign_keys = OFF")
         defer { try? database.execute("PRAGMA foreign_keys = ON") }
         try database.inTransaction(.immediate) {

@@ -3,8 +3,8 @@ import Synchronization
 
 /// Articles of several feeds with the same link, which lists of several feeds show as one row.
 extension Library {
-    /// Articles that are looked at in one transaction while no user waits: with slices of 2,000 a million articles wrote
-    /// 3.7 GB, since their keys are in pages all over the tables.
+    /// Articles that are looked at in one transaction while no user waits: with slices of 2,000 a million articles
+    /// wrote 3.7 GB, since their keys are in pages all over the tables.
     private static let slice = 20_000
 
     /// The same while a user waits: few enough that neither a refresh nor a key press has to wait noticeably.
@@ -20,8 +20,8 @@ extension Library {
         set { joinsStories.store(newValue == .links, ordering: .relaxed) }
     }
 
-    /// The listed articles with the link of this one, that one included, in the order of their arrival; none if no other
-    /// feed has the link.
+    /// The listed articles with the link of this one, that one included, in the order of their arrival; none if no
+    /// other feed has the link.
     public func storyMembers(of id: Headline.ID) async throws(LibraryError) -> [StoryMember] {
         try await read { try StoryRows($0).members(of: id) }
     }

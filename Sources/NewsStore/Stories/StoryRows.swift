@@ -39,8 +39,8 @@ struct StoryRows {
             """)
     }
 
-    /// Adds to rows the other feeds of their stories. A row of several feeds is unread while one of its articles is, and
-    /// starred if one is, among those of its list's feeds: the marks of others would contradict the list.
+    /// Adds to rows the other feeds of their stories. A row of several feeds is unread while one of its articles is,
+    /// and starred if one is, among those of its list's feeds: the marks of others would contradict the list.
     /// - Parameter feeds: The feeds of the list; nil for all feeds.
     func complete(_ headlines: inout [Headline], among feeds: Set<Int64>?) throws {
         guard !headlines.isEmpty, try Self.areAny(database) else { return }

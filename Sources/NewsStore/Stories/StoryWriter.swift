@@ -12,8 +12,8 @@ struct StoryWriter {
         let isStarred: Bool
         /// Whether the user has hidden all of them.
         let isHidden: Bool
-        /// The feeds of those that the user may have been notified of: neither hidden, nor marked as read or silenced by
-        /// a rule.
+        /// The feeds of those that the user may have been notified of: neither hidden, nor marked as read or silenced
+        /// by a rule.
         let feeds: Set<Feed.ID>
         /// Whether a rule announced one of them.
         let isAnnounced: Bool
@@ -215,8 +215,8 @@ extension StoryWriter {
         """
     }
 
-    /// The marks that the user has set: those of rules are not taken over, nor is anything of what is split off, or of a
-    /// feed that is no longer listed.
+    /// The marks that the user has set: those of rules are not taken over, nor is anything of what is split off, or of
+    /// a feed that is no longer listed.
     private func state(of key: Int64, without article: Int64) throws -> Joined {
         // What a rule has hidden counts as read by it even when it is shown again.
         let rows = try CompiledStatement(

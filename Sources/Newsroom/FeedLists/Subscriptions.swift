@@ -83,8 +83,8 @@ public struct Subscriptions: Sendable {
         _ state: FeedListState, isClear: Bool, remembersAlone: Bool = true, endsList: Bool = false
     ) async throws {
         if !endsList { try await check(state.hasFile ? (state.entries, state.problems) : nil) }
-        // Merged first, because the library compares intervals and tags regardless of their source. Of tags with the same
-        // purpose, the first counts.
+        // Merged first, because the library compares intervals and tags regardless of their source. Of tags with the
+        // same purpose, the first counts.
         let feeds = state.listedFeeds.map { feed in
             var feed = feed
             let own = settings.own(feed.url)

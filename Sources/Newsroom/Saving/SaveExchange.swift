@@ -62,8 +62,8 @@ struct SaveExchange: Sendable {
         }
     }
 
-    /// The same for a call that only tries the service. A redirect is a failure, since a later call that sends something
-    /// would lose it there.
+    /// The same for a call that only tries the service. A redirect is a failure, since a later call that sends
+    /// something would lose it there.
     func probe(_ call: ServiceProtocol.Call) async throws { _ = try await ask(call, isProbe: true) }
 
     private func check(
