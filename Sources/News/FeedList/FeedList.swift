@@ -31,7 +31,7 @@ public struct FeedList: Sendable, Equatable {
         }
     }
 
-    /// The lines that are ignored, with the reasons.
+    /// The lines that are ignored and the tags that are invalid, with the reasons.
     public var problems: [FeedListProblem] { evaluated.problems }
 
     /// Whether a feed is listed, whatever the spelling of its address.

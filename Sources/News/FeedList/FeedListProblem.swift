@@ -1,4 +1,4 @@
-/// A line of the feed list that newsterm cannot use, or refuses to.
+/// A line of the feed list, or a tag on one, that newsterm cannot use or refuses to.
 public struct FeedListProblem: Sendable, Equatable, CustomStringConvertible {
     /// The first line is 1.
     public let line: Int

@@ -57,9 +57,9 @@ extension AppServices {
     /// Adds the feed at an address, or the feed of the page there.
     /// - Parameters:
     ///   - asIs: whether to add the address as it stands.
-    ///   - storesAtOnce: whether to store the document fetched for recognition, as the reader does, which does not
-    ///     create a missing list that was named, either. Otherwise the next refresh stores and reports it, unless the
-    ///     host tolerates no second request.
+    ///   - storesAtOnce: whether to store the document fetched for recognition, as the reader does; a list that has
+    ///     gone is then not created again either. Otherwise the next refresh stores and reports it, unless the host
+    ///     tolerates no second request.
     /// - Throws: `FeedAddressError` or `NewsroomError`.
     package func add(
         _ typed: String, title: String? = nil, tags: [String] = [], asIs: Bool = false, storesAtOnce: Bool = false,

@@ -6,7 +6,7 @@ public struct FeedListState: Sendable, Equatable {
     public var entries: [FeedListEntry]
     /// Stored and listed, but not fetched.
     public var queries: [FeedListQuery]
-    /// Lines that were ignored; the others work.
+    /// Lines and tags that were ignored; the rest works.
     public var problems: [FeedListProblem]
     /// false if there is no file yet, and the welcome feed is used instead.
     public var hasFile: Bool

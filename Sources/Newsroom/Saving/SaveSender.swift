@@ -15,7 +15,8 @@ public struct SaveSender: Sendable {
     private static let pauses = 30.0...900.0
     /// Seconds for which a file waits for a full text that is to be fetched.
     private static let longestWaitForText = 86_400.0
-    /// The longest pause that a server may ask for, and that before a program is asked again for a secret.
+    /// The longest pause that a server may ask for, and that before a save to a service missing in the configuration is
+    /// tried again.
     private static let longestPause = 86_400.0
 
     public let services: [SaveService]
