@@ -11,7 +11,7 @@ struct ImportNewsboatCommand: WorkingCommand {
 
     @OptionGroup var options: GlobalOptions
 
-    @Flag(help: "Say what would be done, and do nothing.")
+    @Flag(help: "Print what would be done, without doing it.")
     var dryRun = false
 
     @Flag(help: "Print one JSON document.")

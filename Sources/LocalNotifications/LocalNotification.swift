@@ -55,8 +55,8 @@ public enum NotificationFailure: Error, Sendable, Equatable, CustomStringConvert
     public var description: String {
         switch self {
         case .notStarted(let program, let reason):
-            return "\(program) cannot be started (\(reason)): it showed no notification."
-        case .tookTooLong(let program): return "\(program) was ended, since it took too long to notify."
+            return "\(program) could not be started (\(reason)), so no notification was shown."
+        case .tookTooLong(let program): return "\(program) was killed because it took too long."
         case .failed(let program, let status, let errorLine):
             let words = errorLine.isEmpty ? "" : " (\(LocalNotification.line(errorLine)))"
             return "\(program) could not notify: it ended with \(status)\(words)."

@@ -17,8 +17,8 @@ public enum OpeningError: Error, Sendable, Equatable, CustomStringConvertible {
         switch self {
         case .notOfTheWeb: "Only http and https addresses can be opened."
         case .noStartingTime(let program, let setting):
-            "newsterm cannot make \(program) start at a chapter; set \(setting) in config.toml to mpv, or play the whole "
-                + "file."
+            "newsterm does not know how to start \(program) at a chapter; set \(setting) in config.toml to mpv, or play "
+                + "the whole file."
         case .notStarted(let program, let reason, let setting):
             "\(program) cannot be started (\(reason)); set \(setting) in config.toml to another program."
         case .failed(let program, let isFile, let status):

@@ -39,7 +39,7 @@ private func faults(in entry: POFile.Entry, _ file: POFile) -> [Fault] {
 private func repeated(_ file: POFile) -> [Fault] {
     var seen: Set<String> = []
     return file.entries.filter { !seen.insert($0.context).inserted }.map {
-        Fault(file: file.path, line: $0.line, message: "\($0.context) stands here twice.")
+        Fault(file: file.path, line: $0.line, message: "\($0.context) appears twice.")
     }
 }
 

@@ -2514,7 +2514,7 @@ extension TextCatalog {
             Cannot save what is open for the next start: \#u{1} cannot be written (\#u{2}).
             That failed: \#u{1}
             \#u{1} could not open the file (exit status \#u{2}).
-            newsterm cannot make \#u{1} start at a chapter; set \#u{2} in config.toml to mpv, or play the whole file.
+            newsterm does not know how to start \#u{1} at a chapter; set \#u{2} in config.toml to mpv, or play the whole file.
             \#u{1} could not open the address (exit status \#u{2}).
             The article is no longer stored.
             \#u{1} needs a link, and this article has none.
@@ -2566,7 +2566,7 @@ extension TextCatalog {
             \#u{1} has an address on a private network, but this feed may only use public ones: it was not checked. To allow it, set private = true for the feed in config.toml.
             The server redirects to “\#u{1}”, which is not an address.
             \#u{1} asked for fewer requests\#u{2}; this one was not sent.
-            \#u{1} is asked for one feed at a time; this one is waiting its turn.
+            \#u{1} allows one feed at a time; this feed waits its turn.
             There is no file \#u{1}.
             \#u{1} is not a file but a folder, a pipe or a device.
             \#u{1} cannot be read: \#u{2}.
@@ -2594,7 +2594,7 @@ extension TextCatalog {
             its certificate was issued by an authority that this machine does not trust
             its certificate belongs to another host
             its certificate has been revoked
-            the server there does not speak TLS
+            the server does not speak TLS on this port
             the TLS handshake failed
             the file of trusted certificates cannot be read
             its certificate could not be checked
@@ -2604,7 +2604,7 @@ extension TextCatalog {
             file
             The server has no file to send at this address
             The server says that the file has not changed, and does not send it; try again later
-            The file has moved, and the server does not say where to; look for it on the page that names it
+            The file has moved, and the server does not say where to; look for it on the page that links to it
             The server asks for a user name and a password; give them in the address: https://NAME:PASSWORD@example.org/
             The server refuses access to this file; it may be limited to members or to some countries
             The server sent the document
@@ -2663,7 +2663,7 @@ extension TextCatalog {
             plain text
             an XML document of another kind (<\#u{1}>)
             Could not fetch it: \#u{1}
-            Warning: the server redirects from https to \#u{1}. Content from there can be read or changed in transit.
+            Warning: the server redirects from https to \#u{1}, so the content can be read and changed in transit.
             “\#u{1}” cannot be fetched\#u{2}
             The transfer from \#u{1} was interrupted\#u{2}
             The document cannot be read (line \#u{1}): \#u{2}
@@ -2990,7 +2990,7 @@ extension TextCatalog {
             Marking simulated task complete: \#u{1}
             The events of the session could not be handled: \#u{1}
             Handled the events of the session.
-            \#u{1}: not started, since the time after leaving is over.
+            \#u{1}: not started, since there is no time left after quitting.
             \#u{1}: ended a second time; ignored.
             Assertion \#u{1} was ended, and is not open.
             \#u{1}: never ended, forgotten after \#u{2}; the process ends without it.
@@ -3165,7 +3165,7 @@ extension TextCatalog {
             offline
             no feed was due until \#u{1}
             no feed was due
-            it is done.
+            done.
             Added \#u{1}: \#u{2} article\#u{0}Added \#u{1}: \#u{2} articles
             , none new.
             , \#u{1} new.
@@ -3173,7 +3173,7 @@ extension TextCatalog {
             It is already in the list.
             Found \#u{1} feed; the user has to choose one.\#u{0}Found \#u{1} feeds; the user has to choose one.
             The feed there is already in the list.\#u{0}All \#u{1} feeds there are already in the list.
-            it was asked to stop.
+            stopped on request.
             the user stopped it.
             newsterm was killed twice during it, and does not retry.
             \#u{1}; the library is sound.
@@ -3678,8 +3678,8 @@ extension TextCatalog {
             new data
             no new data
             failed
-            to be tried again
-            to be tried again: \#u{1}
+            will be retried
+            will be retried: \#u{1}
             the user returned
             its time was used up
             a required condition was lost
@@ -4408,7 +4408,7 @@ extension TextCatalog {
             証明書の発行者をこのマシンは信頼していません
             証明書は別のホストのものです
             証明書が失効しています
-            サーバーはそこでTLSを使っていません
+            サーバーはこのポートでTLSを使っていません
             TLSのやりとりに失敗しました
             信頼する証明書のファイルを読めません
             証明書を検証できませんでした

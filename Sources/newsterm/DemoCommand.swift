@@ -9,7 +9,7 @@ struct DemoCommand: AsyncParsableCommand {
         abstract: "Show newsterm at work: made-up feeds, a fast clock, no network, none of your files.",
         discussion: """
             The last line of the screen says what happens. newsterm presses a few keys by itself until you press one. \
-            What is kept meanwhile is in a folder for temporary files, and goes with the end.
+            Its files are in a temporary folder, deleted at the end.
             """)
 
     @OptionGroup var options: GlobalOptions

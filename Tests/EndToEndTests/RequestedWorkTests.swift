@@ -102,7 +102,7 @@ struct RequestedWorkTests {
                 try await terminal.waitFor(text: "Added")
                 let journal = try await testHome.run("tasks", "journal").output
                 let end = "for the user in the reader (process \(reader)):"
-                #expect(journal.contains("\(end) it is done."), "\(journal)")
+                #expect(journal.contains("\(end) done."), "\(journal)")
                 #expect(journal.contains("\(end) Added \(address): 1 article."), "\(journal)")
                 try terminal.sendKeys("q", "q")
             }

@@ -31,7 +31,7 @@ struct SearchCommandTests {
                 #expect(maintain.status == 0)
             }
             let none = try await testHome.run("search", "nowhere")
-            #expect(none.status == 0 && none.output.isEmpty && none.words.contains("nothing stored fits"))
+            #expect(none.status == 0 && none.output.isEmpty && none.words.contains("no stored article matches"))
             #expect(try await testHome.run("search", "nowhere", "--json").output == "[]\n")
         }
     }
@@ -48,7 +48,7 @@ struct SearchCommandTests {
         ] {
             let run = try await testHome.run(["search"] + arguments)
             #expect(run.status == 2 && run.output.isEmpty)
-            #expect(run.words.hasSuffix("A word with a dash in front goes behind --: \(line)\n"), "\(run.words)")
+            #expect(run.words.hasSuffix("Put words that begin with a dash after --: \(line)\n"), "\(run.words)")
             // The suggested command works.
             let words = line.split(separator: " ").dropFirst(2).map(String.init)
             if !line.contains("'") { #expect(try await testHome.run(["search"] + words).status == 0) }

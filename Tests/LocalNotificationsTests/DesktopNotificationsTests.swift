@@ -67,7 +67,7 @@ struct DesktopNotificationsTests {
         let script = ["/bin/sh", "-c", "printf 'No such\\033[2J service\\n' >&2; exit 3", "notify-send"]
         for (program, words) in [
             (script, "/bin/sh could not notify: it ended with 3 (No such [2J service)."),
-            (["/nonexistent/send"], "/nonexistent/send cannot be started"),
+            (["/nonexistent/send"], "/nonexistent/send could not be started"),
         ] {
             do {
                 try await DesktopNotifications(program: program, limit: .seconds(60)).post(notification)

@@ -144,7 +144,7 @@ struct TextGeneratorTests {
         "An English text has a key, a text and no msgstr, and a plural has its number",
         arguments: [
             ("ActTexts.undoes", "undoes", "The key of a text is Enum.name, such as ListTexts.nothingUnread: undoes"),
-            ("ActTexts.undoes", "ListTexts.badLines", "ListTexts.badLines stands here twice."),
+            ("ActTexts.undoes", "ListTexts.badLines", "ListTexts.badLines appears twice."),
             ("msgid \"{key} \\\"undoes\\\" it.\"", "msgid \"\"", "The text is empty."),
             ("it.\"\nmsgstr \"\"", "it.\"\nmsgstr \"x\"", "Here msgid is the text, and msgstr stays empty."),
             (

@@ -159,8 +159,8 @@ extension BGTaskScheduler {
             let holds = if case .storage = error { true } else { false }
             say(
                 holds
-                    ? "A cancellation holds, but is not written yet; retrying. \(error)"
-                    : "A cancellation was not possible. \(error)")
+                    ? "The cancellation took effect but is not stored yet; retrying. \(error)"
+                    : "The cancellation was not possible. \(error)")
         }
     }
 }

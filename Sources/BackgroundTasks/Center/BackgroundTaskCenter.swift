@@ -289,6 +289,6 @@ extension BackgroundTaskCenter {
         if !isDone, run.map({ $0.launchedAt < begun }) ?? true { throw CancellationError() }
         // The request is pending again, for the next holder.
         if run?.ending.stopReason == .shutdown { throw TaskHostError.gone }
-        send(.ended(run?.result ?? .failed("it left no result")))
+        send(.ended(run?.result ?? .failed("no result was recorded")))
     }
 }

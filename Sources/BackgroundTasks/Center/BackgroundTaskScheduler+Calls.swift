@@ -57,7 +57,7 @@ extension BackgroundTaskScheduler {
             let status = statuses.first { $0.identifier == identifier }
             if case .running(date, _)? = status?.state { continue }
             if status?.lastRun?.ending.stopReason == .shutdown { throw TaskHostError.gone }
-            return status?.lastResult ?? .failed("it left no result")
+            return status?.lastResult ?? .failed("no result was recorded")
         }
         throw CancellationError()
     }

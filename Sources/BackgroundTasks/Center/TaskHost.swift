@@ -66,7 +66,7 @@ struct LocalTaskHost: TaskHost {
         case .watch: break
         case .own(let request):
             guard let answer else {
-                throw BackgroundTaskError.unavailable(reason: "the program answers no requests of its own")
+                throw BackgroundTaskError.unavailable(reason: "the program does not handle custom requests")
             }
             await answer(request) { send(.own($0)) }
             // A cancelled answer is incomplete.

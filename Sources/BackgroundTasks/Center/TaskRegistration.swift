@@ -45,20 +45,22 @@ struct TaskRegistration: Sendable {
             .unusableArgument(argument, reason: "\(SafeText.line(identifier, maximumLength: 128)) \(problem)")
         }
         if kind != .processing, !requirements.isEmpty {
-            throw refuse("requires", "requires something and is no processing; register it as processing")
+            throw refuse("requires", "has requirements, which only processing may have; register it as processing")
         }
         if kind == .continued {
             let problem = "is continued work, which has no period and no budget"
             if let repetition { throw refuse(repetition.daily == nil ? "every" : "daily", problem) }
             if budget != nil { throw refuse("budget", problem) }
         }
-        if let budget, budget <= .zero { throw refuse("budget", "has no budget; give it one, or leave it out") }
+        if let budget, budget <= .zero {
+            throw refuse("budget", "has a budget that is not positive; set a positive one, or omit it")
+        }
         if let repetition, repetition.every < Repetition.minimumPeriod {
             let shortest = LocalTime.duration(Repetition.minimumPeriod.timeInterval)
             throw refuse("every", "has a period of less than \(shortest)")
         }
         if let daily = repetition?.daily, !daily.isValid {
-            throw refuse("daily", "is daily at a time that no clock shows")
+            throw refuse("daily", "has an invalid time of day")
         }
         self.identifier = identifier
         self.kind =

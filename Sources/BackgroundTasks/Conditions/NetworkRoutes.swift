@@ -22,7 +22,7 @@ struct NetworkRoutes: Sendable {
             return Observation(state: .yes, words: "address on \(name)")
         }
         guard tables.contains(where: { $0 != nil }) else {
-            return Observation(state: .unknown, words: "the tables of routes cannot be read")
+            return Observation(state: .unknown, words: "the routing tables cannot be read")
         }
         return Observation(state: .no, words: "no route to another machine")
     }

@@ -69,7 +69,7 @@ extension BackgroundTaskScheduler {
         guard let kind = task.kind else {
             let name = SafeText.line(task.identifier, maximumLength: 128)
             throw .unavailable(
-                reason: "the events of the URL session \"\(name)\" come without a launch; "
+                reason: "the events of the URL session \"\(name)\" have no launch; "
                     + "its action takes no context")
         }
         let registration = Registrations.Registration(isReported: isReported) { context in

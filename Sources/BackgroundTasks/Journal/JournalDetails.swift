@@ -162,7 +162,7 @@ extension JournalEntry.Details {
         case .sessionEvents(let failure):
             return failure.map { "The events of the session could not be handled: \($0)" }
                 ?? "Handled the events of the session."
-        case .assertionRefused(let name): return "\(name): not started, since the time after leaving is over."
+        case .assertionRefused(let name): return "\(name): not started, since there is no time left after quitting."
         case .assertionEndedAgain(let assertion, let name):
             return name.map { "\($0): ended a second time; ignored." }
                 ?? "Assertion \(assertion.rawValue) was ended, and is not open."

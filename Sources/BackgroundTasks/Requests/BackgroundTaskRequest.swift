@@ -88,8 +88,8 @@ extension BackgroundTaskRequest {
     var unsupported: BackgroundTaskError? {
         guard !requiredResources.isSubset(of: .supported) else { return nil }
         return .unavailable(
-            reason: "\(identifier) requires resources that this system does not promise to work in the "
-                + "background, such as the GPU; submit it without them")
+            reason: "\(identifier) requires resources that are not available in the background here, such "
+                + "as the GPU; submit it without them")
     }
 
     /// A date or an interval that is not a number would poison every later comparison, so it counts as absent. Titles

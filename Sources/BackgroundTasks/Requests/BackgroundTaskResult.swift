@@ -15,13 +15,13 @@ public enum BackgroundTaskResult: Codable, Sendable, Hashable, CustomStringConve
     /// The work was done: ``newData``, for work that brings no data.
     public static var success: BackgroundTaskResult { .newData }
 
-    /// "new data", "no new data", "failed: why" or "to be tried again: why".
+    /// "new data", "no new data", "failed: why" or "will be retried: why".
     public var description: String {
         switch self {
         case .newData: "new data"
         case .noData: "no new data"
         case .failed(let reason): reason.isEmpty ? "failed" : "failed: \(reason)"
-        case .retry(let reason): reason.isEmpty ? "to be tried again" : "to be tried again: \(reason)"
+        case .retry(let reason): reason.isEmpty ? "will be retried" : "will be retried: \(reason)"
         }
     }
 

@@ -169,8 +169,8 @@ extension SchedulerFiles {
             problem = "The file of pending requests was damaged. \(requests.keepDamaged()); all requests start over."
         } else if !unreadable.isEmpty {
             problem =
-                "Of the file of pending requests could not be read: \(unreadable.joined(separator: ", ")). "
-                + "\(requests.keepCopy()); all else holds."
+                "Could not read from pending-requests: \(unreadable.joined(separator: ", ")). "
+                + "\(requests.keepCopy()); the rest is used."
         }
         var journal = try Journal(directory: directory, now: now, system: system)
         var unreportedEntry = problem.map { JournalEntry(date: now, identifier: nil, event: .storage, message: $0) }

@@ -92,7 +92,9 @@ final class Exchange: DownloadReceiver {
         let (delay, mustSync): (Duration?, Bool)
         do {
             (delay, mustSync) = try state.withLock { state throws(BackgroundTransferError) in
-                guard let part = state.part else { throw .inconsistentAnswer(reason: "it came before it was wanted") }
+                guard let part = state.part else {
+                    throw .inconsistentAnswer(reason: "the body arrived before it was accepted")
+                }
                 // The announced length was smaller, or missing.
                 if let limit = state.limit, part.length > limit - Int64(bytes.count) {
                     throw .tooLarge(limit: limit)

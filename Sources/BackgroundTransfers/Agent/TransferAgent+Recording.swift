@@ -57,10 +57,10 @@ extension TransferAgent {
         }
         follow(taken.actions)
         for event in events { event.end?(self) }
-        for name in taken.damaged { programs.report("The command \(name) is damaged, and is passed over.") }
+        for name in taken.damaged { programs.report("Skipping the damaged command \(name).") }
         for name in taken.foreign {
             programs.report(
-                "The command \(name) is of another version, which carries it out when this agent has ended.")
+                "Command \(name) is for another version of the agent, which will carry it out after this one ends.")
         }
         if let problem { programs.report("\(problem)") }
         settle()

@@ -194,7 +194,7 @@ extension TransferStateMachine {
         }
         guard record.transfers[index].restarts > policy.maximumRestarts else { return }
         update(index) { $0.restarts = 0 }
-        fail(index, .inconsistentAnswer(reason: "it never sends the rest of the same file"), retryAfter: nil)
+        fail(index, .inconsistentAnswer(reason: "the file changes with every attempt"), retryAfter: nil)
     }
 
     private mutating func requeue(_ index: Int) {

@@ -37,7 +37,7 @@ final class PartFile: Sendable {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw .system(errno) }
         guard Int64(status.st_size) >= offset else {
-            throw .connection(reason: "bytes that were there have vanished from the disk")
+            throw .connection(reason: "the partial file is shorter than recorded")
         }
         guard ftruncate(descriptor, off_t(offset)) == 0, lseek(descriptor, off_t(offset), SEEK_SET) >= 0 else {
             throw .system(errno)

@@ -46,8 +46,8 @@ struct SessionFile {
         guard lost > 0 else { return Loaded(record: found) }
         return Loaded(
             record: found,
-            problem: "Entries of the file of downloads that could not be read: \(lost). \(file.keepCopy()); "
-                + "all others hold.")
+            problem: "\(lost) \(lost == 1 ? "entry" : "entries") of the downloads file could not be read. "
+                + "\(file.keepCopy()); the others are used.")
     }
 
     /// Returns when the record is on disk.

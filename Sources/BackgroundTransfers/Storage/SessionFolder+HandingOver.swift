@@ -37,7 +37,7 @@ extension SessionFolder {
         defer { close(source) }
         var status = stat()
         guard fstat(source, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            throw .unreadableFile(reason: "it is no regular file")
+            throw .unreadableFile(reason: "it is not a regular file")
         }
         let kept = path(of: .upload(task))
         if stat(kept, &status) == 0 { return Int64(status.st_size) }

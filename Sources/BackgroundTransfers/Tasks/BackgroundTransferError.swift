@@ -88,7 +88,8 @@ extension BackgroundTransferError: CustomStringConvertible {
         case .unsupportedMethod(let method): "A file is sent by POST, PUT or PATCH, and not by \(Self.quoted(method))."
         case .unusableResumeData: "The resume data cannot be read: start the download again."
         case .outlivedProcess:
-            "The process that wanted the data has ended, or was stopped: use a download task for what has to outlive that."
+            "The process that wanted the data has ended, or was stopped: use a download task if the transfer must "
+                + "outlive the process."
         case .unusableFolder(let reason):
             "The download folder cannot be used: \(Self.line(reason)). Check its permissions."
         case .resumable(let cause, _): cause.description

@@ -80,7 +80,7 @@ struct StarCommand: MarkingCommand {
 }
 
 struct UnstarCommand: MarkingCommand {
-    static let configuration = CommandConfiguration(commandName: "unstar", abstract: "Take the star off articles.")
+    static let configuration = CommandConfiguration(commandName: "unstar", abstract: "Remove the star from articles.")
 
     @OptionGroup var arguments: MarkingArguments
 

@@ -42,7 +42,7 @@ struct SearchCommand: AsyncParsableCommand {
             if let field = parsed.unknownFields.first { Output.say("newsterm: \(ParsedQuery.noField(field))") }
             let query = parsed.query
             let count = try await print(services, query, feeds)
-            if count == 0, !output.json { Output.say("newsterm: nothing stored fits") }
+            if count == 0, !output.json { Output.say("newsterm: no stored article matches") }
         }
     }
 
@@ -105,6 +105,6 @@ extension SearchCommand {
         }
         guard words.first == configuration.commandName, words.contains(where: { $0.hasPrefix("-") }) else { return nil }
         let command = ["newsterm", "search"] + options + ["--"] + words.dropFirst()
-        return "A word with a dash in front goes behind --: " + command.map(ShellWord.of).joined(separator: " ")
+        return "Put words that begin with a dash after --: " + command.map(ShellWord.of).joined(separator: " ")
     }
 }

@@ -15,7 +15,7 @@ package struct GlobalOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Keep the library in this folder.", valueName: "dir"), completion: .directory)
     package var data: String?
 
-    @Option(help: ArgumentHelp("Say so much in the log.", valueName: "level"))
+    @Option(help: ArgumentHelp("Set the log level.", valueName: "level"))
     var logLevel: LogLevel?
 
     @Flag(help: "Use no colour.")

@@ -39,7 +39,7 @@ struct DownloadsPauseCommand: DownloadsControlCommand {
 }
 
 struct DownloadsResumeCommand: DownloadsControlCommand {
-    static let configuration = CommandConfiguration(commandName: "resume", abstract: "Go on with a paused download.")
+    static let configuration = CommandConfiguration(commandName: "resume", abstract: "Resume a paused download.")
 
     @OptionGroup var options: GlobalOptions
     @OptionGroup var downloads: DownloadArguments

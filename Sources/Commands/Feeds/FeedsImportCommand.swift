@@ -9,11 +9,11 @@ struct FeedsImportCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
         abstract: "Import feeds from an OPML file, newsboat's or newsraft's feed list, or newsboat's cache.db.",
-        discussion: "Of a cache.db the articles are taken, too, with what is read, flagged or deleted.")
+        discussion: "From a cache.db, articles are imported, too, with what is read, flagged or deleted.")
 
     @OptionGroup var options: GlobalOptions
 
-    @Flag(help: "Say what would be done, and do nothing.")
+    @Flag(help: "Print what would be done, without doing it.")
     var dryRun = false
 
     @Flag(help: "Print one JSON document.")

@@ -84,7 +84,7 @@ struct RulesListCommand: AsyncParsableCommand {
             } while place != nil
         }
         printer.end()
-        if printer.count == 0, !json, !rules.isEmpty { Output.say("newsterm: nothing stored fits") }
+        if printer.count == 0, !json, !rules.isEmpty { Output.say("newsterm: no stored article matches") }
     }
 }
 

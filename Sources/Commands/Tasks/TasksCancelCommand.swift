@@ -19,6 +19,6 @@ struct TasksCancelCommand: AsyncParsableCommand {
             throw CommandFailure("\(task.rawValue) is not pending; newsterm tasks shows what is")
         }
         try await center.cancel(task.rawValue)
-        try SimulationReport(task, "\(task.rawValue) is pending no more.").tell(inJSON: arguments.json)
+        try SimulationReport(task, "\(task.rawValue) is no longer pending.").tell(inJSON: arguments.json)
     }
 }

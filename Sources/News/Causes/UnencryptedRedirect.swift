@@ -10,6 +10,6 @@ public struct UnencryptedRedirect: Sendable, Equatable {
 extension UnencryptedRedirect: CustomStringConvertible {
     /// The warning, in English.
     public var description: String {
-        "Warning: its server redirects from https to \(url): what comes from there can be read and changed on the way."
+        "Warning: the server redirects from https to \(url), so the content can be read and changed in transit."
     }
 }

@@ -81,7 +81,7 @@ extension CheckReason: CustomStringConvertible {
         case .hostAskedForFewer(let host, let status):
             "\(host) asked for fewer requests\(status.map { " (\($0))" } ?? ""); its feeds wait until then."
         case .hostHasTurns(let host, let pause):
-            "\(host) is asked for one feed \(pause.map(Self.every) ?? "at a time"); this one is waiting its turn."
+            "\(host) allows one feed \(pause.map(Self.every) ?? "at a time"); this feed waits its turn."
         case .gone: "It is no longer checked automatically; refresh it by its address to try again, or remove it."
         case .programsNotAllowed: "The next refresh checks again."
         case .offline: "It is checked when the network is back."

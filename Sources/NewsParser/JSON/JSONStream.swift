@@ -97,7 +97,7 @@ final class JSONStream {
             text.append(byte)
         // Ignore byte order marks.
         case let byte where ASCII.isSpace(byte) || [0, 0xEF, 0xBB, 0xBF].contains(byte): break
-        default: problems.note("something that is no JSON is left out", line: line)
+        default: problems.note("text that is not JSON was skipped", line: line)
         }
     }
 

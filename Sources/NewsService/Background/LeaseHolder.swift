@@ -247,7 +247,7 @@ package struct LeaseHolder: Sendable {
         }
         try await scheduler.run(.simulatedLaunches)
         let status = await scheduler.currentStatuses.first { $0.identifier == identifier }
-        return status?.lastResult ?? .failed("it left no result")
+        return status?.lastResult ?? .failed("no result was recorded")
     }
 
     /// "org.newsterm.maintenance: nothing to delete".

@@ -41,10 +41,10 @@ package struct RequestedWork: Sendable {
         let sentence: String
         var came: BackgroundTaskResult
         switch end {
-        case .done(let words): (sentence, came) = (words ?? "it is done.", .newData)
+        case .done(let words): (sentence, came) = (words ?? "done.", .newData)
         case .failed(let reason): (sentence, came) = (reason, .failed(reason))
         case .notCompleted(let words):
-            sentence = words ?? "it was asked to stop."
+            sentence = words ?? "stopped on request."
             came = .failed(sentence)
         }
         came = value.flatMap(result) ?? came

@@ -15,7 +15,7 @@ extension Error {
 extension BackgroundTaskEnding {
     /// The end of work that threw an error.
     init(_ error: any Error) {
-        self = error.isCancellation ? .notCompleted("it was asked to stop.") : .failed("\(error)")
+        self = error.isCancellation ? .notCompleted("stopped on request.") : .failed("\(error)")
     }
 
     /// The sentence for it.

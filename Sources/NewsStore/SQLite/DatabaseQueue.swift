@@ -44,7 +44,7 @@ final class DatabaseQueue: Sendable {
         // Set on the queue before the continuation resumes.
         nonisolated(unsafe) var value: Value?
         try await performAndWait { value = try body($0) }
-        guard let value else { preconditionFailure("a piece of work ended without its value") }
+        guard let value else { preconditionFailure("an operation ended without a result") }
         return value
     }
 

@@ -73,7 +73,7 @@ final class WriteQueue: Sendable {
             value = result
             return change
         }
-        guard let value else { preconditionFailure("a write ended without its value") }
+        guard let value else { preconditionFailure("a write ended without a result") }
         return value
     }
 

@@ -52,7 +52,7 @@ struct SearchIndexer {
             // Another process may have filled or recreated it before this slice.
             let identity = try SearchIndexState.libraryIdentity(library)
             guard var state = try SearchIndexState.read(index, library: identity) else {
-                throw DatabaseError(.corrupt, "the index is another one's")
+                throw DatabaseError(.corrupt, "the index belongs to another library")
             }
             var portion = try fill(&state.active, library, index, limit: limit)
             if portion.isComplete, let next = try next(&state, library, index) {

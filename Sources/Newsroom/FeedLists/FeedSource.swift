@@ -129,8 +129,7 @@ extension FeedSource {
 
     /// OPML may come from anywhere, and a file it names is on the computer that wrote it.
     private static let noFiles =
-        "A file: address names a file of the computer that the list comes from; one that you mean is added with newsterm "
-        + "feeds add."
+        "A file: address refers to the computer that the list came from; add it with newsterm feeds add if you mean it."
 
     /// Omits overlong names, which would fill the feed pane and each line.
     private static func bounded(_ tags: [String]) -> [String] {

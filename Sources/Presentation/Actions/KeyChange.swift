@@ -63,7 +63,7 @@ extension KeyChange {
         guard action.contexts.contains(context) else {
             let places = KeyContext.allCases.filter(action.contexts.contains).map(\.name).joined(separator: ", ")
             throw Unusable(
-                sentence: "\(path) has no meaning, since \(action.name) cannot be had there, only in: \(places)")
+                sentence: "\(path) has no effect: \(action.name) is not available there, only in: \(places)")
         }
         return context
     }

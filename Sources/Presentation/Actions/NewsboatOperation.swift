@@ -30,7 +30,7 @@ enum NewsboatOperation {
             "newsterm deletes articles by age, not one by one"
         case "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "zero", "cmd-one", "cmd-two",
             "cmd-three", "cmd-four", "cmd-five", "cmd-six", "cmd-seven", "cmd-eight", "cmd-nine":
-            "digits open links here, each the one of its number"
+            "here a digit opens the link with that number"
         case "mark-all-feeds-read": "every list is marked by the same key here, that of all articles, too"
         case "macro-prefix": "the keys of the commands that macros become begin with it"
         case "set-tag", "select-tag", "clear-tag": "the tags of feeds are folded and unfolded in the list here"

@@ -54,7 +54,7 @@ final class UploadFile {
             let count = pread(descriptor, buffer.baseAddress, wanted, off_t(offset))
             if count < 0, errno == EINTR { continue }
             guard count > 0 else {
-                let reason = count < 0 ? String(cString: strerror(errno)) : "it is shorter than it was"
+                let reason = count < 0 ? String(cString: strerror(errno)) : "it has shrunk"
                 throw .fileUnreadable(path, reason: reason)
             }
             offset += Int64(count)

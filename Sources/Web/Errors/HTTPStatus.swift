@@ -39,7 +39,8 @@ public enum HTTPStatus {
         case 201..<300: "The server has no file to send at this address (\(status))."
         case 304: "The server says that the file has not changed, and does not send it (304); try again later."
         case 300..<400:
-            "The file has moved, and the server does not say where to (\(status)); look for it on the page that names it."
+            "The file has moved, and the server does not say where to (\(status)); look for it on the page that links to "
+                + "it."
         case 401:
             "The server asks for a user name and a password (401); give them in the address: "
                 + "https://NAME:PASSWORD@example.org/."

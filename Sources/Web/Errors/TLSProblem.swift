@@ -26,7 +26,7 @@ extension TLSProblem: CustomStringConvertible {
         case .unknownIssuer: "its certificate was issued by an authority that this machine does not trust"
         case .wrongHost: "its certificate belongs to another host"
         case .revoked: "its certificate has been revoked"
-        case .noTLS: "the server there does not speak TLS"
+        case .noTLS: "the server does not speak TLS on this port"
         case .handshake(let detail): "the TLS handshake failed (\(detail))"
         case .certificateFile(let detail): "the file of trusted certificates cannot be read (\(detail))"
         case .other(let detail): "its certificate could not be checked (\(detail))"

@@ -5,7 +5,7 @@ import CZlib
 public final class BodyDecoder {
     /// The body begins like gzip but is not, or is damaged.
     public struct Damaged: Error, CustomStringConvertible {
-        public let description = "The document came compressed, and is damaged."
+        public let description = "The compressed document is damaged."
     }
 
     /// Size of the decoded pieces.

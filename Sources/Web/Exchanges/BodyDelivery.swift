@@ -73,7 +73,7 @@ final class BodyDelivery<Consumer: BodyConsumer>: Delivery {
 }
 
 struct UnexpectedRange: Error, CustomStringConvertible {
-    let description = "The server sent another part of the document than the one that was asked for."
+    let description = "The server sent a different part of the document than requested."
 }
 
 extension BodyDelivery {

@@ -118,7 +118,7 @@ struct BGTaskSchedulerTests {
             #expect(await scheduler.pendingTaskRequests().isEmpty)
             #expect(try stored() == [refresh])
             let line = try #require(printed.withLock { $0.popLast() })
-            #expect(line.hasPrefix("A cancellation holds, but is not written yet; retrying. "))
+            #expect(line.hasPrefix("The cancellation took effect but is not stored yet; retrying. "))
             #expect(line.contains("pending-requests.new"))
             let messages = try harness.storedMessages().filter { $0.contains("pending-requests.new") }
             #expect(messages.count == (cancelsAll ? 2 : 1))

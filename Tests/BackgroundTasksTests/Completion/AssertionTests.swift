@@ -80,7 +80,7 @@ struct AssertionTests {
         await #expect(throws: CancellationError.self) {
             try await program.assertions.withBackgroundTask(withName: "fourth") { Issue.record("begun") }
         }
-        #expect(program.messages.contains("second: not started, since the time after leaving is over."))
+        #expect(program.messages.contains("second: not started, since there is no time left after quitting."))
         #expect(await program.nextExpired() == "first")
         #expect(program.expired == ["first"])
     }

@@ -90,7 +90,7 @@ struct JSONFeedTests {
             ("\"title\": \"A B\", \"x\": nothing,", "a text has no quotes"),
             ("\"title\": \"A B\", \"x\": \"\\q\",", "a backslash stands before what needs none"),
             ("\"title\": \"A B\", \"x\": \"\\u12\",", "an escaped character has not four digits"),
-            ("\"title\": \"A B\", # ", "something that is no JSON is left out"),
+            ("\"title\": \"A B\", # ", "text that is not JSON was skipped"),
         ])
     func flaws(_ members: String, _ problem: String) throws {
         let feed = try parse("{\(members)\n\"items\": [{\"id\": \"1\",}, {\"id\": \"2\"},]}")

@@ -98,7 +98,7 @@ struct NewsEntryTests {
                 outcome: .refreshed(RefreshResult(words: "Nothing new.", counts: .init()))),
             .cutOff(process: 7, beginning: "Requested by somebody: all feeds.", work: .allFeeds, requester: requester),
             .jobEnded(
-                job: .feeds(count: 2), origin: 7, ending: .notCompleted, words: "it was asked to stop.",
+                job: .feeds(count: 2), origin: 7, ending: .notCompleted, words: "stopped on request.",
                 outcome: .stopped),
             .jobHandedOver(job: .launch(task: "refresh"), process: 8), .jobLeft(job: .fullText, reason: "no memory"),
             .jobPutAside(file: "a.json.aside"), .fetchesHandedOver(count: 2, bytes: 3, failure: nil),

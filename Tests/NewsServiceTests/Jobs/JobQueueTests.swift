@@ -243,7 +243,7 @@ struct JobQueueTests {
         #expect(ending { $0.cancelled = 1 }.hasPrefix("\(begun) is not completed: "))
         #expect(
             job.entry(BackgroundTaskEnding(CancellationError())).words
-                == "\(begun) is not completed: it was asked to stop.")
+                == "\(begun) is not completed: stopped on request.")
         #expect(BackgroundTaskEnding(LibraryError.cancelled) == BackgroundTaskEnding(CancellationError()))
         #expect(job.entry(BackgroundTaskEnding(SampleFailure())).words == "\(begun) has failed: no such host")
     }

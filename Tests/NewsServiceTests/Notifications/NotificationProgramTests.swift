@@ -78,7 +78,7 @@ struct NotificationProgramTests {
     @Test("A program that is missing or fails is reported in a sentence")
     func failing() async {
         for (command, words) in [
-            (["/nonexistent/tell"], "cannot be started"), (["false"], "false could not notify: it ended with 1."),
+            (["/nonexistent/tell"], "could not be started"), (["false"], "false could not notify: it ended with 1."),
         ] {
             let program = NotificationProgram(command: command, notification, text, limit: .seconds(60))
             #expect(await failure(of: program)?.contains(words) == true)
@@ -91,7 +91,7 @@ struct NotificationProgramTests {
         let script = "echo $$ > '\(folder.path)/shell'; sleep 600 & echo $! > '\(folder.path)/sleep'; wait"
         let program = NotificationProgram(
             command: ["/bin/sh", "-c", script, "tell"], notification, text, limit: .seconds(2))
-        #expect(await failure(of: program) == "/bin/sh was ended, since it took too long to notify.")
+        #expect(await failure(of: program) == "/bin/sh was killed because it took too long.")
         for name in folder.names {
             let process = try #require(Int32(try folder.text(of: name).trimmingCharacters(in: .newlines)))
             #expect(try await eventually { !ReaderAttention.isProcessRunning(process) })

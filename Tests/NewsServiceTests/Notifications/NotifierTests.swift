@@ -350,7 +350,7 @@ struct NotifierTests {
         await notifier.refreshed(Self.outcomes)
         await notifier.settle()
         #expect(notes.all.count == 1)
-        #expect(notes.all.first?.hasPrefix("/nonexistent/tell cannot be started") == true)
+        #expect(notes.all.first?.hasPrefix("/nonexistent/tell could not be started") == true)
     }
 
     @Test("Articles that no method could notify come with the next, do not count, and are dropped after three attempts")

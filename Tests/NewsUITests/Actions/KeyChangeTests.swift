@@ -122,7 +122,7 @@ struct KeyChangeTests {
                 == ["there is no keys.artikle; did you mean [keys.article]?"])
         #expect(
             problems(KeyChange(action: "find", place: "feeds", keys: ["x"]))
-                == ["keys.feeds.find has no meaning, since find cannot be had there, only in: article, matches, help"])
+                == ["keys.feeds.find has no effect: find is not available there, only in: article, matches, help"])
         #expect(
             problems(KeyChange(action: "find", keys: ["Foo"])).first?.hasPrefix("keys.find names no key with \"Foo\"; ")
                 == true)

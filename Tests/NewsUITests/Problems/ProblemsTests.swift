@@ -176,7 +176,7 @@ struct ProblemsTests {
         reader.press("!")
         #expect(reader.screen[1] == "  Feeds that are fetched insecurely")
         #expect(reader.selection?.text.contains("Gazette") == true)
-        #expect(reader.text.contains("Warning: its server redirects from https to http://g.example/rss: "))
+        #expect(reader.text.contains("Warning: the server redirects from https to http://g.example/rss, so "))
         #expect(!reader.text.contains("could not be refreshed"))
         reader.press("!")
         reader.libraryChanges { $0.feeds = [Samples.feed(1), Samples.feed(2)] }

@@ -219,7 +219,7 @@ struct FeedImportTests {
                 """.utf8), name: "x.opml")
         #expect(report.added == ["https://three.example/feed"])
         #expect(report.leftOut.map(\.place) == [.outline(1), .outline(2)])
-        #expect(report.leftOut.allSatisfy { $0.reason.hasPrefix("A file: address names a file of the computer") })
+        #expect(report.leftOut.allSatisfy { $0.reason.hasPrefix("A file: address refers to the computer") })
         let own = try await workspace.subscriptions.importFeeds(Array("file:///home/ada/feed.xml\n".utf8), name: "urls")
         #expect(own.added == ["file:///home/ada/feed.xml"])
     }

@@ -140,8 +140,7 @@ struct PolitenessTests {
             let outcomes = try await room.refresh().outcomes
             #expect(
                 outcomes["/b"]?.reason
-                    == "127.0.0.1 is asked for one feed every minute; this one is waiting its turn, for another 1 "
-                    + "minute."
+                    == "127.0.0.1 allows one feed every minute; this feed waits its turn, for another 1 minute."
             )
             for _ in 1...4 {
                 room.clock.advance(by: 61)

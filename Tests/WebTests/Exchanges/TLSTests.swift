@@ -77,7 +77,7 @@ struct TLSTests {
         let error = await WebClient.onLoopback().failure(server.url(scheme: "https"))
         #expect(error == .tls(host: "127.0.0.1", problem: .noTLS))
         #expect(
-            error?.description == "No secure connection to 127.0.0.1: the server there does not speak TLS.")
+            error?.description == "No secure connection to 127.0.0.1: the server does not speak TLS on this port.")
         // An alert: the server speaks TLS, but refuses this client.
         let unwilling = try RawServer { (connection: RawConnection) in
             connection.send([21, 3, 3, 0, 2, 2, 40])

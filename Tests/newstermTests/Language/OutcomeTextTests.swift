@@ -96,7 +96,7 @@ struct OutcomeTextTests {
                 verb: .done, duration: 3, requester: requester, words: "Added a: 3 articles, none new.",
                 outcome: .added(feed: "A", articles: 3, new: 0)),
             .ended(
-                verb: .stopped, duration: 3, requester: requester, words: "it was asked to stop.", outcome: .stopped),
+                verb: .stopped, duration: 3, requester: requester, words: "stopped on request.", outcome: .stopped),
             .cutOff(process: 7, beginning: "Asked for.", work: .allFeeds, requester: requester),
             .jobEnded(
                 job: .feeds(count: 1), origin: 7, ending: .failed, words: "There is no feed.",

@@ -110,7 +110,7 @@ extension MeteredNetwork {
                     let answer = try state.conversation.receive(bytes)
                     if !answer.isEmpty { state.connection?.post(Data(answer)) }
                 } catch is MeteredConversation.Refused {
-                    state.ending = "the system bus does not let this program in"
+                    state.ending = "the system bus refused this program"
                 } catch {
                     state.ending = "the system bus sent a reply that cannot be read"
                 }
