@@ -249,7 +249,9 @@ extension SessionCore {
     /// Leaves a task's events to the living process that awaits its data, which also waits for the lease.
     /// - Throws: `AwaitedByAnotherProcess`, a limited number of times, since that process may be stopped for good.
     private func leaveToOwner(_ seen: DownloadTask?) throws {
-        guard let seen, let owner = seen.originalRequest.awaitedBy, owner != Self.process, !owner.isOver else { return }
+        guard let seen, let owner = seen.originalRequest.awaitedBy, owner != Self.process, !owner.hasEnded else {
+            return
+        }
         let turns = state.withLock { state in
             state.deferralCounts[seen.id, default: 0] += 1
             return state.deferralCounts[seen.id] ?? 0

@@ -21,7 +21,7 @@ extension WorkingCommand {
     }
 
     /// Runs an operation that must not be left half done; a signal that arrives meanwhile ends the command afterwards.
-    static func wholly<Result: Sendable>(
+    static func uninterrupted<Result: Sendable>(
         _ act: @escaping @Sendable () async throws -> Result
     ) async throws -> Result {
         try Task.checkCancellation()

@@ -8,11 +8,11 @@ public final class DesktopNotifications: Sendable {
     public static let program = "notify-send"
 
     /// How many clickable notifications are tracked; older ones stay on the desktop but cannot be clicked.
-    static let most = 3
+    static let maximumTracked = 3
     /// The action of a click on the notification itself (Desktop Notifications Specification 1.2).
     private static let click = "default"
     /// Ends a notify-send that hangs, which would otherwise go unnoticed.
-    private static let longest = Duration.seconds(7 * 86_400)
+    private static let maximumLifetime = Duration.seconds(7 * 86_400)
     /// The most output of notify-send that is kept, in bytes.
     private static let maximumBytes = 65_536
 
@@ -123,7 +123,7 @@ extension DesktopNotifications {
         state.withLock { state in
             guard !state.isEnded else { return false }
             state.runningPrograms.append(program)
-            if state.runningPrograms.count > Self.most { state.runningPrograms.removeFirst().end() }
+            if state.runningPrograms.count > Self.maximumTracked { state.runningPrograms.removeFirst().end() }
             return true
         }
     }
@@ -134,7 +134,9 @@ extension DesktopNotifications {
         var output: [UInt8] = []
         let end: StreamedProgram.End
         do {
-            end = try program.run(within: Self.longest) { output += $0.prefix(Self.maximumBytes - output.count) }
+            end = try program.run(within: Self.maximumLifetime) {
+                output += $0.prefix(Self.maximumBytes - output.count)
+            }
         } catch {
             // Interrupted after the longest time, or replaced; any other error means that it was not started.
             return error is StreamedProgram.Interruption

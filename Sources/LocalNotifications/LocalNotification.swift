@@ -17,12 +17,12 @@ public struct LocalNotification: Sendable, Equatable {
     public let identifier: String
 
     /// Limits in Unicode scalars: of a title or action, and of a body.
-    private static let (longestLine, longestBody) = (400, 4000)
+    private static let (maximumLineLength, maximumBodyLength) = (400, 4000)
 
     public init(program: String, title: String, body: String = "", action: String? = nil, identifier: String? = nil) {
         self.program = Self.line(program)
         self.title = Self.line(title)
-        self.body = Self.safe(body, keeping: "\n", Self.longestBody)
+        self.body = Self.safe(body, keeping: "\n", Self.maximumBodyLength)
         self.action = action.map(Self.line)
         self.identifier = String(
             (identifier ?? program).unicodeScalars.prefix(100).map { scalar -> Character in
@@ -32,7 +32,7 @@ public struct LocalNotification: Sendable, Equatable {
     }
 
     /// One line of bounded length, without control characters.
-    static func line(_ text: String) -> String { safe(text, keeping: nil, longestLine) }
+    static func line(_ text: String) -> String { safe(text, keeping: nil, maximumLineLength) }
 
     /// Replaces the control characters of C0 and C1, the only ones that a terminal obeys, with spaces.
     private static func safe(_ text: String, keeping kept: Unicode.Scalar?, _ longest: Int) -> String {

@@ -1,12 +1,12 @@
 /// The tags that a user puts on articles in order to find them again.
 public enum ArticleTags {
     /// The maximum characters of a tag; the rest is cut off.
-    public static let longest = 64
+    public static let maximumLength = 64
     /// The maximum number of tags on an article.
-    public static let most = 32
+    public static let maximumCount = 32
 
     /// Parses the tags that a user typed on a line: words separated by blanks or commas, quoted if they contain blanks,
-    /// with an optional leading `#`. Each is kept once, ignoring case, up to `most`.
+    /// with an optional leading `#`. Each is kept once, ignoring case, up to `maximumCount`.
     public static func read(_ line: String) -> [String] { tags(words(line)) }
 
     /// Normalises words that are already separated, as `read` does.
@@ -15,7 +15,7 @@ public enum ArticleTags {
         var tags: [String] = []
         for tag in words.compactMap(Self.tag) where known.insert(tag.lowercased()).inserted {
             tags.append(tag)
-            if tags.count == most { break }
+            if tags.count == maximumCount { break }
         }
         return tags
     }
@@ -44,7 +44,7 @@ public enum ArticleTags {
     public static func tag(_ word: String) -> String? {
         let parts = word.drop { $0 == "#" }.split(whereSeparator: isSeparator)
             .map { $0.filter(isPart) }.filter { !$0.isEmpty }
-        let tag = parts.joined(separator: " ").prefix(longest)
+        let tag = parts.joined(separator: " ").prefix(maximumLength)
         return tag.isEmpty ? nil : String(tag.last == " " ? tag.dropLast() : tag)
     }
 

@@ -1,9 +1,9 @@
 /// Why a user's program did not show an address or file, or did not return an edited text.
 public enum OpeningError: Error, Sendable, Equatable, CustomStringConvertible {
     /// Neither http nor https.
-    case notOfTheWeb
+    case notAWebAddress
     /// newsterm does not know how to make the program start at a given time.
-    case noStartingTime(program: String, setting: String)
+    case cannotStartAtTime(program: String, setting: String)
     /// - Parameter setting: the setting that chose the program.
     case notStarted(program: String, reason: String, setting: String)
     /// - Parameter status: its exit status.
@@ -15,8 +15,8 @@ public enum OpeningError: Error, Sendable, Equatable, CustomStringConvertible {
 
     public var description: String {
         switch self {
-        case .notOfTheWeb: "Only http and https addresses can be opened."
-        case .noStartingTime(let program, let setting):
+        case .notAWebAddress: "Only http and https addresses can be opened."
+        case .cannotStartAtTime(let program, let setting):
             "newsterm does not know how to start \(program) at a chapter; set \(setting) in config.toml to mpv, or play "
                 + "the whole file."
         case .notStarted(let program, let reason, let setting):

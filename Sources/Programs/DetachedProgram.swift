@@ -49,7 +49,9 @@ public struct DetachedProgram: Sendable {
     public func end() { kill(-process, SIGKILL) }
 
     /// Reaps it on another thread, ignoring its status.
-    public func forget() { DispatchQueue(label: "DetachedProgram").async { _ = Spawning.status(of: process) } }
+    public func reapInBackground() {
+        DispatchQueue(label: "DetachedProgram").async { _ = Spawning.status(of: process) }
+    }
 }
 
 extension DetachedProgram {

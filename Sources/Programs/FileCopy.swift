@@ -9,7 +9,7 @@ public enum FileCopy {
         /// The system's `errno`; `ECANCELED` for a copy that was cancelled.
         public let number: Int32
         /// Whether reading the source failed, not writing the target.
-        public let isOfSource: Bool
+        public let isReadFailure: Bool
     }
 
     /// `FICLONE` of linux/fs.h, a macro that Swift cannot import: `_IOW(0x94, 9, int)`.
@@ -27,20 +27,20 @@ public enum FileCopy {
     ) throws(Failure) {
         if ioctl(target, shareBlocks, source) == 0 { return }
         var status = stat()
-        guard fstat(source, &status) == 0 else { throw Failure(number: errno, isOfSource: true) }
+        guard fstat(source, &status) == 0 else { throw Failure(number: errno, isReadFailure: true) }
         guard clinux_reserve(target, Int64(status.st_size)) == 0 else {
-            throw Failure(number: errno, isOfSource: false)
+            throw Failure(number: errno, isReadFailure: false)
         }
         var buffer = [UInt8](repeating: 0, count: chunk)
         var offset: off_t = 0
         while true {
-            guard !isCancelled() else { throw Failure(number: ECANCELED, isOfSource: false) }
+            guard !isCancelled() else { throw Failure(number: ECANCELED, isReadFailure: false) }
             let count = pread(source, &buffer, buffer.count, offset)
             if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw Failure(number: errno, isOfSource: true) }
+            guard count >= 0 else { throw Failure(number: errno, isReadFailure: true) }
             guard count > 0 else { return }
             guard buffer[..<count].withUnsafeBytes({ write(target, $0) }) else {
-                throw Failure(number: errno, isOfSource: false)
+                throw Failure(number: errno, isReadFailure: false)
             }
             offset += off_t(count)
         }

@@ -30,9 +30,9 @@ final class Pipe {
     enum Readiness { case bytes, nothing, end }
 
     /// Passes on what is available, at most one buffer full.
-    func look(_ buffer: UnsafeMutableRawBufferPointer, _ receive: (UnsafeRawBufferPointer) throws -> Void) throws
-        -> Readiness
-    {
+    func readAvailable(
+        _ buffer: UnsafeMutableRawBufferPointer, _ receive: (UnsafeRawBufferPointer) throws -> Void
+    ) throws -> Readiness {
         while true {
             let count = read(reading, buffer.baseAddress, buffer.count)
             if count > 0 {

@@ -55,10 +55,10 @@ public final class StreamedProgram: Sendable {
         output.closeWriting()
         errors.closeWriting()
         var errorLine = ErrorOutput()
-        let course = Result { try listen(to: process, output, errors, &errorLine, until: deadline, receive) }
+        let outcome = Result { try listen(to: process, output, errors, &errorLine, until: deadline, receive) }
         let status = finish(process)
         if state.withLock({ $0.isEnded }) { throw Interruption.ended }
-        try course.get()
+        try outcome.get()
         return End(status: status, errorLine: errorLine.firstLine)
     }
 
@@ -129,13 +129,15 @@ extension StreamedProgram {
         while waits[2].revents == 0 {
             try wait(for: &waits, until: deadline)
             // poll(2) ignores negative descriptors: mark streams that have ended.
-            if waits[0].revents != 0, try output.look(buffer, receive) == .end { waits[0].fd = -1 }
-            if waits[1].revents != 0, try errors.look(buffer, { errorLine.take($0) }) == .end { waits[1].fd = -1 }
+            if waits[0].revents != 0, try output.readAvailable(buffer, receive) == .end { waits[0].fd = -1 }
+            if waits[1].revents != 0, try errors.readAvailable(buffer, { errorLine.take($0) }) == .end {
+                waits[1].fd = -1
+            }
         }
         // Processes left behind could keep writing.
         kill(-process, SIGKILL)
-        while try output.look(buffer, receive) == .bytes { try check(deadline) }
-        while try errors.look(buffer, { errorLine.take($0) }) == .bytes { try check(deadline) }
+        while try output.readAvailable(buffer, receive) == .bytes { try check(deadline) }
+        while try errors.readAvailable(buffer, { errorLine.take($0) }) == .bytes { try check(deadline) }
     }
 
     private func wait(for waits: inout [pollfd], until deadline: SuspendingClock.Instant) throws {

@@ -25,7 +25,7 @@ extension DownloadOutcome {
         switch removed {
         case .ended: self = .removed
         case .deleted(let path): self = .removedWithFile(path: path)
-        case .left(let path): self = .removedFileStays(path: path, isWished: keepsFile)
+        case .left(let path): self = .removedFileStays(path: path, isRequested: keepsFile)
         }
     }
 }
@@ -35,7 +35,7 @@ extension Downloads {
     func control(_ id: Download.ID, _ control: DownloadControl) async throws -> DownloadOutcome {
         switch control {
         case .pause:
-            return .paused(beginsAnew: try await pause(id))
+            return .paused(startsOver: try await pause(id))
         case .resume:
             try await resume(id)
             return .resumed

@@ -117,7 +117,7 @@ extension NewsClient {
             downloads: { services.downloads.updates() },
             download: { enclosure, article in
                 try await jobs.begin("asking for a download") {
-                    DownloadOutcome(try await services.downloads.ask(for: enclosure, of: article))
+                    DownloadOutcome(try await services.downloads.request(enclosure, of: article))
                 }.value
             },
             controlDownload: { id, control in

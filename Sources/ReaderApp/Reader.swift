@@ -140,7 +140,7 @@ package struct Reader {
             // What waits for a service or a server is sent although the user has quit.
             if demonstration == nil {
                 let (saves, waiting) = (await services.hasSavesToSend(), await services.hasToSend())
-                if saves || waiting { JobProcess.start([], services.locations)?.forget() }
+                if saves || waiting { JobProcess.start([], services.locations)?.reapInBackground() }
             }
             if let failure = app.stateFailure { Output.say("newsterm: \(failure)") }
             let status = quitSequence.conclude()

@@ -560,8 +560,8 @@ package enum ErrorTexts {
     package static var downloadNotUnderWay: String { localized(514) }
     package static func downloadIsThere(_ path: some CustomStringConvertible) -> String { localized(515, [path.description]) }
     package static var downloadIsBeingPlaced: String { localized(516) }
-    package static var downloadNotThereYet: String { localized(517) }
-    package static var downloadIsComingIn: String { localized(518) }
+    package static var downloadNotFinishedYet: String { localized(517) }
+    package static var downloadIsTransferring: String { localized(518) }
     package static func downloadHasFailed(_ id: some CustomStringConvertible) -> String { localized(519, [id.description]) }
     package static func downloadedFileMissing(_ path: some CustomStringConvertible) -> String { localized(520, [path.description]) }
     package static func downloadedFileStays(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(521, [path.description, reason.description]) }
@@ -580,7 +580,7 @@ package enum ErrorTexts {
     package static func stateUnwritable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(534, [path.description, reason.description]) }
     package static func failedWithoutCause(_ error: some CustomStringConvertible) -> String { localized(535, [error.description]) }
     package static func fileNotOpened(program: some CustomStringConvertible, status: some CustomStringConvertible) -> String { localized(536, [program.description, status.description]) }
-    package static func noStartingTime(program: some CustomStringConvertible, setting: some CustomStringConvertible) -> String { localized(537, [program.description, setting.description]) }
+    package static func cannotStartAtTime(program: some CustomStringConvertible, setting: some CustomStringConvertible) -> String { localized(537, [program.description, setting.description]) }
     package static func addressNotOpened(program: some CustomStringConvertible, status: some CustomStringConvertible) -> String { localized(538, [program.description, status.description]) }
     package static var commandNoArticle: String { localized(539) }
     package static func commandNoLink(_ command: some CustomStringConvertible) -> String { localized(540, [command.description]) }
@@ -591,7 +591,7 @@ package enum ErrorTexts {
     package static func transcriptNotFetched(_ reason: some CustomStringConvertible) -> String { localized(545, [reason.description]) }
     package static var noTextInTranscript: String { localized(546) }
     package static func commandNoComments(_ command: some CustomStringConvertible) -> String { localized(547, [command.description]) }
-    package static func commandNotOfTheWeb(_ command: some CustomStringConvertible) -> String { localized(548, [command.description]) }
+    package static func commandNeedsWebAddress(_ command: some CustomStringConvertible) -> String { localized(548, [command.description]) }
     package static func commandUnsetVariable(command: some CustomStringConvertible, variable: some CustomStringConvertible) -> String { localized(549, [command.description, variable.description]) }
     package static func commandNotStarted(command: some CustomStringConvertible, program: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(550, [command.description, program.description, reason.description]) }
     package static func commandFailed(command: some CustomStringConvertible, status: some CustomStringConvertible) -> String { localized(551, [command.description, status.description]) }
@@ -635,7 +635,7 @@ package enum ExchangeTexts {
     package static func feedTurnedPrivate(_ host: some CustomStringConvertible) -> String { localized(586, [host.description]) }
     package static func redirectToNoAddress(_ target: some CustomStringConvertible) -> String { localized(587, [target.description]) }
     package static func hostAskedForFewer(host: some CustomStringConvertible, status: some CustomStringConvertible) -> String { localized(588, [host.description, status.description]) }
-    package static func hostHasTurns(_ host: some CustomStringConvertible) -> String { localized(589, [host.description]) }
+    package static func hostRateLimited(_ host: some CustomStringConvertible) -> String { localized(589, [host.description]) }
     package static func fileNotFound(_ path: some CustomStringConvertible) -> String { localized(590, [path.description]) }
     package static func notAFile(_ path: some CustomStringConvertible) -> String { localized(591, [path.description]) }
     package static func fileUnreadable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(592, [path.description, reason.description]) }
@@ -701,7 +701,7 @@ package enum ExchangeTexts {
     package static var statusDoesNotExist: String { localized(652) }
     package static func wordsWithStatus(words: some CustomStringConvertible, status: some CustomStringConvertible) -> String { localized(653, [words.description, status.description]) }
     package static var downloadCancelled: String { localized(654) }
-    package static func notOfTheWeb(_ address: some CustomStringConvertible) -> String { localized(655, [address.description]) }
+    package static func notAWebAddress(_ address: some CustomStringConvertible) -> String { localized(655, [address.description]) }
     package static func downloadOfPrivateAddress(_ place: some CustomStringConvertible) -> String { localized(656, [place.description]) }
     package static func serverSilent(_ seconds: Int) -> String { localized(657, for: seconds, [seconds.grouped]) }
     package static func connectionFailed(_ detail: some CustomStringConvertible) -> String { localized(658, [detail.description]) }
@@ -734,7 +734,7 @@ package enum ExchangeTexts {
     package static func couldNotFetch(_ sentence: some CustomStringConvertible) -> String { localized(685, [sentence.description]) }
     package static func unencryptedRedirect(_ url: some CustomStringConvertible) -> String { localized(686, [url.description]) }
     package static func notFetchable(address: some CustomStringConvertible, fault: some CustomStringConvertible) -> String { localized(687, [address.description, fault.description]) }
-    package static func brokenOff(host: some CustomStringConvertible, detail: some CustomStringConvertible) -> String { localized(688, [host.description, detail.description]) }
+    package static func interrupted(host: some CustomStringConvertible, detail: some CustomStringConvertible) -> String { localized(688, [host.description, detail.description]) }
     package static func unreadableAtLine(line: some CustomStringConvertible, detail: some CustomStringConvertible) -> String { localized(689, [line.description, detail.description]) }
     package static func unreadableDocument(_ detail: some CustomStringConvertible) -> String { localized(690, [detail.description]) }
     package static func gaveUp(duration: some CustomStringConvertible, cause: some CustomStringConvertible) -> String { localized(691, [duration.description, cause.description]) }
@@ -1375,13 +1375,13 @@ package enum ProblemsTexts {
     package static var noNetwork: String { localized(1270) }
     package static var insecure: String { localized(1271) }
     package static var tooSlow: String { localized(1272) }
-    package static var brokenOff: String { localized(1273) }
+    package static var interrupted: String { localized(1273) }
     package static var notFeed: String { localized(1274) }
     package static var unreadable: String { localized(1275) }
     package static var tooLarge: String { localized(1276) }
     package static var redirect: String { localized(1277) }
     package static var privateAddress: String { localized(1278) }
-    package static var hostWaits: String { localized(1279) }
+    package static var hostPaused: String { localized(1279) }
     package static var botWall: String { localized(1280) }
     package static var address: String { localized(1281) }
     package static var file: String { localized(1282) }

@@ -15,13 +15,13 @@ package struct HTTPValidator: Codable, Sendable, Hashable {
     /// need a length, which alone reveals truncation.
     /// - Parameter isAsSent: Whether the bytes are kept as sent.
     package init?(_ response: ResponseHead, isAsSent: Bool) {
-        let isForm = response.isEncoded
-        guard !isForm || isAsSent && response.contentLength != nil else { return nil }
+        let isEncoded = response.isEncoded
+        guard !isEncoded || isAsSent && response.contentLength != nil else { return nil }
         if let etag = response.etag?.trimmedOfSpaces, etag.count >= 2, etag.hasPrefix("\""), etag.hasSuffix("\""),
             Self.isSendable(etag)
         {
             value = etag
-        } else if !isForm, let modified = response.lastModified?.trimmedOfSpaces, Self.isSendable(modified),
+        } else if !isEncoded, let modified = response.lastModified?.trimmedOfSpaces, Self.isSendable(modified),
             let modifiedAt = HTTPDate.seconds(modified),
             let date = response.date.map(\.trimmedOfSpaces).flatMap(HTTPDate.seconds),
             date - modifiedAt >= 60

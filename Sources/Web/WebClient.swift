@@ -59,14 +59,15 @@ public final class WebClient: Sendable {
         do {
             let answer = try await performOnce(request, ticket, consumer)
             // 416: the server no longer has that part.
-            guard answer.head.status == 416, request.kept != nil else { return answer }
+            guard answer.head.status == 416, request.partialResponse != nil else { return answer }
         } catch {
-            guard request.kept != nil, case .consumer(let failure) = error, failure.error is UnexpectedRange else {
+            guard request.partialResponse != nil, case .consumer(let failure) = error, failure.error is UnexpectedRange
+            else {
                 throw error
             }
         }
         var anew = request
-        anew.kept = nil
+        anew.partialResponse = nil
         return try await performOnce(anew, ticket, consumer)
     }
 
@@ -79,7 +80,8 @@ public final class WebClient: Sendable {
             await withCheckedContinuation { continuation in
                 let order = PendingExchange(ticket: ticket, request: request) {
                     BodyDelivery(
-                        limit: request.maximumBodyBytes, isUpload: request.upload != nil, kept: request.kept,
+                        limit: request.maximumBodyBytes, isUpload: request.upload != nil,
+                        partialResponse: request.partialResponse,
                         makeConsumer: consumer, continuation: continuation)
                 }
                 switch target {
@@ -95,7 +97,7 @@ public final class WebClient: Sendable {
     }
 
     /// Whether an address is in a private network, as far as can be told without resolving its host.
-    public func namesPrivateHost(_ url: String) -> Bool {
+    public func isPrivateHost(_ url: String) -> Bool {
         (try? WebURL(url)).map { network.namesPrivate($0.host) } ?? false
     }
 

@@ -15,7 +15,7 @@ public struct WebRequest: Sendable, Equatable {
     public var acceptEncoding: String?
     /// The kept part of an earlier response: only the rest is requested, from the address that sent it. Requires
     /// `acceptEncoding`.
-    public var kept: PartialResponse?
+    public var partialResponse: PartialResponse?
     /// Header fields set by the user; invalid ones are omitted.
     public var headers: [RequestHeader]
     /// What to send, in which case the body of any 2xx goes to the consumer; nil requests by GET.

@@ -97,7 +97,7 @@ struct ImportTests {
     @Test("For an article with the maximum number of tags, the preview also reports no more")
     func tags() async throws {
         let fixture = try await LibraryFixture()
-        let tags = (0..<ArticleTags.most).map { "t\($0)" }
+        let tags = (0..<ArticleTags.maximumCount).map { "t\($0)" }
         try await take([Self.article("a", tags: tags)], fixture)
         #expect(try await take([Self.article("a", tags: ["T1"])], fixture).marked == 0)
         #expect(try await take([Self.article("a", tags: ["one-more"])], fixture).marked == 0)

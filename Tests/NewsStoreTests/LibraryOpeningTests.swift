@@ -155,7 +155,7 @@ struct LibraryOpeningTests {
         let writable = try Library.open(directory: directory, clock: { Sample.now })
         try await writable.setFeedList([ListedFeed(url: "https://a.example")])
         writable.close()
-        try #require(truncate(file, LibraryCopy.largest + 8192) == 0)
+        try #require(truncate(file, LibraryCopy.maximumSize + 8192) == 0)
         let before = try names()
         for isUnchanging in [false, true] {
             let library = try openReadOnly(isUnchanging: isUnchanging)
@@ -177,7 +177,7 @@ struct LibraryOpeningTests {
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
         try await SchemaTests.fill(file, version: Schema.oldestVersion)
         let page = 4_096
-        let pages = UInt32(LibraryCopy.largest / page + 1)
+        let pages = UInt32(LibraryCopy.maximumSize / page + 1)
         try #require(truncate(file, Int(pages) * page) == 0)
         // The number of pages in the file's header (https://sqlite.org/fileformat.html, 1.3.8).
         let handle = try #require(FileHandle(forUpdatingAtPath: file))

@@ -24,8 +24,8 @@ struct ArticleTagsTests {
 
     @Test("Their length and number are limited")
     func limits() {
-        #expect(ArticleTags.read(String(repeating: "a", count: 1_000)).map(\.count) == [ArticleTags.longest])
+        #expect(ArticleTags.read(String(repeating: "a", count: 1_000)).map(\.count) == [ArticleTags.maximumLength])
         let many = (0..<100).map { "t\($0)" }
-        #expect(ArticleTags.read(many.joined(separator: " ")) == Array(many.prefix(ArticleTags.most)))
+        #expect(ArticleTags.read(many.joined(separator: " ")) == Array(many.prefix(ArticleTags.maximumCount)))
     }
 }

@@ -34,7 +34,7 @@ struct FileCopyTests {
         var ends: [Int32] = [0, 0]
         try #require(pipe(&ends) == 0)
         defer { for end in ends { close(end) } }
-        #expect(throws: FileCopy.Failure(number: ECANCELED, isOfSource: false)) {
+        #expect(throws: FileCopy.Failure(number: ECANCELED, isReadFailure: false)) {
             try FileCopy.copy(source, to: ends[1], write: { _, _ in false }, isCancelled: { true })
         }
     }

@@ -73,8 +73,8 @@ extension BackgroundTaskCenter {
         AsyncThrowingStream { sink in
             let task = Task {
                 do {
-                    _ = try await perform(.own(request), within: timeout) {
-                        if case .own(let answer) = $0 { sink.yield(answer) }
+                    _ = try await perform(.custom(request), within: timeout) {
+                        if case .custom(let answer) = $0 { sink.yield(answer) }
                     }
                     sink.finish()
                 } catch {
@@ -171,7 +171,7 @@ extension BackgroundTaskCenter {
                     try BackgroundTaskScheduler.storedExplanation(
                         of: identifier, directory: directory, conditions: conditions.current(), policy: policy,
                         now: clock.now)))
-        case .watch, .own:
+        case .watch, .custom:
             guard holder == nil else { throw TaskHostError.unanswered(by: holder) }
             throw BackgroundTaskError.noHolder(directory: directory)
         case .submit, .submitRequest, .cancel, .launch, .expire:
@@ -187,7 +187,7 @@ extension BackgroundTaskCenter {
     private func needsHost(_ action: TaskCall.Action) -> Bool {
         switch action {
         case .launch(let identifier): !registrations.isRegistered(identifier)
-        case .watch, .own: true
+        case .watch, .custom: true
         case .submit, .submitRequest, .cancel, .expire, .explain: false
         }
     }

@@ -24,8 +24,8 @@ import Synchronization
 public final class BackgroundTaskCenter: Sendable {
     /// The work of a launched task. Returning ends the run; a thrown error counts as `failed`.
     public typealias Handler = BackgroundTaskScheduler.LaunchHandler
-    /// Answers a program-defined request from another process: calls `say` any number of times, then returns.
-    public typealias Answer = @Sendable (_ request: Data, _ say: @escaping @Sendable (Data) -> Void) async -> Void
+    /// Answers a program-defined request from another process: calls `send` any number of times, then returns.
+    public typealias Answer = @Sendable (_ request: Data, _ send: @escaping @Sendable (Data) -> Void) async -> Void
 
     /// The folder that the processes share.
     public let directory: String

@@ -15,7 +15,13 @@ struct TaskCall: Codable, Sendable {
         /// Send the state of the tasks, now and after every change.
         case watch
         /// Answered by the program's own `answer` closure.
-        case own(Data)
+        case custom(Data)
+
+        // The names on the wire, which an earlier version may read.
+        private enum CodingKeys: String, CodingKey {
+            case submit, submitRequest, cancel, launch, expire, explain, watch
+            case custom = "own"
+        }
     }
 
     /// The version of the protocol between the processes.
@@ -49,7 +55,7 @@ extension TaskCall.Action {
         case .submit(let identifier, _), .launch(let identifier): identifier
         case .submitRequest(let request, _): request.identifier
         case .cancel(let identifier, _): identifier
-        case .expire, .explain, .watch, .own: nil
+        case .expire, .explain, .watch, .custom: nil
         }
     }
 
@@ -57,7 +63,7 @@ extension TaskCall.Action {
     var isBrief: Bool {
         switch self {
         case .submit, .submitRequest, .cancel: true
-        case .launch, .expire, .explain, .watch, .own: false
+        case .launch, .expire, .explain, .watch, .custom: false
         }
     }
 
@@ -65,7 +71,7 @@ extension TaskCall.Action {
     var canBeRepeated: Bool {
         switch self {
         case .submit, .submitRequest, .cancel, .launch, .explain: true
-        case .expire, .watch, .own: false
+        case .expire, .watch, .custom: false
         }
     }
 }
@@ -79,9 +85,15 @@ enum TaskAnswer: Codable, Sendable {
     /// The run that was launched has ended.
     case ended(BackgroundTaskResult)
     /// From the program's own `answer` closure.
-    case own(Data)
+    case custom(Data)
     /// The last answer: performed (`done`), failed (`failed`), or not tried (`refused`).
     case done
     case failed(BackgroundTaskError)
     case refused(TaskHostError)
+
+    // The names on the wire, which an earlier version may read.
+    private enum CodingKeys: String, CodingKey {
+        case accepted, statuses, explanation, ended, done, failed, refused
+        case custom = "own"
+    }
 }

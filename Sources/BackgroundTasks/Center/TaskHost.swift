@@ -25,13 +25,13 @@ struct LocalTaskHost: TaskHost {
         try await perform(call, send) {}
     }
 
-    /// - Parameter untilTaken: returns when the client has read the answers so far, or is gone.
+    /// - Parameter untilSent: returns when the kernel has taken the answers so far, or the client is gone.
     private func perform(
         _ call: TaskCall, _ send: @escaping @Sendable (TaskAnswer) -> Void,
-        _ untilTaken: @escaping @Sendable () async -> Void
+        _ untilSent: @escaping @Sendable () async -> Void
     ) async throws {
         do {
-            try await work(on: call, send, untilTaken)
+            try await work(on: call, send, untilSent)
         } catch BackgroundTaskError.unavailable(let reason) {
             // The scheduler is stopping: the caller must ask the next holder.
             if await scheduler?.isLeaving ?? true { throw TaskHostError.leaving }
@@ -41,9 +41,9 @@ struct LocalTaskHost: TaskHost {
 
     private func work(
         on call: TaskCall, _ send: @escaping @Sendable (TaskAnswer) -> Void,
-        _ untilTaken: @escaping @Sendable () async -> Void
+        _ untilSent: @escaping @Sendable () async -> Void
     ) async throws {
-        if case .watch = call.action { return try await watch(send, untilTaken) }
+        if case .watch = call.action { return try await watch(send, untilSent) }
         guard let scheduler else { throw TaskHostError.leaving }
         switch call.action {
         case .submit(let identifier, let date):
@@ -64,11 +64,11 @@ struct LocalTaskHost: TaskHost {
             send(.explanation(try await scheduler.explain(identifier)))
         // Answered above.
         case .watch: break
-        case .own(let request):
+        case .custom(let request):
             guard let answer else {
                 throw BackgroundTaskError.unavailable(reason: "the program does not handle custom requests")
             }
-            await answer(request) { send(.own($0)) }
+            await answer(request) { send(.custom($0)) }
             // A cancelled answer is incomplete.
             try Task.checkCancellation()
         }
@@ -87,7 +87,7 @@ struct LocalTaskHost: TaskHost {
 
     /// Streams the state of the tasks while this process holds the lease. A slow client gets the newest state only.
     private func watch(
-        _ send: @escaping @Sendable (TaskAnswer) -> Void, _ untilTaken: @escaping @Sendable () async -> Void
+        _ send: @escaping @Sendable (TaskAnswer) -> Void, _ untilSent: @escaping @Sendable () async -> Void
     ) async throws {
         await prepareStatus()
         guard let updates = scheduler?.statusUpdates() else { throw TaskHostError.gone }
@@ -99,7 +99,7 @@ struct LocalTaskHost: TaskHost {
             group.addTask {
                 for await statuses in updates {
                     send(.statuses(statuses))
-                    await untilTaken()
+                    await untilSent()
                 }
             }
             group.addTask { _ = await end.stream().first { _ in true } }
@@ -111,20 +111,20 @@ struct LocalTaskHost: TaskHost {
 
     /// Answers another process.
     func serve(_ line: Data, _ client: LeaseServer.Client) async {
-        let say: @Sendable (Data) -> Void = { client.say($0) }
-        if let answerLegacy, !TaskCall.isCall(line) { return await answerLegacy(line, say) }
+        let sendLine: @Sendable (Data) -> Void = { client.send($0) }
+        if let answerLegacy, !TaskCall.isCall(line) { return await answerLegacy(line, sendLine) }
         let send: @Sendable (TaskAnswer) -> Void = { answer in
             do {
-                say(try JSONCoding.encode(answer))
+                sendLine(try JSONCoding.encode(answer))
             } catch {
                 let failure = BackgroundTaskError.unavailable(reason: "the answer cannot be sent: \(error)")
-                if let line = try? JSONCoding.encode(TaskAnswer.failed(failure)) { say(line) }
+                if let line = try? JSONCoding.encode(TaskAnswer.failed(failure)) { sendLine(line) }
             }
         }
         do {
             let call = try TaskCall(line: line)
             send(.accepted)
-            try await perform(call, send) { await client.hasTaken() }
+            try await perform(call, send) { await client.waitUntilSent() }
             send(.done)
         } catch BackgroundTaskError.notRegistered(let identifier, nil) {
             // The caller is another process, which may have a handler, so name this one.

@@ -10,7 +10,7 @@ public struct TaskWait: Codable, Sendable, Equatable {
         case interrupted, retry
         case failures = "setbacks"
         /// The last run did not stop when told to.
-        case rest
+        case cooldown = "rest"
         /// The user has been away for a while.
         case recentUse = "recent_use"
         /// Its moment within the coalescing window.
@@ -66,7 +66,7 @@ public struct TaskWait: Codable, Sendable, Equatable {
     /// The text after "Waits": "until 14:05", "for external power".
     public var phrase: String {
         switch reason {
-        case .earliestBeginDate, .minimumInterval, .interrupted, .retry, .failures, .rest, .recentUse, .idleUser,
+        case .earliestBeginDate, .minimumInterval, .interrupted, .retry, .failures, .cooldown, .recentUse, .idleUser,
             .highLoad:
             words
         case .turn, .network, .metered, .externalPower, .batteryLow, .registration, .presentRun, .lastHandler,
@@ -129,7 +129,7 @@ struct WaitReason: Sendable, Hashable {
         case .retry: "until \(date), to retry its last run"
         case .failures: "until \(date), since its last runs failed or were slow"
         case .recentUse: "until \(date), since the program was not used for a while"
-        case .rest: "until \(date), since its last run did not stop when asked"
+        case .cooldown: "until \(date), since its last run did not stop when asked"
         case .turn: "its turn, by \(date)"
         case .network: "the network"
         case .externalPower: "external power"
@@ -171,7 +171,8 @@ struct WaitReason: Sendable, Hashable {
             return run.map { "running since \(LocalTime.words($0.launchedAt, now: now))" } ?? "running now"
         case .lastHandler: return "it is still running or hangs; it ends when this process ends"
         case .otherWork: return "the limit of simultaneous runs is reached"
-        case .earliestBeginDate, .minimumInterval, .interrupted, .retry, .failures, .recentUse, .rest, .turn, .other:
+        case .earliestBeginDate, .minimumInterval, .interrupted, .retry, .failures, .recentUse, .cooldown, .turn,
+            .other:
             return date.map { "that is in \(LocalTime.duration($0.timeIntervalSince(now)))" }
         }
     }

@@ -165,5 +165,5 @@ extension Journal {
 
 extension JournalEntry.Work {
     /// Whether the process that did the work has ended, so that it will never report the end.
-    public var isAbandoned: Bool { RunningProcess(process: process, started: started).isOver }
+    public var isAbandoned: Bool { RunningProcess(process: process, started: started).hasEnded }
 }

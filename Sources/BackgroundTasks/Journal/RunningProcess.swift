@@ -15,7 +15,7 @@ public struct RunningProcess: Codable, Hashable, Sendable {
     }
 
     /// Whether the process has ended, including as a zombie.
-    public var isOver: Bool {
+    public var hasEnded: Bool {
         if kill(process, 0) != 0, errno == ESRCH { return true }
         guard let status = Self.status(of: process) else { return false }
         return "ZXx".contains(status.state) || started.map { $0 != status.started } ?? false

@@ -21,7 +21,7 @@ package final class LeaseServer: Sendable {
     ///
     /// Up to 16 MB are buffered for a client that does not read. Beyond that it is disconnected, instead of filling
     /// memory or silently losing lines; it may ask again.
-    package typealias Answer = @Sendable (_ request: Data, _ say: @escaping @Sendable (Data) -> Void) async -> Void
+    package typealias Answer = @Sendable (_ request: Data, _ send: @escaping @Sendable (Data) -> Void) async -> Void
 
     private let timeout: Duration
     private let grace: DispatchTimeInterval
@@ -47,7 +47,7 @@ package final class LeaseServer: Sendable {
     /// Answers until cancelled. Call it once.
     /// - Parameter answer: called for every request, on the shared pool, concurrently.
     package func run(_ answer: @escaping Answer) async {
-        await self.answer { request, client in await answer(request) { client.say($0) } }
+        await self.answer { request, client in await answer(request) { client.send($0) } }
     }
 
     /// A client being answered.
@@ -55,12 +55,12 @@ package final class LeaseServer: Sendable {
         fileprivate let connection: SocketConnection
 
         /// Sends a line. An invalid line, or one without room in the buffer, ends the conversation.
-        func say(_ line: Data) {
+        func send(_ line: Data) {
             if LineFraming.isMessage(line) { connection.post(line + [0x0a]) } else { connection.endNow() }
         }
 
         /// Returns when the kernel has taken all sent lines, or the client is gone.
-        func hasTaken() async { _ = await connection.send(Data()) }
+        func waitUntilSent() async { _ = await connection.send(Data()) }
     }
 
     /// Like `run`, for an answer that sometimes waits until the client has read its lines.

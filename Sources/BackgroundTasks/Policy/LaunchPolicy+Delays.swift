@@ -25,7 +25,9 @@ extension LaunchPolicy {
     }
 
     /// The rest after this many abandoned runs in a row (rule 6).
-    func rest(unresponsiveRuns: Int) -> Duration { doubled(rest, after: unresponsiveRuns, longest: maximumCooldown) }
+    func cooldown(unresponsiveRuns: Int) -> Duration {
+        doubled(cooldown, after: unresponsiveRuns, longest: maximumCooldown)
+    }
 
     /// What failures and slow runs add to the request's own delay (rule 8); nil: nothing.
     func stretch(of candidate: LaunchCandidate) -> Duration? {

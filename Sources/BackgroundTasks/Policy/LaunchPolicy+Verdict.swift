@@ -57,7 +57,7 @@ extension LaunchPolicy {
             waits.append(WaitReason(.recentUse, until: date))
         }
         if let date = candidate.record.cooldownUntil, date <= now + maximumCooldown {
-            waits.append(WaitReason(.rest, until: date))
+            waits.append(WaitReason(.cooldown, until: date))
         }
         return waits
     }

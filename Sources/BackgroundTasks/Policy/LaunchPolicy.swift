@@ -17,9 +17,9 @@
 ///    the second time in a row it waits `firstRetryDelay`, doubled each time up to `maximumRetryDelay`: a handler that
 ///    crashes the process must not do so at every start.
 /// 6. *Offenders.* A handler that does not stop within its grace period is abandoned, which counts as a failure, and
-///    its identifier rests for `rest`, doubled with every such run in a row up to `maximumCooldown`. The first time,
-///    its return or the end of its process ends the rest, because its thread is free again; from the second time on it
-///    does not. A run that stops when told to, or returns by itself, resets the count. Abandonment because the
+///    its identifier rests for `cooldown`, doubled with every such run in a row up to `maximumCooldown`. The first
+///    time, its return or the end of its process ends that, because its thread is free again; from the second time on
+///    it does not. A run that stops when told to, or returns by itself, resets the count. Abandonment because the
 ///    scheduler stops is no offence.
 /// 7. *Clocks.* Dates follow the wall clock, and clock changes take effect at once. Set forwards, the clock makes due
 ///    what its date has passed. If it was set back, past dates in the future are ignored; a request submitted more than
@@ -97,7 +97,7 @@ public struct LaunchPolicy: Sendable, Equatable {
     /// See rules 5 and 9.
     public var maximumRetryDelay: Duration = .hours(5)
     /// See rule 6.
-    public var rest: Duration = .minutes(30)
+    public var cooldown: Duration = .minutes(30)
     /// See rule 6.
     public var maximumCooldown: Duration = .hours(8)
     /// How long a user counts as present after their last activity.

@@ -35,7 +35,7 @@ public struct PermittedIdentifiers: Sendable {
     public static let any = PermittedIdentifiers()
 
     /// In bytes. An empty or longer identifier is not permitted even if listed: every journal line repeats it.
-    static let longest = 255
+    static let maximumLength = 255
 
     private let listed: [String: BackgroundModes]
     private let hasPatterns: Bool
@@ -67,7 +67,7 @@ public struct PermittedIdentifiers: Sendable {
             ) { $0.union($1) })
     }
 
-    static func isUsable(_ identifier: String) -> Bool { (1...longest).contains(identifier.utf8.count) }
+    static func isUsable(_ identifier: String) -> Bool { (1...maximumLength).contains(identifier.utf8.count) }
 
     static func isPattern(_ text: String) -> Bool { text.hasSuffix(".*") && text.utf8.count > 2 }
 

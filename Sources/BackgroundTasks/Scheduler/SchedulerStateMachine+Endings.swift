@@ -111,7 +111,7 @@ extension SchedulerStateMachine {
         let record = end(run, ending, isOffence: isOffence, at: now)
         var rest: TimeInterval?
         if isOffence {
-            let span = policy.rest(unresponsiveRuns: records[run.identifier]?.history.unresponsiveRuns ?? 1)
+            let span = policy.cooldown(unresponsiveRuns: records[run.identifier]?.history.unresponsiveRuns ?? 1)
             update(run.identifier) { $0.cooldownUntil = now + span }
             rest = span.timeInterval
         }

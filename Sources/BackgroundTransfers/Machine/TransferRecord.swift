@@ -21,7 +21,7 @@ struct TransferRecord: Codable, Sendable, Equatable {
     let origin: TransferOrigin
     var phase = Phase.fetching
     /// The phase to take if placing fails, after a suspend or cancel meanwhile; nil: `fetching`.
-    var phaseWithoutPlace: Phase?
+    var phaseIfPlacingFails: Phase?
     /// The name of its bytes in the session's folder; may come from resume data.
     var part: PartName
     /// Whether a file of that name may exist.
@@ -45,7 +45,7 @@ struct TransferRecord: Codable, Sendable, Equatable {
     /// The server's copy has changed, and the event for that is still to be sent.
     var hasRestarted = false
     /// How many attempts began to send its file; nil: none, or a download.
-    var sendings: Int?
+    var sendAttempts: Int?
     /// Where the last attempt ended short of the announced length.
     var shortEnd: Int64?
     var lastError: BackgroundTransferError?
@@ -57,10 +57,12 @@ struct TransferRecord: Codable, Sendable, Equatable {
     var attempt: TransferAttempt?
 
     private enum CodingKeys: String, CodingKey {
-        case identifier, request, host, origin, phase, phaseWithoutPlace, part, isPartBegun, bytes, expectedTotalBytes
+        case identifier, request, host, origin, phase, part, isPartBegun, bytes, expectedTotalBytes
+        case phaseIfPlacingFails = "phaseWithoutPlace"
         case syncedBytes = "securedBytes"
         case validator, queuedAt, limitedUntil, firstAttemptAt, retryAt, failures, contradictions, restarts
-        case hasRestarted, sendings, shortEnd, lastError, response, refusal
+        case hasRestarted, shortEnd, lastError, response, refusal
+        case sendAttempts = "sendings"
     }
 
     init(identifier: UUID, request: DownloadRequest, origin: TransferOrigin, part: PartName, queuedAt: Date) {

@@ -56,9 +56,9 @@ extension TransferStateMachine {
         guard let attempt = transfer.attempt else { return }
         if attempt.offset > 0 || transfer.hasRestarted {
             update(index) { $0.hasRestarted = false }
-            keep(.didResumeAtOffset(transfer.identifier, fileOffset: 0, expectedTotalBytes: length))
+            recordEvent(.didResumeAtOffset(transfer.identifier, fileOffset: 0, expectedTotalBytes: length))
         }
-        ask(.write(attempt: attempt.number, record.transfers[index].part, from: 0))
+        emit(.write(attempt: attempt.number, record.transfers[index].part, from: 0))
     }
 
     /// The server has accepted the uploaded file. Its response body is stored like a downloaded file.
@@ -71,7 +71,7 @@ extension TransferStateMachine {
             $0.attempt?.writesFrom = 0
         }
         guard let attempt = record.transfers[index].attempt else { return }
-        ask(.write(attempt: attempt.number, record.transfers[index].part, from: 0))
+        emit(.write(attempt: attempt.number, record.transfers[index].part, from: 0))
     }
 
     /// Accepts the rest, if it fits the stored bytes.
@@ -99,8 +99,8 @@ extension TransferStateMachine {
             $0.attempt?.writesFrom = offset
             $0.attempt?.endsAt = end == total ? nil : end
         }
-        keep(.didResumeAtOffset(transfer.identifier, fileOffset: offset, expectedTotalBytes: total))
-        ask(.write(attempt: attempt.number, transfer.part, from: offset))
+        recordEvent(.didResumeAtOffset(transfer.identifier, fileOffset: offset, expectedTotalBytes: total))
+        emit(.write(attempt: attempt.number, transfer.part, from: offset))
     }
 
     /// 416: no bytes after the offset. If the file ends there, it is complete; otherwise it is another copy.
@@ -150,7 +150,7 @@ extension TransferStateMachine {
             $0.attempt?.sent = total
             $0.attempt?.lastBytesAt = present
         }
-        ask(
+        emit(
             .deliver(
                 .didSendBodyData(
                     record.transfers[index].identifier, bytesSent: max(0, total - before), totalBytesSent: total,
@@ -173,7 +173,7 @@ extension TransferStateMachine {
         if let expected = transfer.expectedTotalBytes, total > expected, !before.isStopping {
             return end(index, .failed(.lengthMismatch(announced: expected, received: total)))
         }
-        ask(
+        emit(
             .deliver(
                 .didWriteData(
                     transfer.identifier, bytesWritten: total - before.bytes, totalBytesWritten: total,

@@ -90,7 +90,7 @@ extension TransferStateMachine {
             $0.request.destination = request.destination ?? $0.request.destination
         }
         let transfer = record.transfers[index]
-        if let attempt = transfer.attempt { ask(.limit(attempt: attempt.number, transfer.request.maximumBytes)) }
+        if let attempt = transfer.attempt { emit(.limit(attempt: attempt.number, transfer.request.maximumBytes)) }
     }
 
     /// Adds the rule for where it may connect to an existing transfer that an earlier version stored without one. An
@@ -107,8 +107,8 @@ extension TransferStateMachine {
         switch record.transfers[index].phase {
         case .fetching: break
         case .placing:
-            if record.transfers[index].phaseWithoutPlace == nil {
-                update(index) { $0.phaseWithoutPlace = .suspended }
+            if record.transfers[index].phaseIfPlacingFails == nil {
+                update(index) { $0.phaseIfPlacingFails = .suspended }
             }
             return
         case .suspended, .canceling, .completed: return
@@ -119,8 +119,8 @@ extension TransferStateMachine {
 
     private mutating func resume(_ index: Int) {
         let phase = record.transfers[index].phase
-        if phase == .placing, record.transfers[index].phaseWithoutPlace == .suspended {
-            update(index) { $0.phaseWithoutPlace = nil }
+        if phase == .placing, record.transfers[index].phaseIfPlacingFails == .suspended {
+            update(index) { $0.phaseIfPlacingFails = nil }
         }
         guard phase == .suspended || phase == .fetching else { return }
         let isWaiting = record.transfers[index].attempt == nil
@@ -138,7 +138,7 @@ extension TransferStateMachine {
         case .completed, .canceling: return
         // It may be too late: a file that gets its place stays.
         case .placing:
-            return update(index) { $0.phaseWithoutPlace = .canceling(producingResumeData: producingResumeData) }
+            return update(index) { $0.phaseIfPlacingFails = .canceling(producingResumeData: producingResumeData) }
         case .fetching, .suspended: break
         }
         update(index) { $0.phase = .canceling(producingResumeData: producingResumeData) }
@@ -149,7 +149,7 @@ extension TransferStateMachine {
     private mutating func discard(_ part: PartName) {
         guard let kept = record.keptParts.firstIndex(where: { $0.part == part }) else { return }
         changed { $0.keptParts.remove(at: kept) }
-        ask(.remove(.part(part)))
+        emit(.remove(.part(part)))
     }
 
     /// Forgets delivered events, and with the last one of a task also the task and its file.
@@ -158,7 +158,7 @@ extension TransferStateMachine {
         changed { $0.events.removeAll { $0.number <= number } }
         for case .didComplete(let task, let error) in delivered.map(\.event) {
             guard let index = index(of: task), record.transfers[index].phase == .completed else { continue }
-            if error == nil { ask(.remove(.finished(task))) }
+            if error == nil { emit(.remove(.finished(task))) }
             changed { $0.transfers.remove(at: index) }
         }
     }

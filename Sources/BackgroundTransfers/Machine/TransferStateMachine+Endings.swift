@@ -46,7 +46,7 @@ extension TransferStateMachine {
     /// - Parameter location: its path at the requested place; nil: it is in the session's folder.
     mutating func placed(_ identifier: UUID, at location: String? = nil) {
         guard let index = index(of: identifier), record.transfers[index].phase == .placing else { return }
-        keep(.didFinishDownloading(identifier, location: location ?? TransferFile.finished(identifier).name))
+        recordEvent(.didFinishDownloading(identifier, location: location ?? TransferFile.finished(identifier).name))
         complete(index, nil)
     }
 
@@ -79,14 +79,14 @@ extension TransferStateMachine {
     }
 
     private mutating func completeWithoutAnswer(_ index: Int) {
-        ask(.remove(.part(record.transfers[index].part)))
+        emit(.remove(.part(record.transfers[index].part)))
         complete(index, nil)
     }
 
     mutating func leavePlacing(_ index: Int) {
         update(index) {
-            $0.phase = $0.phaseWithoutPlace ?? .fetching
-            $0.phaseWithoutPlace = nil
+            $0.phase = $0.phaseIfPlacingFails ?? .fetching
+            $0.phaseIfPlacingFails = nil
         }
     }
 
@@ -99,7 +99,7 @@ extension TransferStateMachine {
     mutating func stop(_ index: Int) {
         guard let attempt = record.transfers[index].attempt, !attempt.isStopping else { return }
         note(index) { $0.attempt?.isStopping = true }
-        ask(.stop(attempt: attempt.number))
+        emit(.stop(attempt: attempt.number))
     }
 
     mutating func completeCancelled(_ index: Int) {
@@ -120,11 +120,11 @@ extension TransferStateMachine {
                 part: transfer.part, since: present, bytes: transfer.bytes, syncedBytes: transfer.syncedBytes)
             changed { $0.keptParts.append(kept) }
         } else if error != nil, transfer.isPartBegun {
-            ask(.remove(.part(transfer.part)))
+            emit(.remove(.part(transfer.part)))
         }
-        if transfer.request.upload != nil { ask(.remove(.upload(transfer.identifier))) }
-        keep(.didComplete(transfer.identifier, error))
-        if !record.transfers.contains(where: \.hasWorkLeft) { keep(.didFinishEvents) }
+        if transfer.request.upload != nil { emit(.remove(.upload(transfer.identifier))) }
+        recordEvent(.didComplete(transfer.identifier, error))
+        if !record.transfers.contains(where: \.hasWorkLeft) { recordEvent(.didFinishEvents) }
     }
 
     /// Adds resume data: a captive portal, or a server that refuses for an hour, must not cost the bytes of a large
@@ -183,7 +183,7 @@ extension TransferStateMachine {
             $0.retryAt = nil
         }
         let transfer = record.transfers[index]
-        ask(.place(transfer.identifier, transfer.part))
+        emit(.place(transfer.identifier, transfer.part))
     }
 
     private mutating func restart(_ index: Int) {
@@ -233,7 +233,7 @@ extension TransferStateMachine {
     /// Whether the server reports that it still processes an earlier attempt with the same key (409, in the
     /// `Idempotency-Key` draft).
     private func isStillProcessing(_ error: BackgroundTransferError, _ index: Int) -> Bool {
-        error == .status(409) && record.transfers[index].sendings ?? 0 > 1
+        error == .status(409) && record.transfers[index].sendAttempts ?? 0 > 1
     }
 
     /// Counts a response that contradicts the announcement. A short body counts only if it ends where the previous one

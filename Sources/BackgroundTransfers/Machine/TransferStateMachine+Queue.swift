@@ -51,7 +51,7 @@ extension TransferStateMachine {
         if let date = transfer.request.earliestBeginDate, date > now { return .earliestBeginDate(date) }
         if let date = transfer.limitedUntil, date > now { return .launchLimit(date) }
         if let date = transfer.retryAt, date > now { return conditions.network == .no ? .network : .retry(date) }
-        if conditions.network == .no, !isTriedAnyway(transfer) { return .network }
+        if conditions.network == .no, !ignoresMissingNetwork(transfer) { return .network }
         return obstacle(to: transfer) ?? .turn
     }
 
@@ -91,7 +91,7 @@ extension TransferStateMachine {
 
     /// Whether a transfer begins although no network is known: the user waits for it and may know better, or it needs
     /// none. Retry delays apply as usual.
-    private func isTriedAnyway(_ transfer: TransferRecord) -> Bool {
+    private func ignoresMissingNetwork(_ transfer: TransferRecord) -> Bool {
         !isDiscretionary(transfer) || transfer.isLocal
     }
 
@@ -157,7 +157,7 @@ extension TransferStateMachine {
     private mutating func dropKeptParts() {
         let limit = present.addingTimeInterval(-policy.partLifetime)
         for kept in record.keptParts where kept.since < limit {
-            ask(.remove(.part(kept.part)))
+            emit(.remove(.part(kept.part)))
             changed { $0.keptParts.removeAll { $0 == kept } }
         }
     }
@@ -187,6 +187,6 @@ extension TransferStateMachine {
     private mutating func launchIfDue() {
         guard let date = dateOfLaunch, date <= present || !record.transfers.contains(where: isBusy) else { return }
         changed { $0.launchedFor = $0.lastEvent }
-        ask(.launch)
+        emit(.launch)
     }
 }

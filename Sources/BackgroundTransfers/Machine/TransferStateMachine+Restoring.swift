@@ -17,7 +17,7 @@ extension TransferStateMachine {
             // The previous process ended between an acknowledgement and its consequences.
             let forgotten = finished.filter { machine.index(of: $0) == nil }
             for task in forgotten.sorted(by: { $0.uuidString < $1.uuidString }) {
-                machine.ask(.remove(.finished(task)))
+                machine.emit(.remove(.finished(task)))
             }
         }
     }
@@ -40,7 +40,7 @@ extension TransferStateMachine {
         case .completed: return
         // The previous process may have renamed it just before it ended.
         case .placing where finished.contains(transfer.identifier):
-            guard transfer.request.destination == nil else { return ask(.place(transfer.identifier, transfer.part)) }
+            guard transfer.request.destination == nil else { return emit(.place(transfer.identifier, transfer.part)) }
             return placed(transfer.identifier)
         case .placing, .canceling, .fetching, .suspended: break
         }
@@ -54,7 +54,7 @@ extension TransferStateMachine {
         }
         if transfer.phase == .placing {
             guard record.transfers[index].bytes != transfer.bytes else {
-                return ask(.place(transfer.identifier, transfer.part))
+                return emit(.place(transfer.identifier, transfer.part))
             }
             leavePlacing(index)
         }

@@ -72,7 +72,7 @@ extension TransferStateMachine {
         update(index) { $0.firstAttemptAt = $0.firstAttemptAt ?? present }
         beginUpload(index)
         let transfer = record.transfers[index]
-        ask(
+        emit(
             .begin(
                 AttemptOrder(
                     attempt: number, task: transfer.identifier, request: transfer.request, offset: transfer.bytes,
@@ -83,9 +83,9 @@ extension TransferStateMachine {
     private mutating func beginUpload(_ index: Int) {
         let transfer = record.transfers[index]
         guard let upload = transfer.request.upload else { return }
-        if let sendings = transfer.sendings, sendings > 0 {
-            keep(.didResumeAtOffset(transfer.identifier, fileOffset: 0, expectedTotalBytes: upload.length))
+        if let sendAttempts = transfer.sendAttempts, sendAttempts > 0 {
+            recordEvent(.didResumeAtOffset(transfer.identifier, fileOffset: 0, expectedTotalBytes: upload.length))
         }
-        update(index) { $0.sendings = ($0.sendings ?? 0) + 1 }
+        update(index) { $0.sendAttempts = ($0.sendAttempts ?? 0) + 1 }
     }
 }

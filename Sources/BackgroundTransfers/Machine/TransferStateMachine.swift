@@ -98,7 +98,7 @@ struct TransferStateMachine: Sendable {
 
 /// Building blocks of the state machine. Call only within `perform`.
 extension TransferStateMachine {
-    mutating func ask(_ action: TransferAction) { actions.append(action) }
+    mutating func emit(_ action: TransferAction) { actions.append(action) }
 
     /// Changes the session in a way that a later process has to know.
     mutating func changed(_ change: (inout SessionRecord) -> Void) {
@@ -131,16 +131,16 @@ extension TransferStateMachine {
         let transfer = record.transfers[index]
         let part = transfer.isPartBegun ? freePart(of: transfer.part.task) : transfer.part
         update(index) { $0.startOver(in: part) }
-        if transfer.isPartBegun { ask(.remove(.part(transfer.part))) }
+        if transfer.isPartBegun { emit(.remove(.part(transfer.part))) }
     }
 
     /// A part name used by neither a transfer nor resume data. The task's identifier alone is not enough: it may be
     /// reused while resume data keeps the earlier task's bytes and another task resumes from them.
     func freePart(of task: UUID) -> PartName {
         var part = PartName(task: task)
-        func pass(_ taken: PartName) { if taken.task == task { part.copy = max(part.copy, taken.copy + 1) } }
-        for transfer in record.transfers { pass(transfer.part) }
-        for kept in record.keptParts { pass(kept.part) }
+        func avoid(_ taken: PartName) { if taken.task == task { part.copy = max(part.copy, taken.copy + 1) } }
+        for transfer in record.transfers { avoid(transfer.part) }
+        for kept in record.keptParts { avoid(kept.part) }
         return part
     }
 
@@ -161,7 +161,7 @@ extension TransferStateMachine {
 
     /// Records an event until it is acknowledged. A resumption replaces an earlier one of the same task; otherwise a
     /// server that breaks off for a week would fill the record.
-    mutating func keep(_ event: BackgroundSessionEvent) {
+    mutating func recordEvent(_ event: BackgroundSessionEvent) {
         let date = present
         changed { record in
             if case .didResumeAtOffset(let task, _, _) = event {

@@ -54,7 +54,7 @@ public struct SelfLauncher: AgentLauncher {
         let command = [program, role.rawValue, session]
         switch role {
         case .agent: try Self.startAgent(command, report: BackgroundSession.writeToSystemLog)
-        case .events: try DetachedProgram.start(command).forget()
+        case .events: try DetachedProgram.start(command).reapInBackground()
         }
     }
 
@@ -65,7 +65,7 @@ public struct SelfLauncher: AgentLauncher {
     public static func startAgent(_ command: [String], report: @escaping @Sendable (String) -> Void) throws {
         let isInUnit = ProcessInfo.processInfo.environment["INVOCATION_ID"] != nil
         if isInUnit, startInScope(command, report) { return }
-        try DetachedProgram.start(command).forget()
+        try DetachedProgram.start(command).reapInBackground()
     }
 
     /// If systemd-run fails, now or later, the program is started without it; two agents do no harm.
@@ -78,7 +78,9 @@ public struct SelfLauncher: AgentLauncher {
             Task {
                 guard let status = await process.status(within: timeout), status != 0 else { return }
                 report("systemd-run ended with \(status)")
-                do { try DetachedProgram.start(command).forget() } catch { report("no agent can be started: \(error)") }
+                do { try DetachedProgram.start(command).reapInBackground() } catch {
+                    report("no agent can be started: \(error)")
+                }
             }
             return true
         } catch {

@@ -121,7 +121,7 @@ extension SessionFolder {
         do throws(FileCopy.Failure) {
             try FileCopy.copy(source, to: target, write: { system.writeAll($0, $1) })
         } catch {
-            throw error.isOfSource
+            throw error.isReadFailure
                 ? .unreadableFile(reason: String(cString: strerror(error.number))) : .system(error.number)
         }
         guard system.sync(target) == 0 else { throw .system(errno) }

@@ -53,7 +53,9 @@ struct AccountAddCommand: WorkingCommand {
                 try await AccountFinder(services.accounts).find(wanted, kind: kind, password: password)
             }
             Output.say("It speaks \(found.kind.title), at \(SafeLine.of(found.address)).")
-            let account = try await Self.wholly { [name] in try await Self.store(found, name, password, services) }
+            let account = try await Self.uninterrupted { [name] in
+                try await Self.store(found, name, password, services)
+            }
             Output.say("Added the account \(SafeLine.of(account.name)).")
             try await AccountSyncing.run([account], services)
         }

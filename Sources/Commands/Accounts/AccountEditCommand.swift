@@ -78,7 +78,7 @@ struct AccountEditCommand: WorkingCommand {
             }
             return try await AccountFinder(services.accounts).find(wanted, kind: kind, password: secret)
         }
-        let isChanged = try await Self.wholly {
+        let isChanged = try await Self.uninterrupted {
             try await services.accounts.change(
                 account.id, to: found, password: found.passwordCommand == nil ? secret : nil)
         }
@@ -87,7 +87,7 @@ struct AccountEditCommand: WorkingCommand {
     }
 
     private static func rename(_ account: Account, to name: String, _ services: AppServices) async throws {
-        guard try await wholly({ try await services.library.rename(account.id, to: name) }) else {
+        guard try await uninterrupted({ try await services.library.rename(account.id, to: name) }) else {
             throw CommandFailure("Another account is called \(name).", status: .usage)
         }
         Output.say("The account \(SafeLine.of(account.name)) is called \(name).")

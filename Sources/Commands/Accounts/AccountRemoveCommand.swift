@@ -51,7 +51,7 @@ struct AccountRemoveCommand: WorkingCommand {
             }
             if answer == "k" { try await Self.keep(feeds, services) }
             let isRemoved = try await AccountSyncing.whenFree(account) {
-                try await Self.wholly {
+                try await Self.uninterrupted {
                     try await services.accounts.remove(account.id) { failure in
                         let reason = SafeLine.of(failure.description)
                         Output.say("The key that the server issued for newsterm stays there: \(reason)")
@@ -75,7 +75,7 @@ struct AccountRemoveCommand: WorkingCommand {
         try await services.synchronizeIfChanged(needsList: false)
         Output.say(
             "Fetching \(feeds.count.counted("feed")) from \(feeds.count == 1 ? "its publisher" : "their publishers")…")
-        let failed = try await wholly { try await services.keepFeeds(feeds, isForced: false) }.filter {
+        let failed = try await uninterrupted { try await services.keepFeeds(feeds, isForced: false) }.filter {
             $0.failure != nil
         }
         guard !failed.isEmpty else { return }
@@ -88,6 +88,6 @@ struct AccountRemoveCommand: WorkingCommand {
         else {
             throw CommandFailure("The account stays, and the feeds are on your list, too; try again later.")
         }
-        _ = try await wholly { try await services.keepFeeds(feeds, isForced: true) }
+        _ = try await uninterrupted { try await services.keepFeeds(feeds, isForced: true) }
     }
 }

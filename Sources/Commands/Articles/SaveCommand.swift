@@ -94,7 +94,7 @@ struct SaveCommand: WorkingCommand {
                 "\(SafeLine.of(url)) is neither the address of a web page nor an article's number.", status: .usage)
         }
         do {
-            return try await Self.wholly { [url] in try await services.savePage(url) }
+            return try await Self.uninterrupted { [url] in try await services.savePage(url) }
         } catch is FeedAddressError {
             // Its sentence is about feeds.
             let shown = SafeLine.of(FeedAddress.withoutAnyCredentials(url))

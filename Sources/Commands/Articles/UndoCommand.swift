@@ -21,7 +21,7 @@ struct UndoCommand: WorkingCommand {
         // Entries of an earlier version lack the list's path; without this check, undoing one would create a list.
         try options.locations.checkFeedList()
         try await AppServices.with(options.locations) { services in
-            let answer = try await Self.wholly { () -> UndoneChange? in
+            let answer = try await Self.uninterrupted { () -> UndoneChange? in
                 guard let undone = try await services.subscriptions.undo() else { return nil }
                 return try await services.tell(undone)
             }

@@ -5,7 +5,7 @@ import NewsService
 /// Tells a user at a terminal what a command waits for, if that takes longer than a moment.
 enum WaitNotice {
     /// Seconds before it is told.
-    static let patience = 2.0
+    static let delay = 2.0
 
     /// - Parameters:
     ///   - say: nil if the output is not shown.
@@ -17,7 +17,7 @@ enum WaitNotice {
         guard let say else { return try await work() }
         let (signals, signal) = AsyncStream.makeStream(of: Void.self)
         let alarm = clock.makeAlarm { signal.yield() }
-        let due = clock.uptime + patience
+        let due = clock.uptime + delay
         alarm.set(nil, uptime: due)
         defer { alarm.set(nil, uptime: nil) }
         async let _ = {

@@ -39,7 +39,7 @@ enum ConfigurationCheck {
         remedy: "R in the reader and newsterm refresh start one; a time such as \"5m\" makes them automatic.")
 
     /// How many actions and commands with one key are named.
-    private static let mostNames = 3
+    private static let maximumNames = 3
 
     /// Commands that took the same keys from an action are reported together.
     static func taken(_ keyConflicts: [KeyMap.KeyConflict]) -> [DoctorCheck] {
@@ -52,8 +52,8 @@ enum ConfigurationCheck {
             }
         }
         let sentences = told.map { taking, by in
-            let more = by.count - mostNames
-            let names = by.prefix(mostNames).joined(separator: ", ") + (more > 0 ? " and \(more.grouped) more" : "")
+            let more = by.count - maximumNames
+            let names = by.prefix(maximumNames).joined(separator: ", ") + (more > 0 ? " and \(more.grouped) more" : "")
             let keys = taking.keys.joined(separator: ", ")
             let rest = taking.leavesNone ? "\(taking.from) has no key left" : "\(taking.from) has others"
             return "\(names) \(by.count == 1 ? "has" : "have") taken \(keys) from \(taking.from); \(rest)."

@@ -37,7 +37,9 @@ struct DownloadsAddCommand: WorkingCommand {
             let article = Int64(target).map(Headline.ID.init(rawValue:))
             var file = Enclosure(url: target)
             if let article { file = try await chosen(of: article, services) }
-            let asked = try await Self.wholly { [file] in try await services.downloads.ask(for: file, of: article) }
+            let asked = try await Self.uninterrupted { [file] in
+                try await services.downloads.request(file, of: article)
+            }
             switch asked {
             case .begun(let status): try tell(status, isNew: true)
             case .known(let status): try tell(status, isNew: false)

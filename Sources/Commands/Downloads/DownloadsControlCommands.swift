@@ -15,7 +15,7 @@ extension DownloadsControlCommand {
     func run() async throws {
         try await AppServices.withDownloads(options.locations) { services in
             let acts = await DownloadBatchAction(on: downloads.numbers) { id in
-                let done = try await Self.wholly { try await control(id, of: services.downloads) }
+                let done = try await Self.uninterrupted { try await control(id, of: services.downloads) }
                 if !downloads.json { Output.say(done) }
                 return [:]
             }

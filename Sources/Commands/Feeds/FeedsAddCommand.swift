@@ -86,7 +86,7 @@ struct FeedsAddCommand: WorkingCommand {
             throw CommandFailure("\(error)", status: .usage)
         }
         let shown = SafeLine.of(Redaction.redacted(address))
-        let (feed, isNew, waits, remarks) = try await Self.wholly { [title, tags] in
+        let (feed, isNew, waits, remarks) = try await Self.uninterrupted { [title, tags] in
             try await AccountSyncing.answer(account) {
                 try await services.subscribe(account, to: address, title: title, category: tags.first)
             }

@@ -41,7 +41,7 @@ struct FeedsRemoveCommand: WorkingCommand {
                 throw NewsroomError.removeByCommand(
                     feed: ShellWord.of(SafeLine.of(feed.title)), account: ShellWord.of(SafeLine.of(account)))
             }
-            let removed = try await Self.wholly { try await services.subscriptions.remove(address) }
+            let removed = try await Self.uninterrupted { try await services.subscriptions.remove(address) }
             guard json else { return Output.say(Self.sentence(removed)) }
             try Output.json(
                 ["url": FeedAddress.withoutCredentials(removed.url), "title": removed.name] as ReportMembers)
@@ -54,7 +54,7 @@ struct FeedsRemoveCommand: WorkingCommand {
         let key = FeedAddress.key(try NamedFeed.address(url, in: feeds))
         guard let feed = feeds.first(where: { FeedAddress.key($0.url) == key }) else {
             if let addition = account.feedChanges.first(where: { $0.kind == .add && FeedAddress.key($0.url) == key }) {
-                try await Self.wholly {
+                try await Self.uninterrupted {
                     try await AccountSyncing.answer(account) {
                         _ = try await services.accounts.takeBack(addition, of: account)
                     }
@@ -70,7 +70,7 @@ struct FeedsRemoveCommand: WorkingCommand {
                     "Unsubscribe \(SafeLine.of(account.name)) from \(shown)? The server deletes its articles, and what "
                         + "is read and starred there.")
         else { throw CommandFailure("Nothing was changed; --yes does it without a question.", status: .usage) }
-        let result = try await Self.wholly {
+        let result = try await Self.uninterrupted {
             try await AccountSyncing.answer(account) { try await services.unsubscribe(account, from: feed) }
         }
         if result == .waits { return Output.say(AccountSyncing.later(account, "to remove \(shown)")) }

@@ -91,7 +91,7 @@ struct NewsboatSettings {
     private mutating func keepArticles(_ newsboat: NewsboatConfiguration, _ present: String) {
         let setting = newsboat.settings.last { $0.name == "keep-articles-days" }
         let wish = setting?.values.first.flatMap(Int.init) ?? 0
-        let days = wish > 0 ? min(max(wish, 2), RetentionSpan.longest) : RetentionSpan.longest
+        let days = wish > 0 ? min(max(wish, 2), RetentionSpan.maximumDays) : RetentionSpan.maximumDays
         let span = RetentionSpan.sentence(days: days)
         let line = setting?.line ?? 0
         let known = (try? TOMLTable.of(present))?["retention"]?.table?["days"]

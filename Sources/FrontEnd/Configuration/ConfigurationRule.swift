@@ -29,7 +29,7 @@ package struct ConfigurationRule: Sendable, Equatable {
     ///   that does not end, for example.
     package func addition(to text: String) throws(SettingFault) -> String {
         let before = ConfigurationFile.read(text, name: "")
-        guard before.rules.count < Rule.most else { throw .rule(.tooManyRules(limit: Rule.most)) }
+        guard before.rules.count < Rule.maximumCount else { throw .rule(.tooManyRules(limit: Rule.maximumCount)) }
         let added = (text.isEmpty ? "" : text.hasSuffix("\n") ? "\n" : "\n\n") + table
         let after = ConfigurationFile.read(text + added, name: "")
         let known = before.faults.map(\.fault)

@@ -1,8 +1,8 @@
 /// Why a file was not downloaded, or could not be placed, as a value that can be translated. Stored beside the English
-/// sentence: add cases, but never rename them.
+/// sentence: add cases, but never change their stored names.
 public enum DownloadCause: Codable, Sendable, Hashable {
     case cancelled
-    case notOfTheWeb(String)
+    case notAWebAddress(String)
     /// The address or host that may not be connected to.
     case privateAddress(String)
     case silent(seconds: Int)
@@ -29,4 +29,12 @@ public enum DownloadCause: Codable, Sendable, Hashable {
     case unreadableDocument(reason: String?)
     /// The file was downloaded but could not be placed.
     case unplaced(DownloadError)
+
+    // The names under which they are stored; every case needs one.
+    private enum CodingKeys: String, CodingKey {
+        case cancelled, privateAddress, silent, gaveUp, connection, untrusted, tooManyRedirects, status, tooLarge,
+            unexpectedContent, lengthMismatch, emptyFile, contradiction, fullDisk, unusableFolder, unreadableDocument,
+            unplaced
+        case notAWebAddress = "notOfTheWeb"
+    }
 }

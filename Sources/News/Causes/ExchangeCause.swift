@@ -34,7 +34,7 @@ public enum ExchangeCause: Codable, Sendable, Hashable {
     case timedOut(host: String, ExchangePhase, seconds: Double)
 
     // Responses.
-    case brokenOff(host: String, detail: String?)
+    case interrupted(host: String, detail: String?)
     case emptyResponse(host: String)
     case notHTTP(host: String, detail: String)
     /// Bytes.
@@ -52,7 +52,7 @@ public enum ExchangeCause: Codable, Sendable, Hashable {
     /// `status`: that of the response that asked to wait; nil if unknown.
     case hostAskedToWait(host: String, status: Int?)
     /// Its feeds are requested one at a time.
-    case hostHasTurns(String)
+    case hostRateLimited(String)
 
     // Local files.
     case fileNotFound(String)
@@ -87,12 +87,14 @@ public enum ExchangeCause: Codable, Sendable, Hashable {
     private enum CodingKeys: String, CodingKey {
         case status, botWall, credentialsRefused, pageStatus, pageBotWall, gone, badAddress, unsupportedScheme,
             unresolvedHost, refusesConnections, noNetwork, noRoute, noReaction, tooManyOpenFiles, cannotConnect, proxy,
-            secureConnection, timedOut, brokenOff, notHTTP, tooLarge, headersTooLarge, tooManyRedirects, redirectLoop,
+            secureConnection, timedOut, notHTTP, tooLarge, headersTooLarge, tooManyRedirects, redirectLoop,
             redirectToOtherScheme, redirectIntoPrivateNetwork, redirectToNoAddress, privateAddress, feedTurnedPrivate,
-            hostAskedToWait, hostHasTurns, fileNotFound, notAFile, fileUnreadable, notAFeed, emptyDocument,
+            hostAskedToWait, fileNotFound, notAFile, fileUnreadable, notAFeed, emptyDocument,
             unreadableDocument, truncatedDocument, expandedDocument, programsNotAllowed, programNotStarted,
             programTookTooLong, programFailed, programPrintedNothing, download, cancelled, cannotStart, failed
         case emptyResponse = "saidNothing"
+        case interrupted = "brokenOff"
+        case hostRateLimited = "hostHasTurns"
     }
 
     private enum ProgramFailedCodingKeys: String, CodingKey {

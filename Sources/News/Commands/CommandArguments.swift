@@ -90,7 +90,7 @@ extension CommandArguments {
 
     private static func webAddress(_ address: String, _ command: String) throws(CommandError) -> String {
         let scheme = address.prefix { $0 != ":" }.lowercased()
-        guard ["http", "https"].contains(scheme) else { throw .notOfTheWeb(command: command) }
+        guard ["http", "https"].contains(scheme) else { throw .notAWebAddress(command: command) }
         return ShownAddress.of(address)
     }
 

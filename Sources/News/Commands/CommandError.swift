@@ -4,7 +4,7 @@ public enum CommandError: Error, Sendable, Equatable, CustomStringConvertible {
     case noLink(command: String)
     case noComments(command: String)
     /// The link is neither http nor https.
-    case notOfTheWeb(command: String)
+    case notAWebAddress(command: String)
     /// The program is named by a variable that is not set.
     case unsetVariable(command: String, variable: String)
     case notStarted(command: String, program: String, reason: String)
@@ -20,7 +20,7 @@ public enum CommandError: Error, Sendable, Equatable, CustomStringConvertible {
         case .noLink(let command): "\(command) needs a link, and this article has none."
         case .noComments(let command):
             "\(command) needs the page where the article is discussed, and its feed names none."
-        case .notOfTheWeb(let command): "\(command) needs a web address, and this article's link is not one."
+        case .notAWebAddress(let command): "\(command) needs a web address, and this article's link is not one."
         case .unsetVariable(let command, let variable):
             "\(command) was not run: the variable \(variable), which names its program, is not set."
         case .notStarted(let command, let program, let reason):

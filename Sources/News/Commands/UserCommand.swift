@@ -29,13 +29,13 @@ public struct UserCommand: Sendable, Hashable {
     }
 
     /// The most commands of a configuration.
-    public static let most = 200
+    public static let maximumCount = 200
     /// The time limits that can be set, in seconds.
     public static let limits = 1...3_600
     public static let standardLimit = 60
     /// The most bytes that a program may print.
-    public static let mostShown = 500_000
-    public static let mostKept = 200_000
+    public static let maximumShown = 500_000
+    public static let maximumKept = 200_000
 
     public let name: String
     public var work: Work

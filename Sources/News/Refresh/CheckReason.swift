@@ -2,7 +2,7 @@ public import FoundationEssentials
 
 /// Why a feed's next check is when it is, as a value that can be translated. Durations are in seconds.
 ///
-/// Stored beside the English sentence: add cases, but never rename them.
+/// Stored beside the English sentence: add cases, but never change their stored names.
 public enum CheckReason: Codable, Sendable, Hashable {
     // The feed's posting pattern.
     case noDates(every: TimeInterval)
@@ -31,7 +31,7 @@ public enum CheckReason: Codable, Sendable, Hashable {
     /// `status`: that of the response that asked; nil if no longer known.
     case hostAskedForFewer(String, status: Int?)
     /// `every`: nil if no longer known.
-    case hostHasTurns(String, every: TimeInterval?)
+    case hostRateLimited(String, every: TimeInterval?)
     case gone
     case programsNotAllowed
     /// It could not be requested for lack of a network.
@@ -40,6 +40,14 @@ public enum CheckReason: Codable, Sendable, Hashable {
     case programsSuspended(line: Int?)
     /// Such an error may have discarded the feed's settings: its headers, its interval.
     case settingsSuspended(line: Int?)
+
+    // The names under which they are stored; every case needs one.
+    private enum CodingKeys: String, CodingKey {
+        case noDates, posts, postedJustNow, silent, asSet, asSetButRefreshes, ruleOfHost, timeToLive, updatePeriod,
+            freshness, skippedTimes, failed, askedToWait, hostAskedForFewer, gone, programsNotAllowed, offline,
+            programsSuspended, settingsSuspended
+        case hostRateLimited = "hostHasTurns"
+    }
 
     /// What a feed actually does, which overrides what it says about itself.
     public enum Habit: Codable, Sendable, Hashable {
@@ -80,7 +88,7 @@ extension CheckReason: CustomStringConvertible {
             "The server asked to wait \(DurationWords.words(span)) (Retry-After)."
         case .hostAskedForFewer(let host, let status):
             "\(host) asked for fewer requests\(status.map { " (\($0))" } ?? ""); its feeds wait until then."
-        case .hostHasTurns(let host, let pause):
+        case .hostRateLimited(let host, let pause):
             "\(host) allows one feed \(pause.map(Self.every) ?? "at a time"); this feed waits its turn."
         case .gone: "It is no longer checked automatically; refresh it by its address to try again, or remove it."
         case .programsNotAllowed: "The next refresh checks again."

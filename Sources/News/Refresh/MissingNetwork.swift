@@ -19,7 +19,7 @@ public enum MissingNetwork {
 
     /// How long, in seconds since its last answer, a single host's unresolvable name may be due to a missing network: a
     /// long weekend. After that the name counts as gone, since nothing else would ever report it.
-    static let longestWithoutName: TimeInterval = 3 * 86_400
+    static let maximumTimeWithoutName: TimeInterval = 3 * 86_400
 
     /// If the machine does not know, the network counts as missing when no server answered and hosts that answered at
     /// the last check are unreachable: two of them, or one if its name suddenly cannot be resolved. A host that
@@ -37,7 +37,7 @@ public enum MissingNetwork {
         let known = unreached.filter { $0.lastAnswer != nil }
         if Set(known.map(\.host)).count > 1 { return true }
         return known.contains { feed in
-            feed.isNameUnknown && feed.lastAnswer.map { now.timeIntervalSince($0) <= longestWithoutName } == true
+            feed.isNameUnknown && feed.lastAnswer.map { now.timeIntervalSince($0) <= maximumTimeWithoutName } == true
         }
     }
 }

@@ -3,7 +3,7 @@ import FoundationEssentials
 extension RefreshPolicy {
     /// The decision after a failed check.
     func backOff(
-        _ count: Int, from first: TimeInterval, cap: TimeInterval, _ hints: RefreshHints, url: String, answered: Date
+        _ count: Int, from first: TimeInterval, cap: TimeInterval, _ hints: RefreshHints, url: String, ended: Date
     ) -> Decision {
         let count = max(count, 1)
         // The pause doubles with each consecutive failure; beyond 2^20 any pause has reached its cap.
@@ -11,7 +11,7 @@ extension RefreshPolicy {
         let pause = max(doubled, hints.hostRule?.interval ?? 0)
         let late = Self.jitter(url, of: pause, atMost: 600)
         return Decision(
-            nextCheck: answered.addingTimeInterval(pause + late),
+            nextCheck: ended.addingTimeInterval(pause + late),
             reason: .failed(times: count, pause: pause))
     }
 

@@ -10,14 +10,14 @@ extension RefreshPolicy {
     }
 
     /// The decision after a successful check.
-    func regular(_ hints: RefreshHints, url: String, asked: Date, answered: Date) -> Decision {
+    func regular(_ hints: RefreshHints, url: String, started: Date, ended: Date) -> Decision {
         let isUserInterval = hints.userInterval != nil
         var pause =
             hints.userInterval.map {
                 Pause(seconds: $0, reason: userIntervalReason($0))
-            } ?? postingPause(hints.schedule, now: answered)
+            } ?? postingPause(hints.schedule, now: ended)
         if !isUserInterval {
-            for requestedPause in Self.requestedPauses(hints, now: answered)
+            for requestedPause in Self.requestedPauses(hints, now: ended)
             where requestedPause.seconds > pause.seconds { pause = requestedPause }
         }
         if let rule = hints.hostRule, let least = rule.interval, least > pause.seconds {
@@ -26,12 +26,12 @@ extension RefreshPolicy {
         guard pause.isRequested else {
             // Early, never late: the next regular refresh must find the feed due.
             let early = Self.jitter(url, of: pause.seconds, atMost: 600)
-            let next = asked.addingTimeInterval(pause.seconds - early)
+            let next = started.addingTimeInterval(pause.seconds - early)
             return isUserInterval
                 ? Decision(nextCheck: next, reason: pause.reason) : allowed(next, pause.reason, hints, url)
         }
         let late = Self.jitter(url, of: pause.seconds, atMost: 300)
-        let next = answered.addingTimeInterval(pause.seconds + late)
+        let next = ended.addingTimeInterval(pause.seconds + late)
         return isUserInterval
             ? Decision(nextCheck: next, reason: pause.reason) : allowed(next, pause.reason, hints, url)
     }

@@ -69,36 +69,36 @@ public struct RefreshPolicy: Sendable, Equatable {
     /// - Parameters:
     ///   - hints: what the feed, its server and the user say.
     ///   - url: determines the jitter, the same at every check, which keeps feeds from being requested all at once.
-    ///   - asked: when the refresh of this check began. Counting from there, a feed that was answered late in one
+    ///   - started: when the refresh of this check began. Counting from there, a feed that was answered late in one
     ///     refresh is not skipped in the next.
-    ///   - answered: when the check ended.
+    ///   - ended: when the check ended.
     public func decide(
-        after outcome: Outcome, hints: RefreshHints = RefreshHints(), url: String, asked: Date, answered: Date
+        after outcome: Outcome, hints: RefreshHints = RefreshHints(), url: String, started: Date, ended: Date
     ) -> Decision {
         switch outcome {
         case .updated, .unchanged:
-            return regular(hints, url: url, asked: asked, answered: answered)
+            return regular(hints, url: url, started: started, ended: ended)
         case .failed(let count):
             // A feed that is rarely requested must not be requested more often when it fails.
             let usual = hints.userInterval ?? max(hints.schedule.timeToLive ?? 0, hints.schedule.updatePeriod ?? 0)
             let first = max(interval, min(usual, maximumPause))
-            let decision = backOff(count, from: first, cap: maximumPause, hints, url: url, answered: answered)
+            let decision = backOff(count, from: first, cap: maximumPause, hints, url: url, ended: ended)
             guard hints.userInterval == nil, let next = decision.nextCheck else { return decision }
             return allowed(next, decision.reason, hints, url)
         case .unreachable(let count):
-            return backOff(count, from: interval, cap: maximumPauseUnreachable, hints, url: url, answered: answered)
+            return backOff(count, from: interval, cap: maximumPauseUnreachable, hints, url: url, ended: ended)
         case .tooManyRequests(let count):
             let first = max(interval, Self.pauseAfterTooMany)
-            return backOff(count, from: first, cap: maximumPause, hints, url: url, answered: answered)
+            return backOff(count, from: first, cap: maximumPause, hints, url: url, ended: ended)
         case .askedToWait(let until, let count):
-            let usual = backOff(count, from: interval, cap: maximumPause, hints, url: url, answered: answered)
+            let usual = backOff(count, from: interval, cap: maximumPause, hints, url: url, ended: ended)
             // A failing server that asks for a short pause must not be requested sooner because of it.
             if let next = usual.nextCheck, next >= until { return usual }
-            let requestedPause = max(until.timeIntervalSince(answered), 0)
+            let requestedPause = max(until.timeIntervalSince(ended), 0)
             let pause = min(requestedPause, Self.maximumRetryAfter)
             let late = Self.jitter(url, of: pause, atMost: 30)
             return Decision(
-                nextCheck: answered.addingTimeInterval(pause + late),
+                nextCheck: ended.addingTimeInterval(pause + late),
                 reason: .askedToWait(pause, isMore: requestedPause > Self.maximumRetryAfter))
         case .gone:
             return Decision(nextCheck: nil, reason: .gone)

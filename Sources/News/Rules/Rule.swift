@@ -1,7 +1,7 @@
 /// What to do with every arriving article that matches a query: a `[[rule]]` of the configuration.
 public struct Rule: Sendable, Hashable {
     /// The maximum number of rules. Each is evaluated for every article that arrives.
-    public static let most = 200
+    public static let maximumCount = 200
     /// The longest query and the longest name, in characters.
     public static let maximumQueryLength = 1_000
     public static let maximumNameLength = 80

@@ -77,7 +77,7 @@ public enum RuleAction: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The longest time to keep an article, in days.
-    private static let mostDays = 36_500
+    private static let maximumDays = 36_500
 
     /// `7d`, `2w`, `1y`; nil for anything else.
     private static func days(_ text: String) -> Int? {
@@ -89,8 +89,8 @@ public enum RuleAction: Sendable, Hashable, CustomStringConvertible {
         default: return nil
         }
         let digits = text.dropLast()
-        guard digits.allSatisfy({ $0.isASCII && $0.isNumber }), let number = Int(digits), number <= mostDays,
-            (1...mostDays).contains(number * unit)
+        guard digits.allSatisfy({ $0.isASCII && $0.isNumber }), let number = Int(digits), number <= maximumDays,
+            (1...maximumDays).contains(number * unit)
         else { return nil }
         return number * unit
     }

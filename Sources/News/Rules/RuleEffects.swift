@@ -32,7 +32,7 @@ public struct RuleEffects: Sendable, Equatable {
                 case .neverNotify: notifies = false
                 case .tag(let tag):
                     let isKnown = tags.contains { $0.lowercased() == tag.lowercased() }
-                    if !isKnown, tags.count < ArticleTags.most { tags.append(tag) }
+                    if !isKnown, tags.count < ArticleTags.maximumCount { tags.append(tag) }
                 }
             }
             marks.append(RuleMark(rule: rule.name, query: rule.text, actions: rule.actions))

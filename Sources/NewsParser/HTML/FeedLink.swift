@@ -24,7 +24,7 @@ public struct FeedLink: Sendable, Equatable {
 
 private final class FeedLinkFinder: HTMLEvents {
     /// More than any real page has, to bound the memory that a hostile one can use.
-    private static let most = 50
+    private static let maximumCount = 50
     private static let types: Set<String> = [
         "application/rss+xml", "application/atom+xml", "application/feed+json", "application/rdf+xml",
         "application/x.atom+xml", "application/x-atom+xml",
@@ -51,7 +51,7 @@ private final class FeedLinkFinder: HTMLEvents {
             let isFeed =
                 relations.contains("alternate") && Self.types.contains(type.filter { !$0.isWhitespace })
                 || relations.contains("feed")
-            guard isFeed, links.count < Self.most, let href = attribute("href"),
+            guard isFeed, links.count < Self.maximumCount, let href = attribute("href"),
                 let url = WebAddress.resolve(href, against: base), WebAddress.isWeb(url),
                 !links.contains(where: { $0.url == url })
             else { return }

@@ -4,7 +4,7 @@ import News
 struct TranscriptCue {
     /// In characters: from the first length on, a paragraph of several cues ends with the next sentence; at the second,
     /// it ends anyway.
-    private static let (paragraphLength, longestParagraph) = (300, 900)
+    private static let (paragraphLength, maximumParagraphLength) = (300, 900)
     /// The longest text of a cue in bytes; the rest is cut off.
     private static let maximumBytes = 10_000
 
@@ -26,7 +26,7 @@ struct TranscriptCue {
             let continues =
                 current.map { before in
                     (cue.speaker == nil || cue.speaker == before.speaker)
-                        && length < (endsSentence(before.text) ? paragraphLength : longestParagraph)
+                        && length < (endsSentence(before.text) ? paragraphLength : maximumParagraphLength)
                 } ?? false
             if continues {
                 current?.append(cue.text)

@@ -148,7 +148,7 @@ extension AppServices {
 
     /// Starts a process that sends what a command has marked or undone, and that outlives the command.
     package func startSending() async {
-        if await hasToSend() { JobProcess.start([], locations)?.forget() }
+        if await hasToSend() { JobProcess.start([], locations)?.reapInBackground() }
     }
 
     /// Seconds before something is sent, so that what the user marks next goes with it.

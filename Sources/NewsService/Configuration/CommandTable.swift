@@ -38,7 +38,7 @@ package enum CommandTable {
         var problems: [Problem] = []
         for (name, value) in table.map({ ($0.0, $0.1) }).sorted(by: { (line($0.0), $0.0) < (line($1.0), $1.0) }) {
             do throws(CommandFault) {
-                guard commands.count < UserCommand.most else { throw .tooMany(limit: UserCommand.most) }
+                guard commands.count < UserCommand.maximumCount else { throw .tooMany(limit: UserCommand.maximumCount) }
                 // The rest of the command could mean something else.
                 if let mistake = mistakes.first(where: { $0.path.starts(with: [Self.name, name]) }) {
                     throw .unreadableLine(mistake.line)

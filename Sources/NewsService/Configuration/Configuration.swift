@@ -180,8 +180,8 @@ package struct Configuration: Sendable, Equatable {
 /// How long articles are kept, in words.
 package enum RetentionSpan {
     /// The maximum that the configuration accepts: a hundred years, in days.
-    package static let longest = 36_500
+    package static let maximumDays = 36_500
 
     /// "for 30 days", "for ever".
-    package static func sentence(days: Int) -> String { days >= longest ? "for ever" : "for \(days) days" }
+    package static func sentence(days: Int) -> String { days >= maximumDays ? "for ever" : "for \(days) days" }
 }

@@ -50,7 +50,7 @@ package struct ConfigurationKey: Sendable {
             configuration.refresh.feedBridge = try .webAddress(value)
         },
         ConfigurationKey(table: "retention", name: "days") { value, configuration throws(BadValue) in
-            configuration.retention.days = try .whole(value, from: 2, through: RetentionSpan.longest)
+            configuration.retention.days = try .whole(value, from: 2, through: RetentionSpan.maximumDays)
         },
         ConfigurationKey(
             table: "retention", name: "keep_unread", values: boolean

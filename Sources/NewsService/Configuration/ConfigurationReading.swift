@@ -67,8 +67,8 @@ struct ConfigurationReading {
         for (place, (table, header)) in zip(tables, headers).enumerated() {
             let end = headers[place...].first { $0 > header } ?? .max
             var (rule, faults) = RuleTable.rule(table, line: header, number: numbers[place])
-            if place >= Rule.most {
-                (rule, faults) = (nil, [.tooManyRules(limit: Rule.most)])
+            if place >= Rule.maximumCount {
+                (rule, faults) = (nil, [.tooManyRules(limit: Rule.maximumCount)])
             } else if let mistake = mistakes.first(where: { (header..<end).contains($0.line) }) {
                 // The remaining part could match more than the whole rule, and lacks what that line says.
                 (rule, faults) = (nil, [.unreadableLine(mistake.line)])

@@ -182,7 +182,7 @@ extension Hooks {
             do throws(CommandFailure) {
                 try keep(newest)
             } catch {
-                run.program.forget()
+                run.program.reapInBackground()
                 throw error
             }
             return run

@@ -69,7 +69,7 @@ package struct JobQueue: Sendable {
 
     /// Ends a job. If a stopped process began it, its file stays to tell that process the result.
     func end(_ job: Job, _ end: Job.End) throws(CommandFailure) {
-        guard job.origin != .current, !job.origin.isOver else {
+        guard job.origin != .current, !job.origin.hasEnded else {
             remove(job.id)
             return
         }
@@ -105,7 +105,7 @@ package struct JobQueue: Sendable {
 
 extension Job: Identifiable {
     /// Whether no process works on it.
-    package var isAbandoned: Bool { end == nil && owner?.isOver ?? true }
+    package var isAbandoned: Bool { end == nil && owner?.hasEnded ?? true }
 }
 
 extension JobQueue {
@@ -145,7 +145,7 @@ extension JobQueue {
             return putAside(name)
         }
         if job.end != nil {
-            if job.origin.isOver { remove(job.id) }
+            if job.origin.hasEnded { remove(job.id) }
             return
         }
         guard job.isAbandoned else {

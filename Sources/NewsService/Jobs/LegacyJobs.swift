@@ -35,7 +35,7 @@ struct LegacyJobs: Sendable {
             let bytes = try file.read() ?? []
             let entries = (try? JSONDecoder().decode([Entry].self, from: Data(bytes))) ?? []
             // A running process removes its own entry.
-            guard entries.allSatisfy(\.running.isOver) else { return }
+            guard entries.allSatisfy(\.running.hasEnded) else { return }
             for job in entries.flatMap(\.handOver.asJobs) { try store(job) }
             try file.remove()
         }

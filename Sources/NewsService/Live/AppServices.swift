@@ -245,7 +245,7 @@ package final class AppServices: Sendable {
         try await joinStories(
             upTo: hasUser ? Self.linksWhileAwaited : Self.linksAfterRefresh, isBrief: hasUser || !isInBackground)
         // The user is notified even of a refresh that was cut short; the next one requests the files.
-        if !Task.isCancelled { try await downloads.askAutomatically { await notifier.ended($0, in: library) } }
+        if !Task.isCancelled { try await downloads.requestAutomatically { await notifier.ended($0, in: library) } }
         if order.notifies { await notifier.refreshed(news.outcomes) }
         // Before the pages, which may take until the task expires, and even if the refresh was cut short.
         try await advanceNextRefresh(report)

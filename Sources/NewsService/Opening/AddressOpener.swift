@@ -18,7 +18,7 @@ package struct AddressOpener: Sendable {
         // A feed's link may be anything: a file, a script, an option for the program.
         guard let scheme = address.split(separator: ":").first?.lowercased(), ["http", "https"].contains(scheme),
             address.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7f })
-        else { throw OpeningError.notOfTheWeb }
+        else { throw OpeningError.notAWebAddress }
         try await hand(over: address, isFile: false)
     }
 
@@ -26,7 +26,7 @@ package struct AddressOpener: Sendable {
     /// - Parameter path: absolute, so that no program takes it for an option.
     package func open(file path: String) async throws { try await hand(over: path, isFile: true) }
 
-    /// - Throws: `OpeningError.noStartingTime` if the program is not known to begin elsewhere than at the beginning.
+    /// - Throws: `OpeningError.cannotStartAtTime` if the program is not known to begin elsewhere than at the beginning.
     func beginning(at seconds: Int) throws(OpeningError) -> AddressOpener {
         let program = command.first ?? ""
         let name = program.split(separator: "/").last.map(String.init) ?? ""
@@ -36,7 +36,7 @@ package struct AddressOpener: Sendable {
         case "celluloid": options = ["--mpv-start=\(seconds)"]
         case "vlc", "cvlc": options = ["--start-time=\(seconds)"]
         case "mplayer", "ffplay": options = ["-ss", "\(seconds)"]
-        default: throw .noStartingTime(program: name, setting: setting)
+        default: throw .cannotStartAtTime(program: name, setting: setting)
         }
         return AddressOpener(command: [program] + options + command.dropFirst(), setting: setting)
     }

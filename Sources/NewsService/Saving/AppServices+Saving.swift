@@ -16,7 +16,7 @@ extension AppServices {
             configuration.saveServices(locations), refresher, accounts, library: library,
             owner: StoredJSON(RunningProcess.current)?.text ?? "",
             // An unreadable owner was written by another version.
-            isGone: { StoredJSON<RunningProcess>(text: $0).value?.isOver ?? true },
+            isGone: { StoredJSON<RunningProcess>(text: $0).value?.hasEnded ?? true },
             note: { note(.save(note: $0)) })
     }
 

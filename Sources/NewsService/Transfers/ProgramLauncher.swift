@@ -31,5 +31,7 @@ struct ProgramLauncher: AgentLauncher {
     }
 
     /// Runs the due tasks, and delivers the sessions' events.
-    func startWake() throws { try DetachedProgram.start([Self.program, "wake"] + locations.arguments).forget() }
+    func startWake() throws {
+        try DetachedProgram.start([Self.program, "wake"] + locations.arguments).reapInBackground()
+    }
 }

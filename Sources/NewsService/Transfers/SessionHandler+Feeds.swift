@@ -66,7 +66,7 @@ private actor HandedOverRefreshes {
         settling = nil
         do {
             try await services.indexNewArticles()
-            try await services.downloads.askAutomatically()
+            try await services.downloads.requestAutomatically()
         } catch is CancellationError {
             // The next refresh does both.
         } catch {

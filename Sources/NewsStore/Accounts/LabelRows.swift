@@ -103,7 +103,7 @@ extension LabelDifference {
             SELECT a.id FROM remote_article r CROSS JOIN article a ON a.id = r.article_id
             CROSS JOIN feed f ON f.id = a.feed_id
             WHERE r.account_id = ? AND r.remote_id = ? AND f.account_id = r.account_id AND f.position IS NOT NULL
-                AND (SELECT count(*) FROM article_tag t WHERE t.article_id = a.id) < \(ArticleTags.most)
+                AND (SELECT count(*) FROM article_tag t WHERE t.article_id = a.id) < \(ArticleTags.maximumCount)
             """)
         find.bind(1, account.rawValue)
         for (key, articles) in missing {

@@ -5,7 +5,7 @@ public import News
 extension Library {
     /// Adds tags to articles and removes others, as one act that `undo()` reverses.
     /// - Parameters:
-    ///   - added: As `ArticleTags.read` returns them. An article that has `ArticleTags.most` tags gets no more.
+    ///   - added: As `ArticleTags.read` returns them. An article that has `ArticleTags.maximumCount` tags gets no more.
     ///   - removed: Matched regardless of case.
     /// - Returns: How many articles gained or lost a tag.
     @discardableResult

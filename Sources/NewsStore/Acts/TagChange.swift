@@ -56,7 +56,9 @@ struct TagChange: Codable {
         }
         for (tag, ids) in adding {
             for id in ids {
-                guard let feed = try number(find, id), try number(tags, id) ?? 0 < ArticleTags.most else { continue }
+                guard let feed = try number(find, id), try number(tags, id) ?? 0 < ArticleTags.maximumCount else {
+                    continue
+                }
                 insert.bind(1, tag)
                 insert.bind(2, id)
                 try insert.run()

@@ -37,7 +37,7 @@ struct ImportMarks: Equatable {
         isRead = article.isRead && known.isUnread
         isStarred = article.isStarred && !known.isStarred
         let present = Set(known.tags.map { $0.lowercased() })
-        let room = max(0, ArticleTags.most - present.count)
+        let room = max(0, ArticleTags.maximumCount - present.count)
         tags = Array(article.tags.filter { !present.contains($0.lowercased()) }.prefix(room))
     }
 }

@@ -34,7 +34,7 @@ struct ExpiredArticles {
         let isTagged: Bool
         /// Whether it is a page that the user saved and has not hidden, even if the list of saved pages is not listed,
         /// an unread article of an account's listed feed, or one that was to be saved to a service and is not.
-        let isSaved: Bool
+        let isProtected: Bool
         let title: String
         let link: String?
         let published: Int64?
@@ -48,7 +48,7 @@ struct ExpiredArticles {
         }
 
         func isKept(keepingUnread: Bool) -> Bool {
-            isStarred || isTagged || isSaved || keepingUnread && isUnread && !place.isOfOwnRetention
+            isStarred || isTagged || isProtected || keepingUnread && isUnread && !place.isOfOwnRetention
         }
     }
 
@@ -137,7 +137,7 @@ extension ExpiredArticles {
                 Candidate(
                     place: Place(date: rows.int(0), id: rows.int(1), isOfOwnRetention: place.isOfOwnRetention),
                     feed: rows.int(2), identity: rows.int(3), isUnread: rows.flag(4), isHidden: rows.flag(10),
-                    isStarred: rows.flag(5), isTagged: rows.flag(6), isSaved: rows.flag(11), title: rows.text(7),
+                    isStarred: rows.flag(5), isTagged: rows.flag(6), isProtected: rows.flag(11), title: rows.text(7),
                     link: rows.textOrNil(8),
                     published: rows.intOrNil(9)))
         }

@@ -5,7 +5,7 @@ import Glibc
 /// A read-only connection to newsboat's file, or to a copy of it, that trusts nothing in the file.
 enum CacheConnection {
     /// The longest value or row that is read, in bytes.
-    static let largestRow = 16 << 20
+    static let maximumRowSize = 16 << 20
 
     /// SQLite's errors for a file that must be written before it can be read because a transaction was interrupted.
     private static let needingRecovery: [DatabaseError.Code] = [
@@ -60,7 +60,7 @@ enum CacheConnection {
     ) throws -> DatabaseQueue {
         try DatabaseQueue(path, name: "newsboat", isReadOnly: isReadOnly, busyTimeout: .seconds(timeout)) { database in
             try database.execute("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA query_only = ON")
-            sqlite3_limit(database.connection, SQLITE_LIMIT_LENGTH, Int32(largestRow))
+            sqlite3_limit(database.connection, SQLITE_LIMIT_LENGTH, Int32(maximumRowSize))
         }
     }
 }

@@ -3,7 +3,7 @@ public import News
 /// When articles were opened last.
 enum LastReadings {
     /// How many maintenance keeps.
-    static let most = 5_000
+    static let maximumCount = 5_000
 
     /// Ignores an article that is no longer stored.
     static func note(_ article: Headline.ID, at now: Int64, _ database: Database) throws {
@@ -26,7 +26,7 @@ enum LastReadings {
             DELETE FROM last_reading WHERE read_at <=
                 (SELECT read_at FROM last_reading ORDER BY read_at DESC LIMIT 1 OFFSET ?)
             """)
-        forget.bind(1, Int64(most))
+        forget.bind(1, Int64(maximumCount))
         try forget.run()
     }
 

@@ -17,7 +17,7 @@ public struct PausedHost: Sendable, Equatable {
         self.until = until
         self.reason = reason
         self.asked = asked
-        cause = asked == nil ? .hostHasTurns(name, every: nil) : .hostAskedForFewer(name, status: nil)
+        cause = asked == nil ? .hostRateLimited(name, every: nil) : .hostAskedForFewer(name, status: nil)
     }
 
     public init(name: String, until: Date, _ cause: CheckReason, asked: Date? = nil) {

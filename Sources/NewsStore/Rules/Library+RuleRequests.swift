@@ -4,7 +4,7 @@ public import News
 /// What rules want fetched for articles. A request stays until it is done or given up, so that a kill loses none.
 extension Library {
     /// How often a request is tried.
-    private static let mostAttempts: Int64 = 5
+    private static let maximumAttempts: Int64 = 5
 
     /// Records the files that rules want, in one transaction, and ends these requests. A file that was requested or
     /// removed before is left alone.
@@ -53,7 +53,7 @@ extension Library {
                 database, "SELECT attempts FROM rule_request WHERE article_id = ? AND request = 'full-text'")
             row.bind(1, id.rawValue)
             guard try row.step() else { return nil }
-            let attempts = Int(Self.mostAttempts - row.int(0))
+            let attempts = Int(Self.maximumAttempts - row.int(0))
             // Otherwise the connection keeps reading the library of this moment.
             row.reset()
             return attempts
@@ -69,7 +69,7 @@ extension Library {
                 id.rawValue)
             try database.execute(
                 "DELETE FROM rule_request WHERE article_id = ? AND request = 'full-text' AND attempts >= ?",
-                id.rawValue, isFinal ? 0 : Self.mostAttempts)
+                id.rawValue, isFinal ? 0 : Self.maximumAttempts)
             return ((), nil)
         }
     }

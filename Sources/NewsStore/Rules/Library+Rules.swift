@@ -106,7 +106,7 @@ extension Library {
 extension ArticleChange {
     /// The least time for which an article is kept after a rule gave it a retention of its own: as long as that can be
     /// undone.
-    private static let leastKept = KeptArticles.day
+    private static let minimumRetention = KeptArticles.day
 
     fileprivate static func apply(
         _ rule: Rule, to articles: [Int64], _ database: Database, at now: Int64
@@ -153,7 +153,7 @@ extension ArticleChange {
             guard try stored.step() else { return false }
             let date = stored.int(0)
             stored.reset()
-            return try keep.add(article, until: max(date + Int64(days) * KeptArticles.day, now + leastKept))
+            return try keep.add(article, until: max(date + Int64(days) * KeptArticles.day, now + minimumRetention))
         }
     }
 }

@@ -9,7 +9,7 @@ import Synchronization
 /// next.
 final class LibraryCopy: Sendable {
     /// Largest library in bytes that is copied: a second's work, and small enough for a temporary folder.
-    static let largest = 256 << 20
+    static let maximumSize = 256 << 20
     private static let prefix = "newsterm-library-"
     /// How often a copy is attempted when the file is written meanwhile.
     private static let attempts = 3
@@ -67,7 +67,7 @@ final class LibraryCopy: Sendable {
 
     /// Creates and locks the folder.
     private init(of original: String, bytes: Int) throws {
-        guard bytes <= Self.largest else { throw LibraryError.needsWriting(path: original) }
+        guard bytes <= Self.maximumSize else { throw LibraryError.needsWriting(path: original) }
         let parent = FileManager.default.temporaryDirectory.path
         Self.sweep(parent)
         folder = "\(parent)/\(Self.prefix)\(UUID().uuidString)"

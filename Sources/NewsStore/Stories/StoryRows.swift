@@ -3,7 +3,7 @@ import News
 /// The articles of different feeds with one link, as lists need them.
 struct StoryRows {
     /// More articles are not looked up one by one: few of them are of stories.
-    private static let mostLookups = 500
+    private static let maximumLookups = 500
 
     private let database: Database
 
@@ -72,7 +72,7 @@ struct StoryRows {
     /// How many rows these articles are, in a list of all their feeds.
     func count(of articles: [Int64]) throws -> Int {
         guard articles.count > 1, try Self.areAny(database) else { return articles.count }
-        let isScan = articles.count > Self.mostLookups
+        let isScan = articles.count > Self.maximumLookups
         let rows = try CompiledStatement(
             database,
             "SELECT key, article_id FROM story_member WHERE is_apart = 0\(isScan ? "" : " AND article_id = ?")")
@@ -98,7 +98,7 @@ struct StoryRows {
         guard !articles.isEmpty, try Self.areAny(database) else { return [] }
         let given = Set(articles)
         var others: Set<Int64> = []
-        let isScan = articles.count > Self.mostLookups
+        let isScan = articles.count > Self.maximumLookups
         let rows = try CompiledStatement(
             database,
             isScan

@@ -8,7 +8,7 @@ import News
 /// article has the address as its link, the redirect waits.
 extension StoryWriter {
     /// If more links lead to one address, their pages are gone or closed.
-    private static let mostRedirects = 3
+    private static let maximumRedirects = 3
 
     /// Whether redirects are known: otherwise the links of arriving articles need not be looked up.
     static func areRedirects(_ database: Database) throws -> Bool {
@@ -58,7 +58,7 @@ extension StoryWriter {
         let isRefused = try database.first(
             Int.self,
             "SELECT count(*) >= ?2 OR ifnull(max(state = 'refused'), 0) FROM story_redirect WHERE target = ?1", target,
-            Self.mostRedirects)
+            Self.maximumRedirects)
         try database.execute(
             "INSERT INTO story_redirect (key, target, state) VALUES (?, ?, 'waiting')", own, target)
         // From now on links are looked up.

@@ -14,13 +14,13 @@ extension ProblemsTexts {
         case .noNetwork: noNetwork
         case .insecure: insecure
         case .tooSlow: tooSlow
-        case .brokenOff: brokenOff
+        case .interrupted: interrupted
         case .notFeed: notFeed
         case .unreadable: unreadable
         case .tooLarge: tooLarge
         case .redirect: redirect
         case .privateAddress: privateAddress
-        case .hostWaits: hostWaits
+        case .hostPaused: hostPaused
         case .botWall: botWall
         case .address: address
         case .file: file

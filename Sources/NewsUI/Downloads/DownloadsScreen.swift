@@ -127,7 +127,7 @@ extension DownloadsScreen {
         case .finished: [.perform(.openDownload(status.id))]
         case .missing: [.say(DownloadTexts.isGone(retry))]
         case .failed: [.say(DownloadTexts.hasFailed(retry))]
-        case .transferring, .waiting, .paused, .placing, .unplaced: [.say(ErrorTexts.downloadNotThereYet)]
+        case .transferring, .waiting, .paused, .placing, .unplaced: [.say(ErrorTexts.downloadNotFinishedYet)]
         }
     }
 

@@ -34,8 +34,8 @@ extension Model {
     ) {
         guard !added.isEmpty || !removed.isEmpty else { return }
         let tags = (headline.tags.filter { tag in !removed.contains { $0.isSameTag(as: tag) } } + added).sorted()
-        guard tags.count <= ArticleTags.most else {
-            return messages.add(ReadingTexts.tooManyTags(ArticleTags.most), isError: true)
+        guard tags.count <= ArticleTags.maximumCount else {
+            return messages.add(ReadingTexts.tooManyTags(ArticleTags.maximumCount), isError: true)
         }
         list.setTags([headline.id], tags)
         results?.setTags([headline.id], tags)

@@ -2,8 +2,8 @@ import News
 
 /// A coarse cause of a feed's failure: causes with the same remedy share a case.
 enum ProblemCause: Hashable {
-    case hostNotFound, noConnection, noNetwork, insecure, tooSlow, brokenOff, notFeed, unreadable, tooLarge
-    case redirect, privateAddress, hostWaits, botWall, address, file, program, cancelled, other
+    case hostNotFound, noConnection, noNetwork, insecure, tooSlow, interrupted, notFeed, unreadable, tooLarge
+    case redirect, privateAddress, hostPaused, botWall, address, file, program, cancelled, other
     case status(Int)
 
     init(_ cause: ExchangeCause?) {
@@ -14,7 +14,7 @@ enum ProblemCause: Hashable {
             case .noNetwork: .noNetwork
             case .secureConnection: .insecure
             case .timedOut: .tooSlow
-            case .brokenOff, .emptyResponse, .notHTTP: .brokenOff
+            case .interrupted, .emptyResponse, .notHTTP: .interrupted
             case .notAFeed: .notFeed
             case .emptyDocument, .unreadableDocument, .truncatedDocument: .unreadable
             case .tooLarge, .headersTooLarge, .expandedDocument: .tooLarge
@@ -22,7 +22,7 @@ enum ProblemCause: Hashable {
                 .redirectToNoAddress:
                 .redirect
             case .privateAddress, .feedTurnedPrivate: .privateAddress
-            case .hostAskedToWait, .hostHasTurns: .hostWaits
+            case .hostAskedToWait, .hostRateLimited: .hostPaused
             case .badAddress, .unsupportedScheme: .address
             case .fileNotFound, .notAFile, .fileUnreadable: .file
             case .programsNotAllowed, .programNotStarted, .programTookTooLong, .programFailed, .programPrintedNothing:
@@ -45,11 +45,11 @@ enum ProblemCause: Hashable {
         case .connection: .noConnection
         case .untrusted: .insecure
         case .tooManyRedirects: .redirect
-        case .notOfTheWeb: .address
+        case .notAWebAddress: .address
         case .privateAddress: .privateAddress
         case .status(let status): .status(status)
         case .tooLarge: .tooLarge
-        case .lengthMismatch, .emptyFile, .contradiction: .brokenOff
+        case .lengthMismatch, .emptyFile, .contradiction: .interrupted
         case .unreadableDocument: .unreadable
         case .cancelled: .cancelled
         case .unexpectedContent, .fullDisk, .unusableFolder, .unplaced: .other

@@ -105,7 +105,7 @@ struct AccountExchange: Sendable {
                 return $0.output
             }
         } catch let error as WebError {
-            throw try failure(error, isLost: progress.hasAsked && !call.isRepeatable)
+            throw try failure(error, isLost: progress.isRequestSent && !call.isRepeatable)
         }
     }
 

@@ -78,8 +78,8 @@ extension ExchangeCause {
     private static func broken(_ host: String, _ reason: FailureReason) -> ExchangeCause {
         switch reason {
         case .sentNothing: .emptyResponse(host: host)
-        case .other(let words): .brokenOff(host: host, detail: Excerpt.of(words))
-        default: .brokenOff(host: host, detail: nil)
+        case .other(let words): .interrupted(host: host, detail: Excerpt.of(words))
+        default: .interrupted(host: host, detail: nil)
         }
     }
 }

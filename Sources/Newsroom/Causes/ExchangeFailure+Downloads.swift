@@ -94,7 +94,7 @@ extension DownloadCause {
     fileprivate init?(_ error: BackgroundTransferError) {
         switch error {
         case .cancelled: self = .cancelled
-        case .unsupportedURL(let address): self = .notOfTheWeb(address)
+        case .unsupportedURL(let address): self = .notAWebAddress(address)
         case .privateAddress(let place): self = .privateAddress(place)
         case .timedOut(let seconds): self = .silent(seconds: seconds)
         case .gaveUp(let seconds, let last, _, _):

@@ -54,7 +54,7 @@ extension ExchangeCause {
             if case .hostAskedForFewer(let host, let status) = pausedHost.cause {
                 .hostAskedToWait(host: host, status: status)
             } else {
-                .hostHasTurns(pausedHost.name)
+                .hostRateLimited(pausedHost.name)
             }
     }
 }

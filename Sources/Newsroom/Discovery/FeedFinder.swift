@@ -50,7 +50,7 @@ public struct FeedFinder: Sendable {
         // The rule of a known site gives more than its page, which is not fetched.
         if let feed = known.first { return .feed(feed) }
         try await hosts.load(at: now())
-        switch try await look(at: address, responseStore: responseStore) {
+        switch try await inspect(address, responseStore: responseStore) {
         case .feed(let document):
             return .feed(FoundFeed(url: address, document: document))
         case .page(let links, let head):
@@ -78,7 +78,7 @@ public struct FeedFinder: Sendable {
 
     /// A file either is a feed or not; nothing is looked for beside it.
     private func findFile(at address: String) async throws -> FeedDiscoveryResult {
-        switch try await look(at: address) {
+        switch try await inspect(address) {
         case .feed(let document): .feed(FoundFeed(url: address, document: document))
         case .page: .nothing(.failed(ExchangeFailure(.consumer(ConsumerFailure(FeedParserError.notAFeed(.htmlPage))))))
         case .other(let failure), .refused(let failure), .unknown(let failure, _): .nothing(.failed(failure))
@@ -96,7 +96,7 @@ public struct FeedFinder: Sendable {
 }
 
 extension FeedFinder {
-    private enum Sight {
+    private enum Inspection {
         case feed(WebAnswer<FeedBody.Output>)
         /// The feeds that it names, and the head of its response.
         case page([FeedLink], ResponseHead)
@@ -112,7 +112,7 @@ extension FeedFinder {
         _ feed: FoundFeed, namedBy page: ResponseHead, of address: String
     ) async throws -> FeedDiscoveryResult {
         let shown = Redaction.redacted(feed.url)
-        switch try await look(at: feed.url, namedBy: page, of: address) {
+        switch try await inspect(feed.url, namedBy: page, of: address) {
         case .feed(let document): return .feed(FoundFeed(url: feed.url, title: feed.title, document: document))
         case .page: return .nothing(.namesPage(shown))
         case .other(let failure): return .nothing(.namesNoFeed(shown, failure))
@@ -123,7 +123,7 @@ extension FeedFinder {
 
     private func tryCommonPaths(of page: String) async throws -> FeedDiscoveryResult {
         for candidate in CommonPath.candidates(for: page) {
-            switch try await look(at: candidate) {
+            switch try await inspect(candidate) {
             case .feed(let document): return .feed(FoundFeed(url: candidate, document: document))
             // Send no more requests to a host that is unreachable or asks for fewer.
             case .unknown(let failure, _), .refused(let failure): return .nothing(.notAllTried(failure))
@@ -146,7 +146,7 @@ extension FeedFinder {
         }
         guard let first = feeds.first else { return .nothing(.bridgeMakesNone(bridge.shown)) }
         guard feeds.count == 1 else { return .several(feeds) }
-        switch try await look(at: first.url) {
+        switch try await inspect(first.url) {
         case .feed(let document): return .feed(FoundFeed(url: first.url, title: first.title, document: document))
         case .page: return .nothing(.namesPage(Redaction.redacted(first.url)))
         case .other(let failure), .refused(let failure): return .nothing(.bridgeFailed(bridge.shown, failure))
@@ -157,10 +157,10 @@ extension FeedFinder {
     /// - Parameters:
     ///   - page: The page that named the address, so that the rules for redirects from there apply.
     ///   - origin: The address of the page as the user gave it.
-    private func look(
-        at address: String, namedBy page: ResponseHead? = nil, of origin: String = "",
+    private func inspect(
+        _ address: String, namedBy page: ResponseHead? = nil, of origin: String = "",
         responseStore: (any PartialResponseStore)? = nil
-    ) async throws -> Sight {
+    ) async throws -> Inspection {
         if let pausedHost = try await hosts.admit(address, overridesHostPause: false, at: now()) {
             return .unknown(ExchangeFailure(pausedHost), until: pausedHost.until)
         }
@@ -181,7 +181,7 @@ extension FeedFinder {
             }
         } catch {
             guard case .consumer(let failure) = error, let enough = failure.error as? PageBody.StopReading else {
-                return try await sight(of: error)
+                return try await inspection(of: error)
             }
             answer = WebAnswer(head: enough.head, bodyBytes: 0, output: enough.output)
         }
@@ -204,7 +204,7 @@ extension FeedFinder {
         }
     }
 
-    private func sight(of error: WebError) async throws -> Sight {
+    private func inspection(of error: WebError) async throws -> Inspection {
         switch error {
         case .cancelled: throw CancellationError()
         // A document beyond the size limit was seen, so it exists.

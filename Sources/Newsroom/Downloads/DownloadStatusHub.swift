@@ -13,9 +13,9 @@ final class DownloadStatusHub: Sendable {
     /// Kinds of pending work.
     enum Signal {
         /// Something changed: publish the state.
-        case tell
+        case publish
         /// Bytes are arriving: publish the state again after a pause.
-        case look
+        case poll
         /// A file waits to be moved into place.
         case place
         /// Finished files may have appeared or vanished.

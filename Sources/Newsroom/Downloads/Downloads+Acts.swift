@@ -29,9 +29,9 @@ extension Downloads {
 
     /// Requests a file. A download that failed or whose file is missing starts again.
     /// - Parameter article: The article it belongs to; nil for none.
-    public func ask(for enclosure: Enclosure, of article: Headline.ID? = nil) async throws -> DownloadRequestOutcome {
+    public func request(_ enclosure: Enclosure, of article: Headline.ID? = nil) async throws -> DownloadRequestOutcome {
         try library.checkWritable()
-        guard enclosure.hasWebAddress else { throw DownloadError.notOfTheWeb(enclosure.url) }
+        guard enclosure.hasWebAddress else { throw DownloadError.notAWebAddress(enclosure.url) }
         let (download, isNew) = try await library.addDownload(enclosure, of: article, task: UUID())
         guard !isNew else {
             return try await begun(download, try await begin(download))
@@ -59,14 +59,14 @@ extension Downloads {
         let download = try await underWay(id)
         let isResumable = try await status(of: id).isResumable
         try await session.suspend(download.task)
-        hub.give(.tell)
+        hub.give(.publish)
         return isResumable == false
     }
 
     public func resume(_ id: Download.ID) async throws {
         try library.checkWritable()
         try await session.resume(try await underWay(id).task)
-        hub.give(.tell)
+        hub.give(.publish)
     }
 
     /// Retries at once a download that failed, waits for another attempt, or could not be moved into place.
@@ -80,7 +80,7 @@ extension Downloads {
         case .placing: throw DownloadError.isBeingPlaced
         case .unplaced: if let failure = try await placeAgain(status.download) { throw failure }
         case .failed, .missing: return try await restart(status.download)
-        case .transferring: throw DownloadError.isComingIn
+        case .transferring: throw DownloadError.isTransferring
         case .waiting, .paused: try await resume(id)
         }
         return nil
@@ -114,7 +114,7 @@ extension Downloads {
             try await session.discard(DownloadResumeData(stored: rest))
         }
         unlink(waitingName(of: download))
-        hub.give(.tell)
+        hub.give(.publish)
         return outcome
     }
 
@@ -138,7 +138,7 @@ extension Downloads {
     ) async throws -> String {
         let download = try await stored(id)
         guard download.state != .failed else { throw DownloadError.hasFailed(id) }
-        guard download.state == .finished, let path = download.path else { throw DownloadError.notThereYet }
+        guard download.state == .finished, let path = download.path else { throw DownloadError.notDownloadedYet }
         guard await FileMover.marks(of: [path])[path] != nil else {
             hub.give(.files)
             throw DownloadError.fileMissing(path: path)
@@ -146,7 +146,7 @@ extension Downloads {
         try await program(download, path)
         // A file of a read-only library can be played too.
         if !library.isReadOnly { try await library.noteOpened(id, at: now()) }
-        hub.give(.tell)
+        hub.give(.publish)
         return path
     }
 
@@ -205,7 +205,7 @@ extension Downloads {
     ///   it started.
     /// - Throws: `CancellationError`; errors of the library. The next process then hands the file over, too.
     private func begin(_ download: Download) async throws -> ExchangeFailure? {
-        defer { hub.give(.tell) }
+        defer { hub.give(.publish) }
         do {
             try await handOver([download])
         } catch let error where error is CancellationError || error is LibraryError {
@@ -239,7 +239,7 @@ extension Downloads {
 
     private func delete(_ path: String) throws {
         guard unlink(path) == 0 || errno == ENOENT else {
-            throw DownloadError.fileStays(path: path, reason: FileMover.Failure().reason)
+            throw DownloadError.cannotDelete(path: path, reason: FileMover.Failure().reason)
         }
     }
 }

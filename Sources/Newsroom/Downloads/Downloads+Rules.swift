@@ -8,7 +8,7 @@ extension Downloads {
     /// - Parameter hasEnded: Called for each file that was moved into place late.
     /// - Returns: How many were started.
     @discardableResult
-    public func askAutomatically(hasEnded: @escaping EndHandler = Downloads.ignoresEnd) async throws -> Int {
+    public func requestAutomatically(hasEnded: @escaping EndHandler = Downloads.ignoresEnd) async throws -> Int {
         // Without downloads in progress, do not open a session, which could delay a refresh.
         if try await library.downloads().contains(where: { ![.finished, .failed].contains($0.state) }) {
             try await reconcile(hasEnded)
@@ -20,7 +20,7 @@ extension Downloads {
         guard !added.isEmpty else { return 0 }
         try await handOver(added)
         for download in added { note(DownloadNote(begun: download)) }
-        hub.give(.tell)
+        hub.give(.publish)
         return added.count
     }
 

@@ -12,7 +12,7 @@ extension Downloads {
     /// - Parameter hasEnded: Called for each file that was moved into place late.
     /// - Throws: Why it cannot continue, such as a full disk under the library; the caller retries later.
     public func run(hasEnded: @escaping EndHandler = Downloads.ignoresEnd) async throws {
-        let (tells, looks, places) = (hub.signals(.tell), hub.signals(.look), hub.signals(.place))
+        let (publications, polls, places) = (hub.signals(.publish), hub.signals(.poll), hub.signals(.place))
         let files = hub.signals(.files)
         try await reconcile(hasEnded)
         (seen, examinedPaths) = ([:], [])
@@ -20,15 +20,15 @@ extension Downloads {
             group.addTask { try await self.session.watchTasks { await self.take($0) } }
             group.addTask {
                 for await _ in self.library.changes() {
-                    self.hub.give(.tell)
+                    self.hub.give(.publish)
                     self.hub.give(.files)
                 }
             }
-            group.addTask { try await self.tell(on: tells) }
-            group.addTask { try await self.look(on: looks) }
+            group.addTask { try await self.publish(on: publications) }
+            group.addTask { try await self.poll(on: polls) }
             group.addTask { try await self.place(on: places, hasEnded) }
             group.addTask { try await self.examineFiles(on: files) }
-            hub.give(.tell)
+            hub.give(.publish)
             defer {
                 group.cancelAll()
                 (watched, seen) = (nil, nil)
@@ -89,7 +89,7 @@ extension Downloads {
         case .didComplete(_, nil), .didWriteData, .didSendBodyData, .didResumeAtOffset, .didFinishEvents: return nil
         }
         if let ended = ended.flatMap(DownloadNote.init(ended:)) { note(ended) }
-        hub.give(.tell)
+        hub.give(.publish)
         return ended
     }
 
@@ -159,18 +159,18 @@ extension Downloads {
                 download.id, because: ExchangeFailure(DownloadError.lost), resumeData: nil)
         } catch let error as DownloadError {
             try await library.keepDownload(download.id, because: ExchangeFailure(error))
-            hub.give(.tell)
+            hub.give(.publish)
             hub.give(.place)
             return error
         }
         if let ended = ended.flatMap(DownloadNote.init(ended:)) { note(ended) }
-        hub.give(.tell)
+        hub.give(.publish)
         return nil
     }
 
     func waitingName(of download: Download) -> String { "\(stagingFolder)/\(download.task.uuidString)" }
 
-    /// Publishes any change at once, except that of received bytes, which `look` handles once a second.
+    /// Publishes any change at once, except that of received bytes, which `poll` handles once a second.
     private func take(_ tasks: [DownloadTask]) {
         func withoutBytes(_ tasks: [DownloadTask]?) -> [DownloadTask]? {
             tasks?.map { task in
@@ -181,22 +181,22 @@ extension Downloads {
         }
         let isNews = withoutBytes(tasks) != withoutBytes(watched)
         watched = tasks
-        if isNews { hub.give(.tell) }
+        if isNews { hub.give(.publish) }
     }
 
-    private func tell(on signals: AsyncStream<Void>) async throws {
+    private func publish(on signals: AsyncStream<Void>) async throws {
         for await _ in signals {
             let statuses = try await statuses()
             hub.publish(statuses)
-            if statuses.contains(where: { $0.phase == .transferring }) { hub.give(.look) }
+            if statuses.contains(where: { $0.phase == .transferring }) { hub.give(.poll) }
         }
     }
 
     /// Publishes progress once a second, and only while bytes arrive.
-    private func look(on signals: AsyncStream<Void>) async throws {
+    private func poll(on signals: AsyncStream<Void>) async throws {
         for await _ in signals {
             try await sleep(Self.progressInterval)
-            hub.give(.tell)
+            hub.give(.publish)
         }
     }
 
@@ -219,7 +219,7 @@ extension Downloads {
             // If `run` ended meanwhile, the result is obsolete.
             guard let known = seen, known != marks || examinedPaths != Set(paths) else { continue }
             (seen, examinedPaths) = (marks, Set(paths))
-            hub.give(.tell)
+            hub.give(.publish)
         }
     }
 }

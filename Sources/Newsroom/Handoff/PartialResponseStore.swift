@@ -19,12 +19,12 @@ extension WebClient {
         guard let responseStore else { return try await exchange(request) { try consumer($0, nil) } }
         let address = request.movedTo ?? request.url
         var request = request
-        request.kept = await responseStore.take(address)
+        request.partialResponse = await responseStore.take(address)
         let partial = PartialBody(room: PartialBody.MemoryBudget())
         do {
             return try await exchange(request) { try consumer($0, partial) }
         } catch {
-            if case .cancelled = error, let kept = partial.kept ?? request.kept {
+            if case .cancelled = error, let kept = partial.kept ?? request.partialResponse {
                 await responseStore.keep(kept, of: address)
             }
             throw error

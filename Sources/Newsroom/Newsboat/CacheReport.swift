@@ -62,8 +62,8 @@ extension CacheReport {
                 ImportReport.Remark(
                     place: .feed(FeedListProblem.shown(feed.url)),
                     reason:
-                        "“\(FeedListProblem.shown(item.title))” is starred, and has the first \(ArticleTags.most) of its "
-                        + "flags as tags."))
+                        "“\(FeedListProblem.shown(item.title))” is starred, and has the first "
+                        + "\(ArticleTags.maximumCount) of its flags as tags."))
         }
         note(slice.unreadable, of: feed, "since the file is damaged")
         note(slice.oversized, of: feed, "being larger than any article")

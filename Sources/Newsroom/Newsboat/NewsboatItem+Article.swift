@@ -17,11 +17,11 @@ extension ImportedArticle {
 /// article is starred and gets a tag for each letter.
 enum NewsboatFlag {
     /// `flag-a` for "a", `flag-capital-a` for "A", because tags ignore case.
-    static func tags(_ flags: String) -> [String] { Array(all(flags).prefix(ArticleTags.most)) }
+    static func tags(_ flags: String) -> [String] { Array(all(flags).prefix(ArticleTags.maximumCount)) }
 
     /// Whether there are more letters than an article may have tags.
     static func areTooMany(_ flags: String) -> Bool {
-        flags.utf8.count > ArticleTags.most && all(flags).count > ArticleTags.most
+        flags.utf8.count > ArticleTags.maximumCount && all(flags).count > ArticleTags.maximumCount
     }
 
     private static func all(_ flags: String) -> [String] {

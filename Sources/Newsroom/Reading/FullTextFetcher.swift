@@ -18,7 +18,7 @@ public struct FullTextFetcher: Sendable {
     private let now: @Sendable () -> Date
     let progress: RefreshProgressHub
     /// The requested texts that are being fetched.
-    let underWay = ArticlesUnderWay()
+    let underWay = InFlightArticles()
 
     /// - Parameter refresher: Supplies the web client, settings and knowledge of hosts, which is shared.
     public init(_ refresher: FeedRefresher, library: Library) {

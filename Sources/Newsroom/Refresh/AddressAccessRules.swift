@@ -26,7 +26,7 @@ public struct AddressAccessRules: Sendable {
         // A file, or a program that fetches nothing through newsterm, is under the user's control.
         guard let source, WebClient.isWeb(source) else { return .asNamed }
         switch ofFeed(feed, isPrivate: isPrivate) {
-        case .asNamed where web.namesPrivateHost(source): return .anywhere
+        case .asNamed where web.isPrivateHost(source): return .anywhere
         case .asNamed where WebClient.isSameServer(address, source): return .asNamed
         case .asNamed: return .publicOnly
         case let reach: return reach

@@ -21,7 +21,7 @@ extension FeedRefresh {
     func decide(
         _ result: RefreshPolicy.Outcome, _ hints: RefreshHints, _ answered: Date
     ) -> RefreshPolicy.Decision {
-        settings.policy.decide(after: result, hints: hints, url: check.url, asked: started, answered: answered)
+        settings.policy.decide(after: result, hints: hints, url: check.url, started: started, ended: answered)
     }
 }
 

@@ -93,7 +93,7 @@ final class FeedRefresh: Sendable {
             return try await conclude(.failure(error))
         } catch let error where error is WebError || error is CancellationError {
             // Hand over only a request that was sent, so that its server need not start again.
-            guard let handoffSender, let partial, watch.hasAsked,
+            guard let handoffSender, let partial, watch.isRequestSent,
                 await handoffSender.handOver(check, asked: started, request, partial)
             else { throw CancellationError() }
             throw HandedOverToBackground()

@@ -106,7 +106,7 @@ public final class FeedRefresher: Sendable {
         defer { hub.end() }
         let order = HostOrder.mixed(HostOrder.longestUncheckedFirst(due))
         await running.run { [self] in
-            await ask(order, started, run)
+            await fetch(order, started, run)
             await conclude(run.takeUnreached(), run)
         }
         if let handoff, let handoffSender { await handoff.reportCount(handoffSender.count) }
@@ -180,7 +180,7 @@ extension FeedRefresher {
     }
 
     /// Fetches a limited number of feeds at once; the next starts when one is done.
-    private func ask(_ due: [FeedCheck], _ started: Date, _ run: RefreshRun) async {
+    private func fetch(_ due: [FeedCheck], _ started: Date, _ run: RefreshRun) async {
         await withTaskGroup(of: Void.self) { group in
             for (index, check) in due.enumerated() {
                 if index >= settings.feedsAtOnce { await group.next() }
@@ -188,7 +188,7 @@ extension FeedRefresher {
                 if run.stopper != nil || Task.isCancelled {
                     run.count(cancelled(check))
                 } else {
-                    let refusal = await leave(for: check, run)
+                    let refusal = await admission(for: check, run)
                     let refresh = FeedRefresh(
                         check, by: self, started: started, handoffSender: run.handoffSender,
                         allowsLongTimeout: run.allowsLongTimeout)
@@ -201,7 +201,7 @@ extension FeedRefresher {
         }
     }
 
-    private func leave(for check: FeedCheck, _ run: RefreshRun) async -> PausedHost? {
+    private func admission(for check: FeedCheck, _ run: RefreshRun) async -> PausedHost? {
         do {
             return try await hosts.admit(check.address, overridesHostPause: run.overridesHostPause, at: now())
         } catch {

@@ -41,7 +41,7 @@ final class HostLimiter: Sendable {
     func admit(_ url: String, overridesHostPause: Bool, at now: Date) async throws(LibraryError) -> PausedHost? {
         let (name, rule) = place(of: url)
         let pause = rule?.spacing.map { spacing in
-            PausedHost(name: name, until: now.addingTimeInterval(spacing), .hostHasTurns(name, every: spacing))
+            PausedHost(name: name, until: now.addingTimeInterval(spacing), .hostRateLimited(name, every: spacing))
         }
         let refusal = state.withLock { state in
             state.pauses.dropExpired(now)

@@ -47,7 +47,7 @@ struct SaveExchange: Sendable {
                 return $0.output ?? []
             }
         } catch let error as WebError {
-            throw try self.error(error, isSent: progress.hasAsked)
+            throw try self.error(error, isSent: progress.isRequestSent)
         }
     }
 

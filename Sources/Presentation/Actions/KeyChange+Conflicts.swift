@@ -29,8 +29,8 @@ extension KeyMap {
         for (place, change) in changes.enumerated() {
             for other in changes[..<place] where other.action != change.action {
                 let shared = KeyContext.allCases.first { context in
-                    let weights = [other, change].map { [$0].weight(in: context) }
-                    return weights[0] != .none && weights[0] == weights[1]
+                    let precedences = [other, change].map { [$0].precedence(in: context) }
+                    return precedences[0] != .none && precedences[0] == precedences[1]
                         && [other, change].allSatisfy { $0.action.contexts.contains(context) }
                         && [other, change].allSatisfy { isInForce($0, in: context, among: changes) }
                 }

@@ -94,7 +94,7 @@ extension KeyChange {
 
 extension [KeyChange.Resolved] {
     /// The precedence of one action's changes in a context.
-    func weight(in context: KeyContext) -> KeyChange.Precedence {
+    func precedence(in context: KeyContext) -> KeyChange.Precedence {
         if contains(where: { $0.place == context }) { return .place }
         return contains { $0.place == nil } ? .everywhere : .none
     }

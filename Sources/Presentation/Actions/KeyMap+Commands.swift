@@ -17,7 +17,7 @@ extension KeyMap {
     }
 
     /// The most keys of a sequence.
-    private static let longestSequence = 5
+    private static let maximumSequenceLength = 5
     /// Names on the reader's command line that are not actions.
     package static let otherNames = ["theme", "set", "import", "edit", "hidden", "output"]
 
@@ -114,7 +114,7 @@ extension KeyMap {
         }
         var sequences: [[Key]] = []
         for text in command.keys {
-            guard let keys = sequence(text), keys.count <= longestSequence else { throw .badKey(text) }
+            guard let keys = sequence(text), keys.count <= maximumSequenceLength else { throw .badKey(text) }
             // Esc ends a sequence, and so cannot be part of one.
             let reserved = keys.first { [.control("c"), .control("z"), .escape].contains($0) }
             if let reserved { throw .reservedKey(reserved.name) }

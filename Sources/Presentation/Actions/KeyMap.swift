@@ -22,10 +22,10 @@ public struct KeyMap: Sendable, Equatable {
             bindings[action] = Self.bindings(of: action, changes)
         }
         let weighed = Action.allCases.map { action in (action, changes.filter { $0.action == action }) }
-        for weight in KeyChange.Precedence.allCases {
+        for precedence in KeyChange.Precedence.allCases {
             for (action, changes) in weighed {
                 for binding in bindings[action] ?? [] {
-                    for context in binding.contexts where changes.weight(in: context) == weight {
+                    for context in binding.contexts where changes.precedence(in: context) == precedence {
                         for key in binding.keys { actions[context, default: [:]][key] = action }
                     }
                 }

@@ -164,9 +164,10 @@ extension NewsboatKeys {
             guard let first = mine.first else { continue }
             let names = Action.allCases.filter { action in mine.contains { $0.action == action } }.map(\.name)
             if changed.contains(line) {
-                let robbed = keyConflicts.filter { $0.keys.contains(first.key.name) && names.contains($0.by) }.map(
-                    \.from)
-                let loss = robbed.map { "; \($0) has no key now" }.joined()
+                let actionsWithoutKey = keyConflicts.filter {
+                    $0.keys.contains(first.key.name) && names.contains($0.by)
+                }.map(\.from)
+                let loss = actionsWithoutKey.map { "; \($0) has no key now" }.joined()
                 taken.append(Note(line: line, sentence: "\(first.key.name) is \(names.joined(separator: ", "))\(loss)"))
             } else if mine.allSatisfy(\.isGranted) {
                 let sentence = "\(first.key.name) is \(names.joined(separator: ", ")) here as well"

@@ -43,7 +43,7 @@ extension CheckReason {
             CheckReasonTexts.askedToWait(TimeTexts.duration(span))
         case .hostAskedForFewer(let host, let status):
             CheckReasonTexts.hostAskedForFewer(host: host, status: status.map { " (\($0))" } ?? "")
-        case .hostHasTurns(let host, let pause):
+        case .hostRateLimited(let host, let pause):
             pause.map { CheckReasonTexts.waitsForTurn(host: host, every: Self.every($0)) }
                 ?? CheckReasonTexts.waitsForTurnAtHost(host)
         case .gone: CheckReasonTexts.gone

@@ -7,7 +7,7 @@ extension CommandError {
         case .noArticle: ErrorTexts.commandNoArticle
         case .noLink(let command): ErrorTexts.commandNoLink(command)
         case .noComments(let command): ErrorTexts.commandNoComments(command)
-        case .notOfTheWeb(let command): ErrorTexts.commandNotOfTheWeb(command)
+        case .notAWebAddress(let command): ErrorTexts.commandNeedsWebAddress(command)
         case .unsetVariable(let command, let variable):
             ErrorTexts.commandUnsetVariable(command: command, variable: variable)
         case .notStarted(let command, let program, let reason):

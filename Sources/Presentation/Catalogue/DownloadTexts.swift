@@ -132,16 +132,16 @@ extension DownloadOutcome {
             fraction.map { DownloadTexts.isUnderWayAt(name: name, percent: FormattedNumber.percent($0)) }
                 ?? DownloadTexts.isUnderWay(name)
         case .isThere(let path): DownloadTexts.isThere(path)
-        case .paused(beginsAnew: false): DownloadTexts.paused
-        case .paused(beginsAnew: true):
+        case .paused(startsOver: false): DownloadTexts.paused
+        case .paused(startsOver: true):
             DownloadTexts.pausedCannotResume
         case .resumed: DownloadTexts.resumed
         case .triedAgain: DownloadTexts.triedAgain
         case .removed: DownloadTexts.removed
         case .removedWithFile(let path): DownloadTexts.removedWithFile(path)
-        case .removedFileStays(let path, isWished: true):
+        case .removedFileStays(let path, isRequested: true):
             DownloadTexts.removedFileStays(path)
-        case .removedFileStays(let path, isWished: false):
+        case .removedFileStays(let path, isRequested: false):
             DownloadTexts.removedChangedFileStays(path)
         case .cleared(.failed, let count):
             DownloadTexts.clearedFailed(count)

@@ -191,18 +191,18 @@ extension FullTextError {
 extension DownloadError {
     var translated: String {
         switch self {
-        case .notOfTheWeb(let address):
+        case .notAWebAddress(let address):
             ErrorTexts.downloadNotOfTheWeb(FeedAddress.strippingCredentials(from: address))
         case .unknown(let id): ErrorTexts.unknownDownload(id.rawValue)
         case .notUnderWay: ErrorTexts.downloadNotUnderWay
         case .isThere(let path): ErrorTexts.downloadIsThere(path)
         case .isBeingPlaced: ErrorTexts.downloadIsBeingPlaced
-        case .notThereYet: ErrorTexts.downloadNotThereYet
-        case .isComingIn: ErrorTexts.downloadIsComingIn
+        case .notDownloadedYet: ErrorTexts.downloadNotFinishedYet
+        case .isTransferring: ErrorTexts.downloadIsTransferring
         case .hasFailed(let id):
             ErrorTexts.downloadHasFailed(id.rawValue)
         case .fileMissing(let path): ErrorTexts.downloadedFileMissing(path)
-        case .fileStays(let path, let reason): ErrorTexts.downloadedFileStays(path: path, reason: reason)
+        case .cannotDelete(let path, let reason): ErrorTexts.downloadedFileStays(path: path, reason: reason)
         case .folderUnusable(let path, let reason):
             ErrorTexts.downloadFolderUnusable(path: path, reason: reason)
         case .noSpace(let path): ErrorTexts.noSpaceForDownload(path)
@@ -215,9 +215,9 @@ extension OpeningError {
     fileprivate var translated: String {
         let remedy = ErrorTexts.chooseOtherEditor
         return switch self {
-        case .notOfTheWeb: ErrorTexts.onlyWebIsOpened
-        case .noStartingTime(let program, let setting):
-            ErrorTexts.noStartingTime(program: program, setting: setting)
+        case .notAWebAddress: ErrorTexts.onlyWebIsOpened
+        case .cannotStartAtTime(let program, let setting):
+            ErrorTexts.cannotStartAtTime(program: program, setting: setting)
         case .notStarted(let program, let reason, let setting):
             ErrorTexts.programNotStarted(program: program, reason: reason, setting: setting)
         case .failed(let program, let isFile, let status):

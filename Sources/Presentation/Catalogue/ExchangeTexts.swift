@@ -83,8 +83,8 @@ extension ExchangeCause {
         case .secureConnection(let host, let cause, let detail):
             ExchangeTexts.noSecureConnection(host: host, problem: Self.tls(cause, detail))
         case .timedOut(let host, let phase, let seconds): Self.timedOut(host, phase, FormattedNumber.tenths(seconds))
-        case .brokenOff(let host, let detail):
-            ExchangeTexts.brokenOff(host: host, detail: CountTexts.ending(detail))
+        case .interrupted(let host, let detail):
+            ExchangeTexts.interrupted(host: host, detail: CountTexts.ending(detail))
         case .emptyResponse(let host): ExchangeTexts.emptyResponse(host)
         case .notHTTP(let host, let detail): ExchangeTexts.notHTTP(host: host, detail: detail)
         case .tooLarge(let limit): ExchangeTexts.documentTooLarge(FormattedNumber.bytes(Int64(limit)))
@@ -101,7 +101,7 @@ extension ExchangeCause {
         case .redirectToNoAddress(let word): ExchangeTexts.redirectToNoAddress(word)
         case .hostAskedToWait(let host, let status):
             ExchangeTexts.hostAskedForFewer(host: host, status: status.map { " (\($0))" } ?? "")
-        case .hostHasTurns(let host): ExchangeTexts.hostHasTurns(host)
+        case .hostRateLimited(let host): ExchangeTexts.hostRateLimited(host)
         case .fileNotFound(let path): ExchangeTexts.fileNotFound(path)
         case .notAFile(let path): ExchangeTexts.notAFile(path)
         case .fileUnreadable(let path, let reason): ExchangeTexts.fileUnreadable(path: path, reason: reason)
@@ -217,7 +217,7 @@ extension DownloadCause {
     fileprivate var translated: String {
         switch self {
         case .cancelled: ExchangeTexts.downloadCancelled
-        case .notOfTheWeb(let address): ExchangeTexts.notOfTheWeb(address)
+        case .notAWebAddress(let address): ExchangeTexts.notAWebAddress(address)
         case .privateAddress(let place):
             ExchangeTexts.downloadOfPrivateAddress(place)
         case .silent(let seconds): ExchangeTexts.serverSilent(seconds)

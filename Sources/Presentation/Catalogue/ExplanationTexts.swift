@@ -79,7 +79,7 @@ extension TaskWait {
     /// The present state of the condition; `nil` when it has no translation.
     fileprivate func translatedValue(now: Date) -> String? {
         switch reason {
-        case .earliestBeginDate, .minimumInterval, .interrupted, .retry, .failures, .recentUse, .rest, .turn:
+        case .earliestBeginDate, .minimumInterval, .interrupted, .retry, .failures, .recentUse, .cooldown, .turn:
             return until.map { ExplanationTexts.timeLeft(TimeTexts.duration($0.timeIntervalSince(now))) }
         case .network: return ExplanationTexts.noNetworkNow
         case .externalPower: return ExplanationTexts.onBatteryNow

@@ -21,7 +21,7 @@ extension TaskWait {
         case .retry: return time.map { TaskWaitTexts.afterRetry($0) }
         case .failures: return time.map { TaskWaitTexts.afterSetbacks($0) }
         case .recentUse: return time.map { TaskWaitTexts.recentUse($0) }
-        case .rest: return time.map { TaskWaitTexts.rest($0) }
+        case .cooldown: return time.map { TaskWaitTexts.rest($0) }
         case .turn: return time.map { TaskWaitTexts.turn($0) }
         case .network: return TaskWaitTexts.network
         case .externalPower: return TaskWaitTexts.externalPower

@@ -17,13 +17,13 @@ public enum DownloadOutcome: Sendable, Equatable {
     case isUnderWay(String, fraction: Double?)
     /// Already downloaded.
     case isThere(path: String)
-    /// `beginsAnew`: the server does not support resuming, so the bytes so far are lost.
-    case paused(beginsAnew: Bool)
+    /// `startsOver`: the server does not support resuming, so the bytes so far are lost.
+    case paused(startsOver: Bool)
     case resumed, triedAgain
     case removed
     case removedWithFile(path: String)
     /// The file stays, as requested, or because it is not the downloaded one any more.
-    case removedFileStays(path: String, isWished: Bool)
+    case removedFileStays(path: String, isRequested: Bool)
     /// How many were removed from the list.
     case cleared(DownloadGroup, Int)
 }

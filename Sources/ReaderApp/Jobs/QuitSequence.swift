@@ -126,7 +126,7 @@ extension QuitSequence {
             let names = jobs.map(\.name).joined(separator: ", ")
             Output.say("Continues \(place): \(names); newsterm tasks journal shows how it ends.")
         }
-        successor?.forget()
+        successor?.reapInBackground()
         if let signal { return 128 + signal }
         return hasFailed ? ExitStatus.failure.rawValue : 0
     }

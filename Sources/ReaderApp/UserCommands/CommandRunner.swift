@@ -102,7 +102,7 @@ extension CommandRunner {
 
     /// What a program prints, without control characters and without empty lines at both ends.
     private func output(of program: [String], _ input: [UInt8]?, _ command: UserCommand) async throws -> [String] {
-        let most = command.output == .keep ? UserCommand.mostKept : UserCommand.mostShown
+        let most = command.output == .keep ? UserCommand.maximumKept : UserCommand.maximumShown
         let ended: (end: StreamedProgram.End, output: [UInt8]?)
         do {
             ended = try await started(program, command) {

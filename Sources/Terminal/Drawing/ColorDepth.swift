@@ -13,7 +13,7 @@ public enum ColorDepth: Int, Comparable, Sendable, CaseIterable {
 
 extension ColorDepth {
     /// Terminal types with 24-bit colour. ssh does not pass on COLORTERM, but it does pass on TERM.
-    private static let typesWithEveryShade = [
+    private static let trueColorTypes = [
         "alacritty", "contour", "foot", "iterm2", "konsole", "mintty", "rio", "vte", "wezterm", "xterm-ghostty",
         "xterm-kitty",
     ]
@@ -35,7 +35,7 @@ extension ColorDepth {
         let isInTmux =
             variable("TMUX")?.isEmpty == false && !isInScreen
             && (type.hasPrefix("tmux") || type.hasPrefix("screen"))
-        let isKnown = Self.typesWithEveryShade.contains { type == $0 || type.hasPrefix($0 + "-") }
+        let isKnown = Self.trueColorTypes.contains { type == $0 || type.hasPrefix($0 + "-") }
         if hasRGB || announcesColors || isInTmux || isKnown || type.hasSuffix("-direct") {
             self = .full
         } else {

@@ -32,38 +32,38 @@ public struct Style: Hashable, Sendable {
     public static let reverse = Style(attributes: .reverse)
 
     /// The foreground's code, with the attributes above it: compact and unpadded, since every cell has a style.
-    private var letters: UInt32
+    private var foregroundBits: UInt32
     /// The background's code.
-    private var ground: UInt32
+    private var backgroundBits: UInt32
 
     /// The foreground; nil for the terminal's default.
     public var foreground: Color? {
-        get { Color(code: letters & Self.colorMask) }
-        set { letters = letters & ~Self.colorMask | (newValue?.code ?? 0) }
+        get { Color(code: foregroundBits & Self.colorMask) }
+        set { foregroundBits = foregroundBits & ~Self.colorMask | (newValue?.code ?? 0) }
     }
 
     /// The background; nil for the terminal's default.
     public var background: Color? {
-        get { Color(code: ground) }
-        set { ground = newValue?.code ?? 0 }
+        get { Color(code: backgroundBits) }
+        set { backgroundBits = newValue?.code ?? 0 }
     }
 
     /// Bold, dim, italic, underline, reverse.
     public var attributes: Attributes {
-        get { Attributes(rawValue: UInt8(truncatingIfNeeded: letters >> Color.codeBits)) }
-        set { letters = letters & Self.colorMask | UInt32(newValue.rawValue) << Color.codeBits }
+        get { Attributes(rawValue: UInt8(truncatingIfNeeded: foregroundBits >> Color.codeBits)) }
+        set { foregroundBits = foregroundBits & Self.colorMask | UInt32(newValue.rawValue) << Color.codeBits }
     }
 
     /// Creates a style; omitted parts are the terminal's defaults.
     public init(foreground: Color? = nil, background: Color? = nil, attributes: Attributes = []) {
-        letters = (foreground?.code ?? 0) | UInt32(attributes.rawValue) << Color.codeBits
-        ground = background?.code ?? 0
+        foregroundBits = (foreground?.code ?? 0) | UInt32(attributes.rawValue) << Color.codeBits
+        backgroundBits = background?.code ?? 0
     }
 
     private static let colorMask: UInt32 = 1 << Color.codeBits - 1
 
     /// Whether the foreground is the terminal's default.
-    var hasDefaultForeground: Bool { letters & Self.colorMask == 0 }
+    var hasDefaultForeground: Bool { foregroundBits & Self.colorMask == 0 }
 
     /// Returns this style with more attributes.
     public func adding(_ more: Attributes) -> Style {

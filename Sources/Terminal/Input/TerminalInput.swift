@@ -22,7 +22,7 @@ final class TerminalInput {
     /// A pad, since reading from a window would refresh it.
     private let pad: UnsafeMutableRawPointer
     private let receive: @MainActor ([TerminalEvent]) -> Void
-    private let showEveryShade: @MainActor () -> Void
+    private let enableTrueColor: @MainActor () -> Void
     private let hangUp: @MainActor () -> Void
     private var decoder = KeyDecoder()
     private var answers = TerminalReplyFilter()
@@ -37,16 +37,16 @@ final class TerminalInput {
     ///   - descriptor: the terminal.
     ///   - pad: where curses reads from, with `keypad` and `nodelay` on.
     ///   - receive: called with all events read at once.
-    ///   - showEveryShade: called when the terminal reports 24-bit colour.
+    ///   - enableTrueColor: called when the terminal reports 24-bit colour.
     ///   - hangUp: called when the terminal is gone; nothing is read after that.
     init(
         descriptor: Int32, pad: UnsafeMutableRawPointer, receive: @escaping @MainActor ([TerminalEvent]) -> Void,
-        showEveryShade: @escaping @MainActor () -> Void, hangUp: @escaping @MainActor () -> Void
+        enableTrueColor: @escaping @MainActor () -> Void, hangUp: @escaping @MainActor () -> Void
     ) {
         self.descriptor = descriptor
         self.pad = pad
         self.receive = receive
-        self.showEveryShade = showEveryShade
+        self.enableTrueColor = enableTrueColor
         self.hangUp = hangUp
     }
 
@@ -120,7 +120,7 @@ extension TerminalInput {
         switch answers.take(code) {
         case .wait: break
         case .pass(let codes): withoutSequences(codes, &events)
-        case .answer(.everyShade): showEveryShade()
+        case .answer(.everyShade): enableTrueColor()
         case .answer(.background(let shade)):
             backgroundReplyDeadline = nil
             events.append(.background(shade))
@@ -140,8 +140,8 @@ extension TerminalInput {
     fileprivate func waitForAnswer(_ events: inout [TerminalEvent]) {
         holds += 1
         guard answers.isWaiting else { return }
-        let isOwed = backgroundReplyDeadline.map { $0 > .now() } ?? false
-        guard isOwed || !answers.holdsKeys else {
+        let isReplyOutstanding = backgroundReplyDeadline.map { $0 > .now() } ?? false
+        guard isReplyOutstanding || !answers.holdsKeys else {
             return withoutSequences(answers.giveUp(), &events)
         }
         let held = holds

@@ -25,7 +25,7 @@ struct TerminalReplyFilter {
     private static let prefixes =
         [background] + ["1+r", "0+r", "1$r", "0$r"].map { Array("\u{1B}P\($0)".utf8) }
     /// The maximum bytes of a reply. A longer one is none; its bytes up to here are still dropped, not taken for keys.
-    private static let longest = 200
+    private static let maximumLength = 200
 
     /// The bytes so far of a possible prefix.
     private var begun: [UInt8] = []
@@ -86,7 +86,7 @@ struct TerminalReplyFilter {
             answer = nil
             isEnding = code == 0x1B
             return Self.meaning(prefix, String(decoding: bytes, as: UTF8.self)).map(Outcome.answer) ?? .wait
-        case let byte? where bytes.count < Self.longest && (0x20...0x7E).contains(byte):
+        case let byte? where bytes.count < Self.maximumLength && (0x20...0x7E).contains(byte):
             answer?.bytes.append(byte)
             return .wait
         default:

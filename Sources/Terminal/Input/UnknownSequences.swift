@@ -16,7 +16,7 @@ struct UnknownSequences {
     }
 
     /// The maximum number of codes in a control sequence.
-    private static let longest = 64
+    private static let maximumLength = 64
 
     private var state = State.none
 
@@ -85,7 +85,7 @@ struct UnknownSequences {
     }
 
     private mutating func take(_ code: Int32, ofControl held: [Int32]) -> [Int32] {
-        guard let byte = UInt8(exactly: code), byte >= 0x20, byte < 0x7F, held.count < Self.longest else {
+        guard let byte = UInt8(exactly: code), byte >= 0x20, byte < 0x7F, held.count < Self.maximumLength else {
             return begin(code)
         }
         // The Linux console sends a second bracket before the letter.

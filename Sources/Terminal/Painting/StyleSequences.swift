@@ -31,7 +31,7 @@ final class StyleSequences {
     var depth: ColorDepth { vocabulary.foregrounds.isEmpty ? .none : vocabulary.depth }
 
     /// Switches to 24-bit colour: the terminal reported more than its entry says.
-    func showEveryShade() {
+    func enableTrueColor() {
         vocabulary.depth = .full
         known = [:]
     }

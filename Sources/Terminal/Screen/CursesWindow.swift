@@ -78,7 +78,7 @@ final class CursesWindow {
     }
 
     /// Switches to 24-bit colour; the caller must repaint.
-    func showEveryShade() { styles.showEveryShade() }
+    func enableTrueColor() { styles.enableTrueColor() }
 
     /// Leaves the screen, restoring its former contents and the terminal settings.
     func leave() {
@@ -87,7 +87,7 @@ final class CursesWindow {
 
     /// Takes the screen; its contents are then unknown.
     func enter() {
-        let title = setsTitle ? TerminalCommand.restoreTitle(substitute: Self.titleWithout) : []
+        let title = setsTitle ? TerminalCommand.restoreTitle(substitute: Self.fallbackTitle) : []
         ScreenRestoration.begin(endingWith: strings.afterScreen + title) { take() }
     }
 
@@ -115,7 +115,7 @@ final class CursesWindow {
 
     /// The title to leave on a terminal that cannot restore the former one: the name of the user's shell, which many
     /// terminals show by default.
-    private static var titleWithout: String {
+    private static var fallbackTitle: String {
         let shell = getenv("SHELL").map { String(cString: $0) } ?? ""
         return shell.split(separator: "/").last.map(String.init) ?? "sh"
     }

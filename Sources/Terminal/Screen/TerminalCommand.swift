@@ -21,7 +21,7 @@ enum TerminalCommand {
 
     /// Asks whether the terminal supports 24-bit colour, in two ways: by the capability RGB or Tc, which few report
     /// (XTGETTCAP), and by the style after setting a shade (DECRQSS).
-    static let askShades = Array(
+    static let trueColorQuery = Array(
         "\u{1B}P+q524742\u{1B}\\\u{1B}P+q5463\u{1B}\\\u{1B}[48;2;1;2;3m\u{1B}P$qm\u{1B}\\\u{1B}[0m".utf8)
 
     /// Asks for the terminal's background (OSC 11); tmux answers for the outer terminal.
@@ -44,17 +44,19 @@ enum TerminalCommand {
     }
 
     /// Types of terminals that print unknown sequences instead of ignoring them.
-    private static let typesWithoutQuestions = ["dumb", "linux", "cons", "wscons", "sun", "eterm", "vt", "ansi"]
+    private static let typesPrintingUnknownSequences = [
+        "dumb", "linux", "cons", "wscons", "sun", "eterm", "vt", "ansi",
+    ]
 
     /// Whether a terminal of this type (TERM) may be asked for its background.
-    static func mayBeAsked(type: String) -> Bool {
-        !typesWithoutQuestions.contains { type.hasPrefix($0) } || type.hasPrefix("vte")
+    static func supportsQueries(type: String) -> Bool {
+        !typesPrintingUnknownSequences.contains { type.hasPrefix($0) } || type.hasPrefix("vte")
     }
 
     /// Whether a terminal of this type (TERM) may be asked for 24-bit colour. screen(1) forwards the query to the outer
     /// terminal, whose reply says nothing about screen.
-    static func mayBeAskedForShades(type: String) -> Bool {
-        mayBeAsked(type: type) && !type.hasPrefix("screen")
+    static func supportsTrueColorQuery(type: String) -> Bool {
+        supportsQueries(type: type) && !type.hasPrefix("screen")
     }
 
     /// Types of terminals that have a title, besides those with hyperlinks. The Linux and BSD consoles have none.

@@ -10,7 +10,7 @@ extension TerminalScreen {
         let input = TerminalInput(
             descriptor: STDIN_FILENO, pad: window.pad,
             receive: { [weak self] in self?.receive(events: $0) },
-            showEveryShade: { [weak self] in self?.showEveryShade() },
+            enableTrueColor: { [weak self] in self?.enableTrueColor() },
             hangUp: { [weak self] in self?.hangUp() })
         self.window = window
         self.input = input
@@ -27,13 +27,13 @@ extension TerminalScreen {
         }
         // Sent before the first frame, which does not wait for replies and overwrites what a terminal may print.
         let queriesShades =
-            queriesShades && window.colorDepth == .palette && TerminalCommand.mayBeAskedForShades(type: type)
+            queriesShades && window.colorDepth == .palette && TerminalCommand.supportsTrueColorQuery(type: type)
         if queriesBackground || queriesShades { ask(shadesFirst: queriesShades) }
     }
 
-    func showEveryShade() {
+    func enableTrueColor() {
         guard let window, window.colorDepth == .palette else { return }
-        window.showEveryShade()
+        window.enableTrueColor()
         shown = nil
         if let latest { present(latest) }
     }

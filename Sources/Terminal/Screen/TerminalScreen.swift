@@ -173,11 +173,11 @@ public final class TerminalScreen {
     ///   query.
     func ask(shadesFirst: Bool) {
         guard state == .showing, let window, let input, window.colorDepth > .none,
-            TerminalCommand.mayBeAsked(type: type)
+            TerminalCommand.supportsQueries(type: type)
         else { return }
         input.expectBackground()
         // In this order: a reply to the last query means that all were answered.
-        let question = (shadesFirst ? TerminalCommand.askShades : []) + TerminalCommand.askBackground
+        let question = (shadesFirst ? TerminalCommand.trueColorQuery : []) + TerminalCommand.askBackground
         ScreenRestoration.whileOwningScreen { TerminalOutput.write(question) }
     }
 

@@ -15,7 +15,7 @@ enum BreakClass {
     /// Never begins a line: closing brackets, full stops, small kana, prolonged sound marks.
     case closing
     /// Never begins a line, even after the blank that French sets before it: "Vraiment ?"
-    case setOff
+    case spacedPunctuation
     /// Never ends a line.
     case opening
     /// A straight quotation mark, which may open or close.
@@ -44,7 +44,7 @@ enum BreakClass {
         case UInt8(ascii: ","), UInt8(ascii: "."), UInt8(ascii: "%"): self = .closing
         case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: "!"), UInt8(ascii: "?"),
             UInt8(ascii: ":"), UInt8(ascii: ";"):
-            self = .setOff
+            self = .spacedPunctuation
         case UInt8(ascii: "\""), UInt8(ascii: "'"): self = .quote
         default: self = .letter
         }
@@ -103,7 +103,7 @@ extension BreakClass {
     ///   - before: the class of the character before `self`, if any.
     ///   - isNextToWide: whether one of the two takes two cells.
     func mayEndLine(before next: BreakClass, after before: BreakClass?, isNextToWide: Bool) -> Bool {
-        if self == .glue || next == .glue || next == .blank || next == .setOff { return false }
+        if self == .glue || next == .glue || next == .blank || next == .spacedPunctuation { return false }
         if self == .blank { return true }
         if next == .closing || self == .opening || self == .quote || next == .quote { return false }
         if next == .hyphen { return false }

@@ -12,7 +12,7 @@ struct HyphenatedWord {
     mutating func append(_ kind: BreakClass, isSign: Bool) {
         switch kind {
         case .hyphen:
-            if length == 0, last != .closing, last != .setOff { isOption = true }
+            if length == 0, last != .closing, last != .spacedPunctuation { isOption = true }
         case .letter where isSign: length = 0
         case .letter, .digit, .hangul: length += 1
         case .ideograph: (length, isOption) = (2, false)
@@ -30,7 +30,7 @@ struct HyphenatedWord {
         before next: (kind: BreakClass, isSign: Bool), _ afterNext: (kind: BreakClass, isSign: Bool)?
     ) -> Bool {
         guard !isOption, !next.isSign, beforeLast != .hyphen else { return false }
-        guard length > 1 || beforeLast == .closing || beforeLast == .setOff else { return false }
+        guard length > 1 || beforeLast == .closing || beforeLast == .spacedPunctuation else { return false }
         guard next.kind == .letter || next.kind == .hangul else { return true }
         // A single letter at the end of the word.
         guard let afterNext, !afterNext.isSign else { return false }

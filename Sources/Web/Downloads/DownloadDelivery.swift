@@ -11,7 +11,7 @@ final class DownloadDelivery: Delivery {
     }
 
     /// Any 2xx confirms that the server has the uploaded file (RFC 9110, 15.3).
-    func takes(_ status: Int) -> Bool { sendsFile ? 200..<300 ~= status : status == 200 || status == 206 }
+    func acceptsBody(_ status: Int) -> Bool { sendsFile ? 200..<300 ~= status : status == 200 || status == 206 }
 
     func sent(_ bytes: Int64) { receiver.sent(bytes) }
 

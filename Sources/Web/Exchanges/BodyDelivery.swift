@@ -6,7 +6,7 @@ final class BodyDelivery<Consumer: BodyConsumer>: Delivery {
     private let limit: Int
     /// Whether the request sends something.
     private let isUpload: Bool
-    private let kept: PartialResponse?
+    private let partialResponse: PartialResponse?
     private let makeConsumer: @Sendable (ResponseHead) throws -> Consumer
     private var continuation: CheckedContinuation<Answer, Never>?
     private var consumer: Consumer?
@@ -15,25 +15,25 @@ final class BodyDelivery<Consumer: BodyConsumer>: Delivery {
     private var continued: PartialResponse?
 
     init(
-        limit: Int, isUpload: Bool = false, kept: PartialResponse? = nil,
+        limit: Int, isUpload: Bool = false, partialResponse: PartialResponse? = nil,
         makeConsumer: @escaping @Sendable (ResponseHead) throws -> Consumer,
         continuation: CheckedContinuation<Answer, Never>
     ) {
         self.limit = limit
         self.isUpload = isUpload
-        self.kept = kept
+        self.partialResponse = partialResponse
         self.makeConsumer = makeConsumer
         self.continuation = continuation
     }
 
     var hasBegun: Bool { consumer != nil }
 
-    func takes(_ status: Int) -> Bool {
-        isUpload ? 200..<300 ~= status : status == 200 || status == 206 && kept != nil
+    func acceptsBody(_ status: Int) -> Bool {
+        isUpload ? 200..<300 ~= status : status == 200 || status == 206 && partialResponse != nil
     }
 
     func begin(_ head: ResponseHead) throws(WebError) -> Bool {
-        continued = head.status == 206 ? kept : nil
+        continued = head.status == 206 ? partialResponse : nil
         if let continued, !continued.isContinued(by: head) { throw .consumer(ConsumerFailure(UnexpectedRange())) }
         do { consumer = try makeConsumer(continued?.head.continued(by: head) ?? head) } catch {
             throw .consumer(ConsumerFailure(error))

@@ -5,7 +5,7 @@ protocol Delivery: AnyObject {
     var hasBegun: Bool { get }
 
     /// Whether the body of a response with this status is wanted.
-    func takes(_ status: Int) -> Bool
+    func acceptsBody(_ status: Int) -> Bool
     /// The head of a final response with a wanted body.
     /// - Returns: Whether the body may follow at once; otherwise it waits for `Transfer.unpause`.
     @discardableResult

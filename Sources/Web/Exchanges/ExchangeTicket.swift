@@ -9,9 +9,9 @@ final class ExchangeTicket: Sendable {
 
     func cancel() { cancelled.store(true, ordering: .releasing) }
 
-    var hasAsked: Bool { asked.load(ordering: .acquiring) }
+    var isRequestSent: Bool { asked.load(ordering: .acquiring) }
 
-    func noteAsked() { asked.store(true, ordering: .releasing) }
+    func markRequestSent() { asked.store(true, ordering: .releasing) }
 }
 
 extension ExchangeTicket: Hashable {
@@ -27,5 +27,5 @@ public struct ExchangeProgress: Sendable {
     public init() {}
 
     /// Whether the request is being, or was, sent to a server. Before that, restarting the exchange loses nothing.
-    public var hasAsked: Bool { ticket.hasAsked }
+    public var isRequestSent: Bool { ticket.isRequestSent }
 }

@@ -75,7 +75,7 @@ extension EasyHandle {
             else {
                 return CURL_PREREQFUNC_ABORT
             }
-            transfer.ticket.noteAsked()
+            transfer.ticket.markRequestSent()
             return CURL_PREREQFUNC_OK
         }
         note(CURLOPT_PREREQFUNCTION, onRequest)

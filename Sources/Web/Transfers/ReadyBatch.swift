@@ -6,7 +6,7 @@
 /// served anyway.
 struct ReadyBatch {
     /// Sockets served before the next transfers may begin.
-    static let most = 64
+    static let maximumCount = 64
 
     /// The sockets to serve now, those with arriving documents first; the others stay ready.
     let sockets: [SocketSet.Ready]
@@ -24,6 +24,6 @@ struct ReadyBatch {
         let silent = asked.count - unread
         let served = unread < silent ? ready.filter { !answers.contains($0.socket) } : ready
         let inOrder = served.filter { arriving.contains($0.socket) } + served.filter { !arriving.contains($0.socket) }
-        sockets = Array(inOrder.prefix(Self.most))
+        sockets = Array(inOrder.prefix(Self.maximumCount))
     }
 }

@@ -32,7 +32,7 @@ extension Transfer {
         do throws(WebError) {
             if !delivery.hasBegun {
                 let status = easy.long(CURLINFO_RESPONSE_CODE)
-                guard delivery.takes(status) else {
+                guard delivery.acceptsBody(status) else {
                     hop.unwantedBytes += bytes.count
                     hop.unwanted += bytes.prefix(Self.keptUnwantedBytes - hop.unwanted.count)
                     return hop.unwantedBytes <= Self.maximumUnwantedBytes ? .taken : .stopped

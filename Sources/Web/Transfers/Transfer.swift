@@ -82,7 +82,7 @@ final class Transfer {
     /// From the beginning of a hop until an address or a reusable connection is known.
     var isLookingUp = false
     /// Whether the current hop's request is being or was sent; data before that belongs to a handshake.
-    var hasAsked: Bool { hop.asked != nil }
+    var isRequestSent: Bool { hop.asked != nil }
 
     /// The current hop's host.
     var host: String { redirectChain.current.host }
@@ -119,8 +119,8 @@ final class Transfer {
         easy.set(CURLOPT_CONNECTTIMEOUT_MS, min(left, max(1, request.connectTimeout.milliseconds)))
         var headers = [("Accept", request.accept ?? configuration.accept)]
         if let encoding = request.acceptEncoding { headers.append(("Accept-Encoding", encoding)) }
-        if let kept = request.kept, kept.head.url == redirectChain.current.text {
-            headers += kept.requestHeaders
+        if let partial = request.partialResponse, partial.head.url == redirectChain.current.text {
+            headers += partial.requestHeaders
         } else if redirectChain.sendsValidators(of: request) {
             if let etag = request.etag { headers.append(("If-None-Match", etag)) }
             if let lastModified = request.lastModified { headers.append(("If-Modified-Since", lastModified)) }
@@ -146,7 +146,7 @@ final class Transfer {
             try easy.checkOptions()
             let status = easy.long(CURLINFO_RESPONSE_CODE)
             // Ignore how an unwanted body ended.
-            guard result == CURLE_OK || (hop.isHeadComplete && !delivery.takes(status)) else {
+            guard result == CURLE_OK || (hop.isHeadComplete && !delivery.acceptsBody(status)) else {
                 throw failure(result, easy)
             }
             if RedirectChain.isRedirect(status), let location = easy.addressHeader("Location") {
@@ -161,7 +161,7 @@ final class Transfer {
             if status == 429 || status == 503 && head.retryAfter != nil {
                 hostBackOff = .hostAskedToWait(host: server, status: status, retryAfter: head.retryAfter)
             }
-            if delivery.takes(status), !delivery.hasBegun {
+            if delivery.acceptsBody(status), !delivery.hasBegun {
                 try checkLength(easy)
                 try delivery.begin(head)
             }
@@ -206,8 +206,8 @@ final class Transfer {
 
     /// Aborts a silent server, unless the head of an unwanted body has arrived, which suffices.
     func giveUp() {
-        let takes = easy.map { delivery.takes($0.long(CURLINFO_RESPONSE_CODE)) } ?? true
-        guard !hop.isHeadComplete || takes else { return }
+        let acceptsBody = easy.map { delivery.acceptsBody($0.long(CURLINFO_RESPONSE_CODE)) } ?? true
+        guard !hop.isHeadComplete || acceptsBody else { return }
         hop.stop = .timedOut(
             host: host, phase: hop.isHeadComplete ? .tooSlow : .silent, after: request.lowSpeedTime)
     }

@@ -139,7 +139,7 @@ extension TransferLoop {
 
     /// The sockets through which requests were sent.
     private var askedSockets: Set<Int32> {
-        Set(running.values.lazy.filter(\.hasAsked).compactMap(\.easy).compactMap(self.multi.socket))
+        Set(running.values.lazy.filter(\.isRequestSent).compactMap(\.easy).compactMap(self.multi.socket))
     }
 
     /// Releases the responses whose turn it is.
@@ -172,7 +172,7 @@ extension TransferLoop {
 
     /// The transfers with sent requests on a socket; several if they share a connection.
     private func askedTransfers(on socket: Int32) -> [Transfer] {
-        running.values.filter { $0.hasAsked && $0.easy.flatMap(multi.socket) == socket }
+        running.values.filter { $0.isRequestSent && $0.easy.flatMap(multi.socket) == socket }
     }
 
     private func act(on ready: SocketSet.Ready) {

@@ -67,7 +67,7 @@ struct HeldTasksTests {
     @Test("It answers requests from before the program used a center itself, but not calls of another version")
     func earlier() async throws {
         let harness = try CenterHarness()
-        let earlier: BackgroundTaskCenter.Answer = { line, say in say(line + Data("!".utf8)) }
+        let earlier: BackgroundTaskCenter.Answer = { line, send in send(line + Data("!".utf8)) }
         try await holding(harness, earlier: earlier) { _, other in
             func answers(_ request: String) async throws -> [String] {
                 var lines: [String] = []

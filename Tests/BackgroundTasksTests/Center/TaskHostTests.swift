@@ -173,9 +173,9 @@ struct TaskHostTests {
         "The process that runs the tasks answers the program's own requests in a stream, here or elsewhere")
     func own() async throws {
         let harness = try CenterHarness()
-        let host = harness.center { request, say in
-            say(request)
-            say(Data("end".utf8))
+        let host = harness.center { request, send in
+            send(request)
+            send(Data("end".utf8))
         }
         let other = harness.center()
         func ask(_ center: BackgroundTaskCenter) async throws -> [String] {
@@ -215,11 +215,18 @@ struct TaskHostTests {
                 #expect(error == .otherVersion(process: getpid()))
             }
         }
-        let sing: LeaseServer.Answer = { _, say in say(Data(#"{"sings":{}}"#.utf8)) }
+        let sing: LeaseServer.Answer = { _, send in send(Data(#"{"sings":{}}"#.utf8)) }
         try await answering(sing, harness) { () async throws in
             await #expect(throws: TaskHostError.otherVersion(process: getpid())) {
                 try await harness.center().submit("work")
             }
+        }
+    }
+
+    @Test("A request that the program defines keeps the name that other versions send and read")
+    func nameOfCustomRequests() throws {
+        for value: any Encodable in [TaskCall(.custom(Data())), TaskAnswer.custom(Data())] {
+            #expect(String(decoding: try JSONCoding.encode(value), as: UTF8.self).contains(#""own":{"_0":"#))
         }
     }
 
@@ -276,8 +283,8 @@ struct TaskHostTests {
         let server = try LeaseServer(directory: harness.directory.path)
         let asked = Tally()
         let running = Task {
-            await server.run { line, say in
-                await answer(line, say)
+            await server.run { line, send in
+                await answer(line, send)
                 asked.add("asked")
             }
         }

@@ -218,7 +218,7 @@ struct ExplanationTests {
         let now = Date(timeIntervalSince1970: 1_767_225_600)
         let later = now.addingTimeInterval(90)
         let clocked: [TaskWait.Reason] = [
-            .earliestBeginDate, .minimumInterval, .interrupted, .retry, .failures, .recentUse, .rest, .turn,
+            .earliestBeginDate, .minimumInterval, .interrupted, .retry, .failures, .recentUse, .cooldown, .turn,
             .idleUser, .highLoad,
         ]
         let reasons = TaskWait.Reason.allCases.filter { $0 != .other }.map {

@@ -9,10 +9,10 @@ struct RunningProcessTests {
     @Test("This process is running; another start with the same process ID is not")
     func reused() {
         let current = RunningProcess.current
-        #expect(current.started != nil && !current.isOver)
-        #expect(RunningProcess(process: current.process, started: (current.started ?? 0) - 1).isOver)
+        #expect(current.started != nil && !current.hasEnded)
+        #expect(RunningProcess(process: current.process, started: (current.started ?? 0) - 1).hasEnded)
         // As an earlier newsterm stored it.
-        #expect(!RunningProcess(process: current.process, started: nil).isOver)
+        #expect(!RunningProcess(process: current.process, started: nil).hasEnded)
     }
 
     @Test("A process that has ended is not running, even if its parent has not yet reaped it")
@@ -24,9 +24,9 @@ struct RunningProcessTests {
         var information = siginfo_t()
         // Waits for its end without reaping it.
         #expect(waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) == 0)
-        #expect(RunningProcess(process: process, started: nil).isOver)
+        #expect(RunningProcess(process: process, started: nil).hasEnded)
         #expect(waitpid(process, nil, 0) == process)
-        #expect(RunningProcess(process: process, started: nil).isOver)
+        #expect(RunningProcess(process: process, started: nil).hasEnded)
     }
 
     @Test("A stopped process is distinguished from a busy one")

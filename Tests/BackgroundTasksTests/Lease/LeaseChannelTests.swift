@@ -31,14 +31,14 @@ struct LeaseChannelTests {
         return answers
     }
 
-    private static let echo: Answer = { request, say in
-        say(request)
-        say(Data("end".utf8))
+    private static let echo: Answer = { request, send in
+        send(request)
+        send(Data("end".utf8))
     }
 
     /// Sends one line and then nothing until it is cancelled.
-    private static let endless: Answer = { _, say in
-        say(Data("first".utf8))
+    private static let endless: Answer = { _, send in
+        send(Data("first".utf8))
         for await _ in AsyncStream.makeStream(of: Never.self).stream {}
     }
 
@@ -149,9 +149,9 @@ struct LeaseChannelTests {
         let (asked, sink) = AsyncStream.makeStream(of: String.self)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
-                await server.run { request, say in
+                await server.run { request, send in
                     sink.yield(String(decoding: request, as: UTF8.self))
-                    say(request)
+                    send(request)
                 }
             }
             #expect(try await ask("in time", directory) == ["in time"])
@@ -188,8 +188,8 @@ struct LeaseChannelTests {
     func clientLeaves() async throws {
         let directory = try TemporaryDirectory()
         let ended = Gate()
-        let answer: Answer = { request, say in
-            await Self.endless(request, say)
+        let answer: Answer = { request, send in
+            await Self.endless(request, send)
             ended.open()
         }
         try await serving(directory, answer) {
@@ -207,8 +207,8 @@ struct LeaseChannelTests {
         let server = try LeaseServer(directory: directory.path, grace: .milliseconds(50))
         let (begun, unresponsive, ended) = (Gate(), Gate(), Gate())
         let running = Task {
-            await server.run { _, say in
-                say(Data("first".utf8))
+            await server.run { _, send in
+                send(Data("first".utf8))
                 begun.open()
                 await unresponsive.pass()
                 ended.open()
@@ -231,8 +231,8 @@ struct LeaseChannelTests {
     func slowClient() async throws {
         let directory = try TemporaryDirectory()
         let sent = Gate()
-        let answer: Answer = { _, say in
-            for number in 0..<150_000 { say(Data("\(number) \(String(repeating: "x", count: 100))".utf8)) }
+        let answer: Answer = { _, send in
+            for number in 0..<150_000 { send(Data("\(number) \(String(repeating: "x", count: 100))".utf8)) }
             sent.open()
         }
         try await serving(directory, answer) {
@@ -253,8 +253,8 @@ struct LeaseChannelTests {
     func bytesOfSlowClient() async throws {
         let directory = try TemporaryDirectory()
         let (sent, line) = (Gate(), Data(repeating: 0x61, count: 1 << 20))
-        let answer: Answer = { _, say in
-            for _ in 0..<100 { say(line) }
+        let answer: Answer = { _, send in
+            for _ in 0..<100 { send(line) }
             sent.open()
         }
         try await serving(directory, answer) {
@@ -344,7 +344,7 @@ struct LeaseChannelTests {
     func largeAnswer() async throws {
         let directory = try TemporaryDirectory()
         for (count, size) in [(1, LineFraming.maximumLength), (3, LineFraming.maximumLength / 4)] {
-            let answer: Answer = { _, say in for _ in 0..<count { say(Data(repeating: 0x62, count: size)) } }
+            let answer: Answer = { _, send in for _ in 0..<count { send(Data(repeating: 0x62, count: size)) } }
             try await serving(directory, answer) {
                 let answers = try await ask("all", directory)
                 #expect(answers.map(\.utf8.count) == Array(repeating: size, count: count))
@@ -361,9 +361,9 @@ struct LeaseChannelTests {
             }
         }
         // From the server, such an answer breaks the conversation instead of being misread.
-        let answer: Answer = { _, say in
-            say(Data("ok".utf8))
-            say(Data("a\nb".utf8))
+        let answer: Answer = { _, send in
+            send(Data("ok".utf8))
+            send(Data("a\nb".utf8))
         }
         try await serving(directory, answer) {
             await #expect(throws: BackgroundTaskError.conversationBroken) { try await ask("all", directory) }

@@ -185,6 +185,17 @@ struct SessionFileTests {
         #expect(loaded.record.moment == SessionDriver.start && loaded.record.configuration != nil)
     }
 
+    @Test("Values whose names in the code have changed keep the stored names")
+    func storedNames() throws {
+        var transfer = try #require(try record().transfers.first)
+        (transfer.sendAttempts, transfer.phaseIfPlacingFails, transfer.syncedBytes) = (2, .suspended, 3)
+        let text = try JSONCoding.encode(transfer)
+        for stored in [#""sendings":2"#, #""phaseWithoutPlace":{"suspended":{}}"#, #""securedBytes":3"#] {
+            #expect(String(decoding: text, as: UTF8.self).contains(stored))
+        }
+        #expect(try JSONCoding.decode(TransferRecord.self, from: text) == transfer)
+    }
+
     @Test("A process that waits for data is read in the earlier format, and counts as ended")
     func earlierProcess() throws {
         let directory = try TemporaryDirectory()
@@ -203,7 +214,7 @@ struct SessionFileTests {
         var later = SessionFile(directory: directory.path)
         let loaded = try later.load()
         #expect(loaded.problem == nil && loaded.record.transfers.count == record.transfers.count)
-        #expect(loaded.record.transfers[0].request.awaitedBy?.isOver == true)
+        #expect(loaded.record.transfers[0].request.awaitedBy?.hasEnded == true)
     }
 
     @Test("A transfer that a newer version wrote costs no other, and the file is kept")

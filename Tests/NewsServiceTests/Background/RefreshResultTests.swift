@@ -38,8 +38,9 @@ struct RefreshResultTests {
         var report = RefreshReport()
         (report.skipped, report.postponed) = (3, 3)
         report.firstPostponed = "It waits."
-        report.firstPostponement = RefreshOutcome.Postponement(cause: .hostHasTurns("a.example", every: 60), seconds: 9)
-        #expect(RefreshResult(report).next == .hostHasTurns("a.example", every: 60))
+        report.firstPostponement = RefreshOutcome.Postponement(
+            cause: .hostRateLimited("a.example", every: 60), seconds: 9)
+        #expect(RefreshResult(report).next == .hostRateLimited("a.example", every: 60))
         #expect(RefreshResult(report).wait == 9)
         report.unchanged = 1
         #expect(RefreshResult(report).next == nil && RefreshResult(report).wait == nil)

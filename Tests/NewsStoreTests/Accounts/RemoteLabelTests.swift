@@ -184,7 +184,7 @@ struct RemoteLabelTests {
         try await home.store(AccountFixture.article("a"))
         let labels = (1...40).map { String(format: "t%02d", $0) }
         try await home.follow(labels: Dictionary(uniqueKeysWithValues: labels.map { ($0, ["a"]) }))
-        #expect(try await home.fixture.headlines().first?.tags.count == ArticleTags.most)
+        #expect(try await home.fixture.headlines().first?.tags.count == ArticleTags.maximumCount)
         #expect(try await home.follow(labels: Dictionary(uniqueKeysWithValues: labels.map { ($0, ["a"]) })).isEmpty)
     }
 

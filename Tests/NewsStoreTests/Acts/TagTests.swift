@@ -37,7 +37,7 @@ struct TagTests {
         let fixture = try await LibraryFixture()
         try await fixture.store(Sample.entries(1))
         let id = try await fixture.headlines()[0].id
-        let most = (0..<ArticleTags.most).map { "t\($0)" }
+        let most = (0..<ArticleTags.maximumCount).map { "t\($0)" }
         try await fixture.library.changeTags(of: [id, Headline.ID(rawValue: 99)], adding: most, removing: [])
         try await fixture.library.changeTags(of: [id], adding: ["more"], removing: [])
         #expect(try await fixture.headlines()[0].tags == most.sorted())

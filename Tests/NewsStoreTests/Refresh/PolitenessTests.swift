@@ -141,7 +141,7 @@ struct PolitenessTests {
         let other = try fixture.reopened()
         defer { other.close() }
         #expect(try await other.pausedHosts(at: Sample.now) == [quiet(100)])
-        #expect(try await other.pausedHosts(at: Sample.now).first?.cause == .hostHasTurns("a.example", every: nil))
+        #expect(try await other.pausedHosts(at: Sample.now).first?.cause == .hostRateLimited("a.example", every: nil))
         #expect(try await other.pausedHosts(at: Sample.time(100)).isEmpty)
         try await other.pauseHost(PausedHost(name: "b", until: Sample.time(300), reason: ""), at: Sample.time(200))
         #expect(try await other.pausedHosts(at: Sample.now).map(\.name) == ["b"])

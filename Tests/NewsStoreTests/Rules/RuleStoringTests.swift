@@ -122,7 +122,7 @@ struct RuleStoringTests {
             ("title:x0", ["tag SWIFT"]), ("title:x0", many), ("title:x0", many.map { $0 + "b" }))
         try await fixture.store(Sample.entries(1, prefix: "x"), rules: rules)
         let tags = try #require(try await fixture.headlines().first { $0.title == "x0" }?.tags)
-        #expect(tags.contains("Swift") && tags.count == ArticleTags.most)
+        #expect(tags.contains("Swift") && tags.count == ArticleTags.maximumCount)
     }
 
     @Test("An article's rule marks are deleted with it")

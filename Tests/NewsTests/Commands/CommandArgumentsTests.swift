@@ -48,7 +48,7 @@ struct CommandArgumentsTests {
         }
         #expect(try filled("https://talk.example/1") == ["p", "https://talk.example/1"])
         #expect(throws: CommandError.noComments(command: "mine")) { try filled(nil) }
-        #expect(throws: CommandError.notOfTheWeb(command: "mine")) { try filled("file:///etc/passwd") }
+        #expect(throws: CommandError.notAWebAddress(command: "mine")) { try filled("file:///etc/passwd") }
     }
 
     @Test(
@@ -74,7 +74,7 @@ struct CommandArgumentsTests {
             try Self.filled(["p", "{link}"], Self.article("a", link: nil))
         }
         for link in ["file:///etc/passwd", "javascript:x", "-rf", "/etc/passwd"] {
-            #expect(throws: CommandError.notOfTheWeb(command: "mine")) {
+            #expect(throws: CommandError.notAWebAddress(command: "mine")) {
                 try Self.filled(["p", "{link}"], Self.article("a", link: link))
             }
         }

@@ -17,7 +17,7 @@ struct RefreshPolicyTests {
     func decision(
         _ outcome: RefreshPolicy.Outcome, _ hints: RefreshHints = RefreshHints(), url: String? = nil
     ) -> RefreshPolicy.Decision {
-        policy.decide(after: outcome, hints: hints, url: url ?? self.url, asked: now, answered: now)
+        policy.decide(after: outcome, hints: hints, url: url ?? self.url, started: now, ended: now)
     }
 
     func schedule(gap: TimeInterval? = nil, silence: TimeInterval) -> RefreshHints {
@@ -36,7 +36,7 @@ struct RefreshPolicyTests {
 
     @Test("The interval counts from the start of the refresh, not from a late response")
     func lateAnswer() throws {
-        let decision = policy.decide(after: .updated, url: url, asked: now, answered: now.addingTimeInterval(200))
+        let decision = policy.decide(after: .updated, url: url, started: now, ended: now.addingTimeInterval(200))
         #expect(try #require(decision.nextCheck) <= now.addingTimeInterval(300))
     }
 
@@ -66,7 +66,7 @@ struct RefreshPolicyTests {
     @Test("An interval longer than the limit is not shortened by failures")
     func longInterval() throws {
         let policy = RefreshPolicy(interval: 86_400)
-        let decision = policy.decide(after: .failed(inARow: 3), url: url, asked: now, answered: now)
+        let decision = policy.decide(after: .failed(inARow: 3), url: url, started: now, ended: now)
         #expect(try #require(decision.nextCheck) >= now.addingTimeInterval(86_400))
     }
 

@@ -83,7 +83,7 @@ struct RefreshReasonTests {
 
     private func reason(_ outcome: RefreshPolicy.Outcome, _ hints: RefreshHints = RefreshHints()) -> String {
         RefreshPolicy(interval: 300)
-            .decide(after: outcome, hints: hints, url: "https://example.org/", asked: Self.now, answered: Self.now)
+            .decide(after: outcome, hints: hints, url: "https://example.org/", started: Self.now, ended: Self.now)
             .reason.description
     }
 

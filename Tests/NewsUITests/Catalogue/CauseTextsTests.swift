@@ -29,13 +29,13 @@ struct CauseTextsTests {
             .noReaction(host: "a.example"), .tooManyOpenFiles(host: "a.example"),
             .cannotConnect(host: "a.example", detail: "why"), .proxy(detail: "why"),
             .secureConnection(host: "a.example", .handshake, detail: "why"),
-            .brokenOff(host: "a.example", detail: "why"), .brokenOff(host: "a.example", detail: nil),
+            .interrupted(host: "a.example", detail: "why"), .interrupted(host: "a.example", detail: nil),
             .emptyResponse(host: "a.example"), .notHTTP(host: "a.example", detail: "why"), .tooLarge(limit: 15_000_000),
             .headersTooLarge(limit: 262_144), .tooManyRedirects(limit: 10), .redirectLoop("https://a.example/"),
             .redirectToOtherScheme("file:///x"), .redirectIntoPrivateNetwork("http://10.0.0.1/"),
             .privateAddress(host: "a.example"), .feedTurnedPrivate(host: "a.example"), .redirectToNoAddress("::"),
             .hostAskedToWait(host: "a.example", status: 429),
-            .hostAskedToWait(host: "a.example", status: nil), .hostHasTurns("a.example"), .fileNotFound("/x"),
+            .hostAskedToWait(host: "a.example", status: nil), .hostRateLimited("a.example"), .fileNotFound("/x"),
             .notAFile("/x"), .fileUnreadable("/x", reason: "why"), .emptyDocument,
             .unreadableDocument(detail: "why", line: 7), .unreadableDocument(detail: "why", line: nil),
             .truncatedDocument, .expandedDocument(limit: 1_000_000, line: 7), .programsNotAllowed,
@@ -53,8 +53,8 @@ struct CauseTextsTests {
         .updatePeriod(3_600, isMore: false, .posted(ago: 600)), .freshness(300, isMore: false, field: "Expires"),
         .skippedTimes, .failed(times: 3, pause: 1_200), .askedToWait(60, isMore: false),
         .askedToWait(604_800, isMore: true), .hostAskedForFewer("a.example", status: 429),
-        .hostAskedForFewer("a.example", status: nil), .hostHasTurns("a.example", every: 60),
-        .hostHasTurns("a.example", every: nil), .gone, .programsNotAllowed, .offline,
+        .hostAskedForFewer("a.example", status: nil), .hostRateLimited("a.example", every: 60),
+        .hostRateLimited("a.example", every: nil), .gone, .programsNotAllowed, .offline,
         .programsSuspended(line: 3), .programsSuspended(line: nil), .settingsSuspended(line: 3),
         .settingsSuspended(line: nil),
     ]
@@ -113,8 +113,15 @@ struct CauseTextsTests {
 
     @Test("Causes whose names in the code have changed keep the stored names")
     func storedNames() throws {
+        func expect<Cause: Codable & Hashable & Sendable>(_ cause: Cause, storedAs text: String) throws {
+            #expect(try #require(StoredJSON(cause)).text == text)
+            #expect(StoredJSON<Cause>(text: text).value == cause)
+        }
         let stored: [(ExchangeCause, String)] = [
             (.emptyResponse(host: "a.example"), #"{"saidNothing":{"host":"a.example"}}"#),
+            (.interrupted(host: "a.example", detail: nil), #"{"brokenOff":{"host":"a.example"}}"#),
+            (.hostRateLimited("a.example"), #"{"hostHasTurns":{"_0":"a.example"}}"#),
+            (.download(.notAWebAddress("x:y")), #"{"download":{"_0":{"notOfTheWeb":{"_0":"x:y"}}}}"#),
             (
                 .programFailed("feed", status: 3, errorOutput: "why"),
                 #"{"programFailed":{"_0":"feed","complaint":"why","status":3}}"#
@@ -124,10 +131,16 @@ struct CauseTextsTests {
                 #"{"programPrintedNothing":{"_0":"feed","complaint":"why"}}"#
             ),
         ]
-        for (cause, text) in stored {
-            #expect(try #require(StoredJSON(cause)).text == text)
-            #expect(StoredJSON<ExchangeCause>(text: text).value == cause)
-        }
+        for (cause, text) in stored { try expect(cause, storedAs: text) }
+        let errors: [(DownloadError, String)] = [
+            (.notAWebAddress("x:y"), #"{"notOfTheWeb":{"_0":"x:y"}}"#), (.notDownloadedYet, #"{"notThereYet":{}}"#),
+            (.isTransferring, #"{"isComingIn":{}}"#),
+            (.cannotDelete(path: "x", reason: "why"), #"{"fileStays":{"path":"x","reason":"why"}}"#),
+        ]
+        for (error, text) in errors { try expect(error, storedAs: text) }
+        try expect(
+            CheckReason.hostRateLimited("a.example", every: 60),
+            storedAs: #"{"hostHasTurns":{"_0":"a.example","every":60}}"#)
     }
 
     @Test("A cause from an earlier or a newer newsterm is shown by its stored sentence")
@@ -176,7 +189,7 @@ enum ErrorSamples {
     }()
 
     private static let commands: [CommandError] = [
-        .noArticle, .noLink(command: "x"), .noComments(command: "x"), .notOfTheWeb(command: "x"),
+        .noArticle, .noLink(command: "x"), .noComments(command: "x"), .notAWebAddress(command: "x"),
         .unsetVariable(command: "x", variable: "Y"),
         .notStarted(command: "x", program: "/x", reason: "why"), .failed(command: "x", status: 3, errorOutput: ""),
         .failed(command: "x", status: 3, errorOutput: "why"), .tookTooLong(command: "x", seconds: 3),
@@ -229,8 +242,9 @@ enum ErrorSamples {
         ]
 
     private static let downloads: [DownloadError] = [
-        .notOfTheWeb("x:y"), .unknown(Download.ID(rawValue: 1)), .notUnderWay, .isThere(path: "/x"), .isBeingPlaced,
-        .notThereYet, .isComingIn, .hasFailed(Download.ID(rawValue: 1)), .fileMissing(path: "/x"),
-        .fileStays(path: "/x", reason: "why"), .folderUnusable(path: "/x", reason: "why"), .noSpace(path: "/x"), .lost,
+        .notAWebAddress("x:y"), .unknown(Download.ID(rawValue: 1)), .notUnderWay, .isThere(path: "/x"), .isBeingPlaced,
+        .notDownloadedYet, .isTransferring, .hasFailed(Download.ID(rawValue: 1)), .fileMissing(path: "/x"),
+        .cannotDelete(path: "/x", reason: "why"), .folderUnusable(path: "/x", reason: "why"), .noSpace(path: "/x"),
+        .lost,
     ]
 }

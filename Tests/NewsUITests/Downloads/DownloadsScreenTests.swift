@@ -66,7 +66,7 @@ struct DownloadsScreenTests {
         var reader = Self.reader(columns: 120)
         reader.send(.downloadsChanged([status]))
         #expect(reader.text.contains("paused, starts over: the server cannot resume"))
-        #expect(DownloadOutcome.paused(beginsAnew: true).sentence.contains("This server cannot resume"))
+        #expect(DownloadOutcome.paused(startsOver: true).sentence.contains("This server cannot resume"))
     }
 
     @Test("A sentence too long for a line is complete in the status line")

@@ -236,7 +236,7 @@ final class FakeClient {
 
     private func control(_ id: Download.ID, _ control: DownloadControl) -> DownloadOutcome {
         controlled.append("\(control) \(id.rawValue)")
-        return control == .remove ? .removed : .paused(beginsAnew: false)
+        return control == .remove ? .removed : .paused(startsOver: false)
     }
 
     private func clear(_ group: DownloadGroup) -> DownloadOutcome {

@@ -148,7 +148,7 @@ struct LabelFaultTests {
             #expect(examples[.number]?.first == "later 200", "\(examples)")
             #expect(try await room.articles()["a2"]?.headline.tags == ["zebra"])
             #expect(try await room.tagged("later") == ["a1", "b3"])
-            #expect(try await room.articles()["b1"]?.headline.tags.count == ArticleTags.most)
+            #expect(try await room.articles()["b1"]?.headline.tags.count == ArticleTags.maximumCount)
             // One that was followed and is beyond them now keeps its articles.
             #expect(!state.names.contains("zebra"))
             for _ in 1...2 { try await room.syncNow(isAsked: true) }

@@ -65,7 +65,7 @@ struct ArrivalTests {
         try await workspace.run(downloads) { try await workspace.state(of: again) == .finished }
 
         let typed = Enclosure(url: "https://casts.example/empty.txt")
-        _ = try await downloads.ask(for: typed)
+        _ = try await downloads.request(typed)
         let unannounced = try #require(try await workspace.library.download(of: typed.url))
         try await workspace.session.finish(unannounced.task, "")
         try await workspace.run(downloads) { try await workspace.state(of: unannounced) == .finished }
@@ -229,7 +229,7 @@ struct ArrivalTests {
         try await workspace.run(workspace.downloads(), hasEnded: takes) { ended.names.count == 2 }
         #expect(ended.names == ["Tides", "Ebb"])
         // Nothing is left for a refresh to report.
-        try await workspace.downloads().askAutomatically { ended.take($0) }
+        try await workspace.downloads().requestAutomatically { ended.take($0) }
         #expect(ended.names.count == 2)
     }
 

@@ -46,7 +46,7 @@ struct AskingTests {
         let downloads = workspace.downloads()
         let download = try await workspace.ask(downloads, for: "Tides")
         #expect(await workspace.session.transfers[download.task]?.request.reach == .publicOnly)
-        _ = try await downloads.ask(for: Enclosure(url: "http://192.168.1.1/typed"))
+        _ = try await downloads.request(Enclosure(url: "http://192.168.1.1/typed"))
         #expect(
             await workspace.session.transfers.values.first { $0.request.url.hasSuffix("typed") }?.request.reach
                 == .asNamed)
@@ -66,7 +66,7 @@ struct AskingTests {
         let downloads = workspace.downloads()
         let download = try await workspace.ask(downloads, for: "Tides")
         let typed = Enclosure(url: "http://192.168.1.1/typed")
-        _ = try await downloads.ask(for: typed)
+        _ = try await downloads.request(typed)
         let other = try #require(try await workspace.library.download(of: typed.url)).task
         for task in [download.task, other] { await workspace.session.forgetReach(task) }
         try await downloads.handOverForgotten()
@@ -83,7 +83,7 @@ struct AskingTests {
         try await workspace.store("Tides")
         let downloads = workspace.downloads()
         let download = try await workspace.ask(downloads, for: "Tides")
-        await #expect(throws: DownloadError.notThereYet) { try await downloads.open(download.id) { _, _ in } }
+        await #expect(throws: DownloadError.notDownloadedYet) { try await downloads.open(download.id) { _, _ in } }
         try await workspace.session.finish(download.task, "sound")
         try await workspace.run(downloads) { try await workspace.state(of: download) == .finished }
         await #expect(throws: NoPlayer.self) { try await downloads.open(download.id) { _, _ in throw NoPlayer() } }
@@ -100,14 +100,14 @@ struct AskingTests {
         let downloads = workspace.downloads()
         let enclosure = Enclosure(url: "https://casts.example/Tides.mp3")
         let first = try await workspace.ask(downloads, for: "Tides")
-        guard case .known(let status) = try await downloads.ask(for: enclosure) else {
+        guard case .known(let status) = try await downloads.request(enclosure) else {
             Issue.record("begun twice")
             return
         }
         #expect(status.download.id == first.id && status.phase == .waiting(.turn))
         try await workspace.session.finish(first.task, "sound")
         try await workspace.run(downloads) { try await workspace.state(of: first) == .finished }
-        guard case .known(let there) = try await downloads.ask(for: enclosure) else {
+        guard case .known(let there) = try await downloads.request(enclosure) else {
             Issue.record("begun twice")
             return
         }
@@ -119,7 +119,7 @@ struct AskingTests {
     func addresses() async throws {
         let workspace = try await DownloadWorkspace()
         let downloads = workspace.downloads(pattern: "{feed}/{title}")
-        guard case .begun(let status) = try await downloads.ask(for: Enclosure(url: "https://a.example/x/One.ogg?y"))
+        guard case .begun(let status) = try await downloads.request(Enclosure(url: "https://a.example/x/One.ogg?y"))
         else {
             Issue.record("known")
             return
@@ -130,12 +130,12 @@ struct AskingTests {
         try await workspace.run(downloads) { try await workspace.state(of: download) == .finished }
         #expect(workspace.files() == ["One.ogg"])
         for address in ["file:///etc/passwd", "-rf", "ftp://a.example/b", "", "http://", "https:///x"] {
-            await #expect(throws: DownloadError.notOfTheWeb(address)) {
-                try await downloads.ask(for: Enclosure(url: address))
+            await #expect(throws: DownloadError.notAWebAddress(address)) {
+                try await downloads.request(Enclosure(url: address))
             }
         }
         #expect(try await workspace.library.downloads().count == 1)
-        let sentence = "\(DownloadError.notOfTheWeb("ftp://ann:geheim@a.example/b"))"
+        let sentence = "\(DownloadError.notAWebAddress("ftp://ann:geheim@a.example/b"))"
         #expect(sentence == "“ftp://a.example/b” is not a web address: only http and https can be downloaded.")
     }
 
@@ -171,7 +171,7 @@ struct AskingTests {
         try await workspace.store("Tides")
         await workspace.session.setFailing(true)
         let file = Enclosure(url: "https://casts.example/Tides.mp3")
-        let begun = try await workspace.downloads().ask(for: file)
+        let begun = try await workspace.downloads().request(file)
         guard case .begun(let status) = begun else {
             Issue.record("\(begun)")
             return
@@ -192,10 +192,10 @@ struct AskingTests {
         let workspace = try await DownloadWorkspace()
         let file = Enclosure(url: "https://casts.example/Tides.mp3")
         await workspace.session.setFailing(with: CancellationError())
-        await #expect(throws: CancellationError.self) { try await workspace.downloads().ask(for: file) }
+        await #expect(throws: CancellationError.self) { try await workspace.downloads().request(file) }
         await workspace.session.setFailing(with: LibraryError.closed)
         let other = Enclosure(url: "https://casts.example/Ebb.mp3")
-        await #expect(throws: LibraryError.closed) { try await workspace.downloads().ask(for: other) }
+        await #expect(throws: LibraryError.closed) { try await workspace.downloads().request(other) }
         #expect(workspace.notes.withLock { $0 } == [])
         #expect(try await workspace.library.downloads().count == 2)
     }
@@ -235,7 +235,7 @@ struct AskingTests {
         try await downloads.retry(download.id)
         #expect(await workspace.session.resumed.count == 2)
         await workspace.session.progress(download.task, received: 1, expected: 10)
-        await #expect(throws: DownloadError.isComingIn) { try await downloads.retry(download.id) }
+        await #expect(throws: DownloadError.isTransferring) { try await downloads.retry(download.id) }
         await workspace.session.fail(download.task)
         try await workspace.run(downloads) { try await workspace.state(of: download) == .failed }
         await #expect(throws: DownloadError.hasFailed(download.id)) {

@@ -19,18 +19,18 @@ struct AutomaticDownloadTests {
         let workspace = try await DownloadWorkspace(tags: ["podcast"])
         try await workspace.store("A", "B", "C")
         let downloads = workspace.downloads(automatic: Self.policy)
-        #expect(try await downloads.askAutomatically() == 2)
+        #expect(try await downloads.requestAutomatically() == 2)
         #expect(try await Self.titles(workspace) == ["A", "B"])
         #expect(
             await workspace.session.transfers.values.allSatisfy { $0.request.priority == DownloadRequest.lowPriority })
-        #expect(try await downloads.askAutomatically() == 0)
+        #expect(try await downloads.requestAutomatically() == 0)
         #expect(try await workspace.library.downloads().allSatisfy(\.isAutomatic))
         // Removed downloads are not requested again.
         for download in try await workspace.library.downloads() { try await downloads.remove(download.id) }
-        #expect(try await downloads.askAutomatically() == 0)
+        #expect(try await downloads.requestAutomatically() == 0)
         workspace.clock.advance(by: 60)
         try await workspace.store("New", "A", "B", "C")
-        #expect(try await downloads.askAutomatically() == 1)
+        #expect(try await downloads.requestAutomatically() == 1)
         #expect(try await Self.titles(workspace) == ["New"])
     }
 
@@ -38,7 +38,7 @@ struct AutomaticDownloadTests {
     func folder() async throws {
         let workspace = try await DownloadWorkspace(tags: ["/podcast"])
         try await workspace.store("A")
-        #expect(try await workspace.downloads(automatic: Self.policy).askAutomatically() == 1)
+        #expect(try await workspace.downloads(automatic: Self.policy).requestAutomatically() == 1)
     }
 
     @Test("A removed file stays removed when another article or feed brings it again")
@@ -46,7 +46,7 @@ struct AutomaticDownloadTests {
         let workspace = try await DownloadWorkspace(tags: ["podcast"])
         try await workspace.store("A")
         let downloads = workspace.downloads(automatic: Self.policy)
-        #expect(try await downloads.askAutomatically() == 1)
+        #expect(try await downloads.requestAutomatically() == 1)
         try await downloads.remove(try #require(try await workspace.library.downloads().first).id)
         workspace.clock.advance(by: 60)
         try await workspace.store([
@@ -54,7 +54,7 @@ struct AutomaticDownloadTests {
                 identity: "another", title: "A, once more", published: workspace.clock.now,
                 enclosures: [Enclosure(url: "https://casts.example/A.mp3", type: "audio/mpeg")])
         ])
-        #expect(try await downloads.askAutomatically() == 0)
+        #expect(try await downloads.requestAutomatically() == 0)
         #expect(try await workspace.library.downloads().isEmpty)
     }
 
@@ -80,11 +80,11 @@ struct AutomaticDownloadTests {
         var policy = Self.policy
         policy.count = 10
         let downloads = workspace.downloads(automatic: policy)
-        #expect(try await downloads.askAutomatically() == 1)
+        #expect(try await downloads.requestAutomatically() == 1)
         #expect(try await Self.titles(workspace) == ["cast"])
         try await workspace.library.setFeedList([ListedFeed(url: "https://casts.example/rss", tags: ["music"])])
         try await workspace.store("B")
-        #expect(try await downloads.askAutomatically() == 0)
-        #expect(try await workspace.downloads().askAutomatically() == 0)
+        #expect(try await downloads.requestAutomatically() == 0)
+        #expect(try await workspace.downloads().requestAutomatically() == 0)
     }
 }

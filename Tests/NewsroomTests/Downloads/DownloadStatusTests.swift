@@ -88,9 +88,9 @@ struct DownloadStatusTests {
         try await workspace.store("Tides")
         let downloads = workspace.downloads()
         let download = try await workspace.ask(downloads, for: "Tides")
-        for (isResumable, beginsAnew) in [(nil, false), (true, false), (false, true)] as [(Bool?, Bool)] {
+        for (isResumable, startsOver) in [(nil, false), (true, false), (false, true)] as [(Bool?, Bool)] {
             await workspace.session.change(download.task) { $0.isResumable = isResumable }
-            #expect(try await downloads.pause(download.id) == beginsAnew)
+            #expect(try await downloads.pause(download.id) == startsOver)
             #expect(try await downloads.status(of: download.id).isResumable == isResumable)
         }
     }

@@ -130,7 +130,8 @@ struct NewsboatIdentityTests {
     func flags() {
         #expect(NewsboatFlag.tags("") == [])
         #expect(NewsboatFlag.tags("aAza1é") == ["flag-a", "flag-capital-a", "flag-z"])
-        #expect(NewsboatFlag.tags("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ").count == ArticleTags.most)
+        #expect(
+            NewsboatFlag.tags("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ").count == ArticleTags.maximumCount)
         var item = Self.item("1")
         #expect(!ImportedArticle(item, site: "https://a.example/").isStarred)
         item.flags = "s"

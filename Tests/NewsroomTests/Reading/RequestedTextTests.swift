@@ -153,7 +153,7 @@ struct RequestedTextTests {
 
     @Test("A user who waits for a text that is being fetched can stop")
     func stopped() async throws {
-        let underWay = ArticlesUnderWay()
+        let underWay = InFlightArticles()
         let id = Headline.ID(rawValue: 1)
         #expect(underWay.begin(id))
         let user = Task { try await underWay.beginInTurn(id) }

@@ -69,7 +69,7 @@ struct PausedHostTests {
                 try await room.refresh().report.sentence
                     == "1 new article in 1 feed, 2 feeds wait for their hosts.")
             let feed = try #require(try await room.library.feeds().last)
-            #expect(feed.nextCheckCause?.value == .hostHasTurns("127.0.0.1", every: 60))
+            #expect(feed.nextCheckCause?.value == .hostRateLimited("127.0.0.1", every: 60))
         }
     }
 

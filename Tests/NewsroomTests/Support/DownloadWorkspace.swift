@@ -80,7 +80,7 @@ final class DownloadWorkspace: Sendable {
     func ask(_ downloads: Downloads, for title: String) async throws -> Download {
         let headline = try await headline(title)
         let article = try #require(try await library.article(headline.id))
-        let asked = try await downloads.ask(for: try #require(article.enclosures.first), of: headline.id)
+        let asked = try await downloads.request(try #require(article.enclosures.first), of: headline.id)
         switch asked {
         case .begun(let status), .known(let status): return status.download
         }

@@ -131,13 +131,13 @@ struct TerminalReplyFilterTests {
     @Test("Terminals that would display the question are not asked")
     func types() {
         for type in ["xterm-256color", "tmux", "screen-256color", "foot", "vte-256color", "xterm-kitty"] {
-            #expect(TerminalCommand.mayBeAsked(type: type))
+            #expect(TerminalCommand.supportsQueries(type: type))
         }
         for type in ["linux", "vt100", "dumb", "cons25", "eterm-color"] {
-            #expect(!TerminalCommand.mayBeAsked(type: type) && !TerminalCommand.mayBeAskedForShades(type: type))
+            #expect(!TerminalCommand.supportsQueries(type: type) && !TerminalCommand.supportsTrueColorQuery(type: type))
         }
-        #expect(TerminalCommand.mayBeAskedForShades(type: "xterm-256color"))
-        #expect(!TerminalCommand.mayBeAskedForShades(type: "screen-256color"))
+        #expect(TerminalCommand.supportsTrueColorQuery(type: "xterm-256color"))
+        #expect(!TerminalCommand.supportsTrueColorQuery(type: "screen-256color"))
         #expect(String(decoding: TerminalCommand.askBackground, as: UTF8.self) == "\u{1B}]11;?\u{1B}\\")
     }
 }

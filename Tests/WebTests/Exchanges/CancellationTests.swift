@@ -66,7 +66,7 @@ struct CancellationTests {
             }
             group.cancelAll()
         }
-        #expect(first.hasAsked && !second.hasAsked)
+        #expect(first.isRequestSent && !second.isRequestSent)
         let unreachable = ExchangeProgress()
         let nowhere = WebRequest(url: "http://127.0.0.1:\(try RawServer.unusedPort())/")
         await #expect(throws: WebError.self) {
@@ -75,7 +75,7 @@ struct CancellationTests {
             } using: { _ in
             }
         }
-        #expect(!unreachable.hasAsked)
+        #expect(!unreachable.isRequestSent)
     }
 
     @Test("Exchanges waiting for their turn are cancelled without a request")

@@ -28,7 +28,7 @@ struct PartialResponseTests {
         var request = WebRequest(url: server.url("/a"), acceptEncoding: "gzip")
         var head = Self.head()
         head.url = server.url("/a")
-        request.kept = PartialResponse(head: head, bytes: Array(Self.document.prefix(4)))
+        request.partialResponse = PartialResponse(head: head, bytes: Array(Self.document.prefix(4)))
         let answer = try await web.exchange(request) { Text(head: $0) }
         return (answer, server.requests)
     }

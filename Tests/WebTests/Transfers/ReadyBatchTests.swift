@@ -35,8 +35,8 @@ struct ReadyBatchTests {
 
     @Test("A round is limited, and documents that are arriving come first")
     func most() {
-        let last = Int32(2 * ReadyBatch.most)
+        let last = Int32(2 * ReadyBatch.maximumCount)
         let round = ReadyBatch(readable(1...last), arriving: [last], asked: [], muted: 0)
-        #expect(round.sockets.map(\.socket) == [last] + (1..<Int32(ReadyBatch.most)))
+        #expect(round.sockets.map(\.socket) == [last] + (1..<Int32(ReadyBatch.maximumCount)))
     }
 }

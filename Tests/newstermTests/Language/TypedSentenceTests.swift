@@ -115,7 +115,7 @@ struct TypedSentenceTests {
     @Test(
         "Every reason why a program shows nothing, or an editor returned nothing, has a sentence",
         arguments: [
-            OpeningError.notOfTheWeb, .notStarted(program: "A", reason: "WHY", setting: "browser.command"),
+            OpeningError.notAWebAddress, .notStarted(program: "A", reason: "WHY", setting: "browser.command"),
             .failed(program: "A", isFile: true, status: "1"), .failed(program: "A", isFile: false, status: "1"),
             .editorNotStarted("A", reason: "WHY"), .editorNotRun("A"), .editorFailed("A", status: 3),
         ])

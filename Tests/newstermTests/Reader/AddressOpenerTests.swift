@@ -94,6 +94,6 @@ struct AddressOpenerTests {
         #expect(try command(["mpv", "--no-video", "%u"]) == ["mpv", "--start=62", "--no-video", "%u"])
         #expect(try command(["/usr/bin/vlc"]) == ["/usr/bin/vlc", "--start-time=62"])
         let error = #expect(throws: OpeningError.self) { try command(["/usr/bin/xdg-open", "%u"]) }
-        #expect(error == .noStartingTime(program: "xdg-open", setting: "enclosures.audio"))
+        #expect(error == .cannotStartAtTime(program: "xdg-open", setting: "enclosures.audio"))
     }
 }

@@ -11,14 +11,14 @@ enum NextPage {
         "pagina successiva", "volgende", "volgende pagina", "次へ", "次のページ", "次のページへ", "下一页", "下一頁",
     ]
     /// How many links that seem to lead on are resolved and compared.
-    private static let mostCandidates = 200
+    private static let maximumCandidates = 200
     private static let parameters: Set<String> = ["page", "p", "pg", "seite", "pagina", "paged"]
 
     /// - Parameters:
     ///   - first: The address of the article's first page.
     ///   - number: Of the page that is looked for; at least 2.
     static func address(in tree: PageTree, after first: String, number: Int) -> String? {
-        var left = mostCandidates
+        var left = maximumCandidates
         for (index, node) in tree.nodes.enumerated() where node.name == "a" || node.name == "link" {
             guard let reference = node.attributes["href"], leadsOn(index, in: tree, number) else { continue }
             guard left > 0 else { return nil }

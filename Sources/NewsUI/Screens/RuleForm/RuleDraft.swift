@@ -32,7 +32,7 @@ nonisolated struct RuleParts {
         }
     }
 
-    private static let mostWords = 8
+    private static let maximumWords = 8
     /// Shorter words in Latin letters are rarely what an article is about.
     private static let shortestWord = 4
     /// In characters; an author may be a list.
@@ -51,7 +51,7 @@ nonisolated struct RuleParts {
             let word = Self.trimmed(part)
             let isLong = word.count >= Self.shortestWord || word.contains { !$0.isASCII }
             let isKnown = words.contains { $0.lowercased() == word.lowercased() }
-            guard isLong, !isKnown, words.count < Self.mostWords else { continue }
+            guard isLong, !isKnown, words.count < Self.maximumWords else { continue }
             words.append(word)
         }
         all = [feed, author].compactMap(\.self) + words.map(Part.word)

@@ -5,13 +5,13 @@ import Texts
 /// The pages and files that belong to an article, and the chapters of an episode.
 extension ArticleLayoutBuilder {
     /// The least cells of an address to show.
-    private static let leastAddress = 12
+    private static let minimumAddressCells = 12
 
     /// Adds the address of a page.
     /// - Parameter note: Follows the address.
     mutating func add(page address: String, note: String) {
         guard !form.isPrinted else { return add(FeedAddress.withoutCredentials(address) + note, role: .link) }
-        let room = max(Self.leastAddress, width - TextWidth.cells(in: note))
+        let room = max(Self.minimumAddressCells, width - TextWidth.cells(in: note))
         add(TextWidth.clipped(ArticleTexts.withoutScheme(address), to: room) + note, role: .detail)
         lines[lines.count - 1].target = .page(address)
     }

@@ -41,7 +41,7 @@ struct TableCells {
 /// The widths of a table's columns.
 struct ColumnWidths {
     /// The minimum of a column that needs more.
-    private static let least = 8
+    private static let minimumWidth = 8
     /// A column that needs no more than this keeps its width if possible.
     private static let comfortableWidth = 16
     /// Rows with more lines than this read better as records.
@@ -78,8 +78,10 @@ struct ColumnWidths {
         }
         // Keep short columns and whole words if possible; otherwise break the longest words first. A word far wider
         // than an equal share is broken before all other columns shrink.
-        let longest = max(Self.least, available / count * 3 / 2)
-        let choices = [(Self.comfortableWidth, longest)] + (Self.least...longest).reversed().map { (Self.least, $0) }
+        let longest = max(Self.minimumWidth, available / count * 3 / 2)
+        let choices =
+            [(Self.comfortableWidth, longest)]
+            + (Self.minimumWidth...longest).reversed().map { (Self.minimumWidth, $0) }
         let minimums = choices.lazy.map { least, longest in
             zip(natural, words).map { min($0, max(least, min($1, longest))) }
         }

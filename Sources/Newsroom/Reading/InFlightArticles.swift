@@ -3,7 +3,7 @@ import Synchronization
 
 /// Articles whose texts are being fetched, since a refresh may begin while the texts of the last one are, and the user
 /// may ask for one of them.
-final class ArticlesUnderWay: Sendable {
+final class InFlightArticles: Sendable {
     /// Each with the streams of the tasks that wait for its fetch, which ends them.
     let articles = Mutex<[Headline.ID: [AsyncStream<Void>.Continuation]]>([:])
 
