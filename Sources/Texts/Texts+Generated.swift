@@ -1539,438 +1539,444 @@ package enum SaveTexts {
     package static var markFailed: String { localized(1417) }
     package static func refused(_ status: some CustomStringConvertible) -> String { localized(1418, [status.description]) }
     package static var credentials: String { localized(1419) }
-    package static var otherServer: String { localized(1420) }
-    package static func redirected(_ address: some CustomStringConvertible) -> String { localized(1421, [address.description]) }
-    package static var unencrypted: String { localized(1422) }
-    package static func noSecret(program: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1423, [program.description, reason.description]) }
-    package static func fileUnwritable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1424, [path.description, reason.description]) }
-    package static func noFolder(_ path: some CustomStringConvertible) -> String { localized(1425, [path.description]) }
-    package static var noLink: String { localized(1426) }
-    package static var noSuchServiceAnyMore: String { localized(1427) }
-    package static func noAccount(_ name: some CustomStringConvertible) -> String { localized(1428, [name.description]) }
-    package static func accountCannotSave(_ name: some CustomStringConvertible) -> String { localized(1429, [name.description]) }
-    package static func notOfAccount(_ name: some CustomStringConvertible) -> String { localized(1430, [name.description]) }
-    package static var noIntegration: String { localized(1431) }
-    package static var goneFromServer: String { localized(1432) }
+    package static var tokenOfReadeck: String { localized(1420) }
+    package static var tokenOfLinkding: String { localized(1421) }
+    package static var logInToWallabag: String { localized(1422) }
+    package static var forbiddenByReadeck: String { localized(1423) }
+    package static var forbiddenByLinkding: String { localized(1424) }
+    package static var forbiddenByWallabag: String { localized(1425) }
+    package static var otherServer: String { localized(1426) }
+    package static func redirected(_ address: some CustomStringConvertible) -> String { localized(1427, [address.description]) }
+    package static var unencrypted: String { localized(1428) }
+    package static func noSecret(program: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1429, [program.description, reason.description]) }
+    package static func fileUnwritable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1430, [path.description, reason.description]) }
+    package static func noFolder(_ path: some CustomStringConvertible) -> String { localized(1431, [path.description]) }
+    package static var noLink: String { localized(1432) }
+    package static var noSuchServiceAnyMore: String { localized(1433) }
+    package static func noAccount(_ name: some CustomStringConvertible) -> String { localized(1434, [name.description]) }
+    package static func accountCannotSave(_ name: some CustomStringConvertible) -> String { localized(1435, [name.description]) }
+    package static func notOfAccount(_ name: some CustomStringConvertible) -> String { localized(1436, [name.description]) }
+    package static var noIntegration: String { localized(1437) }
+    package static var goneFromServer: String { localized(1438) }
 }
 
 package enum SettingFaultTexts {
-    package static func unknownButNear(name: some CustomStringConvertible, meant: some CustomStringConvertible) -> String { localized(1433, [name.description, meant.description]) }
-    package static func unknown(_ name: some CustomStringConvertible) -> String { localized(1434, [name.description]) }
-    package static func wants(key: some CustomStringConvertible, wanted: some CustomStringConvertible) -> String { localized(1435, [key.description, wanted.description]) }
-    package static func unknownTable(name: some CustomStringConvertible, question: some CustomStringConvertible) -> String { localized(1436, [name.description, question.description]) }
-    package static func unknownKey(path: some CustomStringConvertible, question: some CustomStringConvertible) -> String { localized(1437, [path.description, question.description]) }
-    package static var longestIntervalTooShort: String { localized(1438) }
-    package static func noTable(name: some CustomStringConvertible, header: some CustomStringConvertible) -> String { localized(1439, [name.description, header.description]) }
-    package static func commentWithin(place: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1440, [place.description, key.description]) }
-    package static func notChangeable(_ key: some CustomStringConvertible) -> String { localized(1441, [key.description]) }
-    package static func busy(_ path: some CustomStringConvertible) -> String { localized(1442, [path.description]) }
-    package static func notUnicode(_ path: some CustomStringConvertible) -> String { localized(1443, [path.description]) }
-    package static func unreadable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1444, [path.description, reason.description]) }
-    package static func unwritable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1445, [path.description, reason.description]) }
-    package static func didYouMean(_ meant: some CustomStringConvertible) -> String { localized(1446, [meant.description]) }
-    package static func time(least: some CustomStringConvertible, most: some CustomStringConvertible) -> String { localized(1447, [least.description, most.description]) }
-    package static func alsoWord(wanted: some CustomStringConvertible, word: some CustomStringConvertible) -> String { localized(1448, [wanted.description, word.description]) }
-    package static func wholeNumber(least: some CustomStringConvertible, most: some CustomStringConvertible) -> String { localized(1449, [least.description, most.description]) }
-    package static var size: String { localized(1450) }
-    package static var trueOrFalse: String { localized(1451) }
-    package static var trueFalseOrAuto: String { localized(1452) }
-    package static var oneOfTheseWords: String { localized(1453) }
-    package static func program(_ example: some CustomStringConvertible) -> String { localized(1454, [example.description]) }
-    package static var folder: String { localized(1455) }
-    package static var tags: String { localized(1456) }
-    package static func fileName(placeholder: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1457, [placeholder.description, example.description]) }
-    package static var nameBelowDownloads: String { localized(1458) }
-    package static var nameWithoutDots: String { localized(1459) }
-    package static var themeName: String { localized(1460) }
-    package static var look: String { localized(1461) }
-    package static var keys: String { localized(1462) }
-    package static var twoTimes: String { localized(1463) }
-    package static var webAddress: String { localized(1464) }
-    package static var oneLine: String { localized(1465) }
-    package static func ambiguous(name: some CustomStringConvertible, settings: some CustomStringConvertible) -> String { localized(1466, [name.description, settings.description]) }
-    package static func unknownPlaceholder(placeholders: some CustomStringConvertible, wrong: some CustomStringConvertible) -> String { localized(1467, [placeholders.description, wrong.description]) }
-    package static func themeNames(_ names: some CustomStringConvertible) -> String { localized(1468, [names.description]) }
-    package static func ruleSkipped(_ reason: some CustomStringConvertible) -> String { localized(1469, [reason.description]) }
-    package static func unreadableLineOfRule(_ line: some CustomStringConvertible) -> String { localized(1470, [line.description]) }
-    package static func missingInRule(key: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1471, [key.description, example.description]) }
-    package static func noTextInRule(key: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1472, [key.description, example.description]) }
-    package static func noListInRule(key: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1473, [key.description, example.description]) }
-    package static func queryOfRule(position: some CustomStringConvertible, fault: some CustomStringConvertible) -> String { localized(1474, [position.description, fault.description]) }
-    package static func unknownAction(action: some CustomStringConvertible, question: some CustomStringConvertible, actions: some CustomStringConvertible) -> String { localized(1475, [action.description, question.description, actions.description]) }
-    package static func missingTag(_ example: some CustomStringConvertible) -> String { localized(1476, [example.description]) }
-    package static func badKeep(_ example: some CustomStringConvertible) -> String { localized(1477, [example.description]) }
-    package static func tooLongInRule(key: some CustomStringConvertible, limit: Int) -> String { localized(1478, [key.description, limit.grouped]) }
-    package static func tooManyActions(_ limit: Int) -> String { localized(1479, [limit.grouped]) }
-    package static func tooManyRules(_ limit: Int) -> String { localized(1480, [limit.grouped]) }
+    package static func unknownButNear(name: some CustomStringConvertible, meant: some CustomStringConvertible) -> String { localized(1439, [name.description, meant.description]) }
+    package static func unknown(_ name: some CustomStringConvertible) -> String { localized(1440, [name.description]) }
+    package static func wants(key: some CustomStringConvertible, wanted: some CustomStringConvertible) -> String { localized(1441, [key.description, wanted.description]) }
+    package static func unknownTable(name: some CustomStringConvertible, question: some CustomStringConvertible) -> String { localized(1442, [name.description, question.description]) }
+    package static func unknownKey(path: some CustomStringConvertible, question: some CustomStringConvertible) -> String { localized(1443, [path.description, question.description]) }
+    package static var longestIntervalTooShort: String { localized(1444) }
+    package static func noTable(name: some CustomStringConvertible, header: some CustomStringConvertible) -> String { localized(1445, [name.description, header.description]) }
+    package static func commentWithin(place: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1446, [place.description, key.description]) }
+    package static func notChangeable(_ key: some CustomStringConvertible) -> String { localized(1447, [key.description]) }
+    package static func busy(_ path: some CustomStringConvertible) -> String { localized(1448, [path.description]) }
+    package static func notUnicode(_ path: some CustomStringConvertible) -> String { localized(1449, [path.description]) }
+    package static func unreadable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1450, [path.description, reason.description]) }
+    package static func unwritable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1451, [path.description, reason.description]) }
+    package static func didYouMean(_ meant: some CustomStringConvertible) -> String { localized(1452, [meant.description]) }
+    package static func time(least: some CustomStringConvertible, most: some CustomStringConvertible) -> String { localized(1453, [least.description, most.description]) }
+    package static func alsoWord(wanted: some CustomStringConvertible, word: some CustomStringConvertible) -> String { localized(1454, [wanted.description, word.description]) }
+    package static func wholeNumber(least: some CustomStringConvertible, most: some CustomStringConvertible) -> String { localized(1455, [least.description, most.description]) }
+    package static var size: String { localized(1456) }
+    package static var trueOrFalse: String { localized(1457) }
+    package static var trueFalseOrAuto: String { localized(1458) }
+    package static var oneOfTheseWords: String { localized(1459) }
+    package static func program(_ example: some CustomStringConvertible) -> String { localized(1460, [example.description]) }
+    package static var folder: String { localized(1461) }
+    package static var tags: String { localized(1462) }
+    package static func fileName(placeholder: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1463, [placeholder.description, example.description]) }
+    package static var nameBelowDownloads: String { localized(1464) }
+    package static var nameWithoutDots: String { localized(1465) }
+    package static var themeName: String { localized(1466) }
+    package static var look: String { localized(1467) }
+    package static var keys: String { localized(1468) }
+    package static var twoTimes: String { localized(1469) }
+    package static var webAddress: String { localized(1470) }
+    package static var oneLine: String { localized(1471) }
+    package static func ambiguous(name: some CustomStringConvertible, settings: some CustomStringConvertible) -> String { localized(1472, [name.description, settings.description]) }
+    package static func unknownPlaceholder(placeholders: some CustomStringConvertible, wrong: some CustomStringConvertible) -> String { localized(1473, [placeholders.description, wrong.description]) }
+    package static func themeNames(_ names: some CustomStringConvertible) -> String { localized(1474, [names.description]) }
+    package static func ruleSkipped(_ reason: some CustomStringConvertible) -> String { localized(1475, [reason.description]) }
+    package static func unreadableLineOfRule(_ line: some CustomStringConvertible) -> String { localized(1476, [line.description]) }
+    package static func missingInRule(key: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1477, [key.description, example.description]) }
+    package static func noTextInRule(key: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1478, [key.description, example.description]) }
+    package static func noListInRule(key: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1479, [key.description, example.description]) }
+    package static func queryOfRule(position: some CustomStringConvertible, fault: some CustomStringConvertible) -> String { localized(1480, [position.description, fault.description]) }
+    package static func unknownAction(action: some CustomStringConvertible, question: some CustomStringConvertible, actions: some CustomStringConvertible) -> String { localized(1481, [action.description, question.description, actions.description]) }
+    package static func missingTag(_ example: some CustomStringConvertible) -> String { localized(1482, [example.description]) }
+    package static func badKeep(_ example: some CustomStringConvertible) -> String { localized(1483, [example.description]) }
+    package static func tooLongInRule(key: some CustomStringConvertible, limit: Int) -> String { localized(1484, [key.description, limit.grouped]) }
+    package static func tooManyActions(_ limit: Int) -> String { localized(1485, [limit.grouped]) }
+    package static func tooManyRules(_ limit: Int) -> String { localized(1486, [limit.grouped]) }
 }
 
 package enum SettingsTexts {
-    package static var title: String { localized(1481) }
-    package static var themes: String { localized(1482) }
-    package static func intro(_ change: some CustomStringConvertible) -> String { localized(1483, [change.description]) }
-    package static func themesIntro(_ use: some CustomStringConvertible) -> String { localized(1484, [use.description]) }
-    package static var purposeAuto: String { localized(1485) }
-    package static var purposeDark: String { localized(1486) }
-    package static var purposeLight: String { localized(1487) }
-    package static var purposeDefault: String { localized(1488) }
-    package static var purposeMono: String { localized(1489) }
-    package static var use: String { localized(1490) }
-    package static var inUse: String { localized(1491) }
-    package static var unset: String { localized(1492) }
-    package static var untilQuit: String { localized(1493) }
+    package static var title: String { localized(1487) }
+    package static var themes: String { localized(1488) }
+    package static func intro(_ change: some CustomStringConvertible) -> String { localized(1489, [change.description]) }
+    package static func themesIntro(_ use: some CustomStringConvertible) -> String { localized(1490, [use.description]) }
+    package static var purposeAuto: String { localized(1491) }
+    package static var purposeDark: String { localized(1492) }
+    package static var purposeLight: String { localized(1493) }
+    package static var purposeDefault: String { localized(1494) }
+    package static var purposeMono: String { localized(1495) }
+    package static var use: String { localized(1496) }
+    package static var inUse: String { localized(1497) }
+    package static var unset: String { localized(1498) }
+    package static var untilQuit: String { localized(1499) }
 }
 
 package enum StatisticsTexts {
-    package static var title: String { localized(1494) }
-    package static var counting: String { localized(1495) }
-    package static func countingProgress(_ percent: some CustomStringConvertible) -> String { localized(1496, [percent.description]) }
-    package static func at(_ time: some CustomStringConvertible) -> String { localized(1497, [time.description]) }
-    package static var stored: String { localized(1498) }
-    package static var read: String { localized(1499) }
-    package static var feeds: String { localized(1500) }
-    package static var notShown: String { localized(1501) }
-    package static var onDisk: String { localized(1502) }
-    package static func sizeWithoutIndex(_ library: some CustomStringConvertible) -> String { localized(1503, [library.description]) }
-    package static func sizeWithIndex(library: some CustomStringConvertible, index: some CustomStringConvertible) -> String { localized(1504, [library.description, index.description]) }
-    package static var nothingStored: String { localized(1505) }
-    package static func partOfAll(_ part: some CustomStringConvertible) -> String { localized(1506, [part.description]) }
-    package static var lessThanOnePercent: String { localized(1507) }
-    package static func partOfRecent(part: some CustomStringConvertible, days: Int) -> String { localized(1508, for: days, [part.description, days.grouped]) }
-    package static func stateFine(_ count: some CustomStringConvertible) -> String { localized(1509, [count.description]) }
-    package static func stateSilent(_ count: some CustomStringConvertible) -> String { localized(1510, [count.description]) }
-    package static func stateFailing(_ count: some CustomStringConvertible) -> String { localized(1511, [count.description]) }
-    package static func stateStopped(_ count: some CustomStringConvertible) -> String { localized(1512, [count.description]) }
-    package static func stateNeverAsked(_ count: some CustomStringConvertible) -> String { localized(1513, [count.description]) }
-    package static func unlisted(_ articles: Int) -> String { localized(1514, for: articles, [articles.grouped]) }
-    package static var articlesADay: String { localized(1515) }
-    package static func noneIn(_ days: some CustomStringConvertible) -> String { localized(1516, [days.description]) }
-    package static func averageAndMost(average: some CustomStringConvertible, days: some CustomStringConvertible, most: Int, day: some CustomStringConvertible) -> String { localized(1517, [average.description, days.description, most.grouped, day.description]) }
-    package static func busiestFeeds(_ days: Int) -> String { localized(1518, for: days, [days.grouped]) }
-    package static func rateAndRead(rate: some CustomStringConvertible, read: some CustomStringConvertible) -> String { localized(1519, [rate.description, read.description]) }
-    package static func silentFeeds(_ days: Int) -> String { localized(1520, for: days, [days.grouped]) }
-    package static func lastArticle(_ day: some CustomStringConvertible) -> String { localized(1521, [day.description]) }
-    package static var noArticleEver: String { localized(1522) }
-    package static var failing: String { localized(1523) }
-    package static func times(_ count: some CustomStringConvertible) -> String { localized(1524, [count.description]) }
-    package static var gone: String { localized(1525) }
-    package static func countWithStates(count: Int, states: some CustomStringConvertible) -> String { localized(1526, [count.grouped, states.description]) }
-    package static func ofHiddenFeeds(articles: some CustomStringConvertible, feeds: some CustomStringConvertible) -> String { localized(1527, [articles.description, feeds.description]) }
-    package static func hiddenFeeds(_ count: Int) -> String { localized(1528, for: count, [count.grouped]) }
-    package static func oneArticleShade(_ range: some CustomStringConvertible) -> String { localized(1529, [range.description]) }
-    package static func articlesShade(_ range: some CustomStringConvertible) -> String { localized(1530, [range.description]) }
+    package static var title: String { localized(1500) }
+    package static var counting: String { localized(1501) }
+    package static func countingProgress(_ percent: some CustomStringConvertible) -> String { localized(1502, [percent.description]) }
+    package static func at(_ time: some CustomStringConvertible) -> String { localized(1503, [time.description]) }
+    package static var stored: String { localized(1504) }
+    package static var read: String { localized(1505) }
+    package static var feeds: String { localized(1506) }
+    package static var notShown: String { localized(1507) }
+    package static var onDisk: String { localized(1508) }
+    package static func sizeWithoutIndex(_ library: some CustomStringConvertible) -> String { localized(1509, [library.description]) }
+    package static func sizeWithIndex(library: some CustomStringConvertible, index: some CustomStringConvertible) -> String { localized(1510, [library.description, index.description]) }
+    package static var nothingStored: String { localized(1511) }
+    package static func partOfAll(_ part: some CustomStringConvertible) -> String { localized(1512, [part.description]) }
+    package static var lessThanOnePercent: String { localized(1513) }
+    package static func partOfRecent(part: some CustomStringConvertible, days: Int) -> String { localized(1514, for: days, [part.description, days.grouped]) }
+    package static func stateFine(_ count: some CustomStringConvertible) -> String { localized(1515, [count.description]) }
+    package static func stateSilent(_ count: some CustomStringConvertible) -> String { localized(1516, [count.description]) }
+    package static func stateFailing(_ count: some CustomStringConvertible) -> String { localized(1517, [count.description]) }
+    package static func stateStopped(_ count: some CustomStringConvertible) -> String { localized(1518, [count.description]) }
+    package static func stateNeverAsked(_ count: some CustomStringConvertible) -> String { localized(1519, [count.description]) }
+    package static func unlisted(_ articles: Int) -> String { localized(1520, for: articles, [articles.grouped]) }
+    package static var articlesADay: String { localized(1521) }
+    package static func noneIn(_ days: some CustomStringConvertible) -> String { localized(1522, [days.description]) }
+    package static func averageAndMost(average: some CustomStringConvertible, days: some CustomStringConvertible, most: Int, day: some CustomStringConvertible) -> String { localized(1523, [average.description, days.description, most.grouped, day.description]) }
+    package static func busiestFeeds(_ days: Int) -> String { localized(1524, for: days, [days.grouped]) }
+    package static func rateAndRead(rate: some CustomStringConvertible, read: some CustomStringConvertible) -> String { localized(1525, [rate.description, read.description]) }
+    package static func silentFeeds(_ days: Int) -> String { localized(1526, for: days, [days.grouped]) }
+    package static func lastArticle(_ day: some CustomStringConvertible) -> String { localized(1527, [day.description]) }
+    package static var noArticleEver: String { localized(1528) }
+    package static var failing: String { localized(1529) }
+    package static func times(_ count: some CustomStringConvertible) -> String { localized(1530, [count.description]) }
+    package static var gone: String { localized(1531) }
+    package static func countWithStates(count: Int, states: some CustomStringConvertible) -> String { localized(1532, [count.grouped, states.description]) }
+    package static func ofHiddenFeeds(articles: some CustomStringConvertible, feeds: some CustomStringConvertible) -> String { localized(1533, [articles.description, feeds.description]) }
+    package static func hiddenFeeds(_ count: Int) -> String { localized(1534, for: count, [count.grouped]) }
+    package static func oneArticleShade(_ range: some CustomStringConvertible) -> String { localized(1535, [range.description]) }
+    package static func articlesShade(_ range: some CustomStringConvertible) -> String { localized(1536, [range.description]) }
 }
 
 package enum StatusTexts {
-    package static func stopsRefresh(_ key: some CustomStringConvertible) -> String { localized(1531, [key.description]) }
-    package static func failedCount(_ count: Int) -> String { localized(1532, [count.grouped]) }
-    package static func newCount(_ count: Int) -> String { localized(1533, [count.grouped]) }
+    package static func stopsRefresh(_ key: some CustomStringConvertible) -> String { localized(1537, [key.description]) }
+    package static func failedCount(_ count: Int) -> String { localized(1538, [count.grouped]) }
+    package static func newCount(_ count: Int) -> String { localized(1539, [count.grouped]) }
     /// Behind the key that does.
-    package static var stops: String { localized(1534) }
+    package static var stops: String { localized(1540) }
     /// One pane has the screen.
-    package static func zoomed(_ key: some CustomStringConvertible) -> String { localized(1535, [key.description]) }
-    package static func goingTo(_ line: Int) -> String { localized(1536, [line.grouped]) }
-    package static func match(number: Int, count: Int) -> String { localized(1537, for: count, [number.grouped, count.grouped]) }
-    package static func problems(_ count: Int) -> String { localized(1538, for: count, [count.grouped]) }
-    package static var notRefreshed: String { localized(1539) }
+    package static func zoomed(_ key: some CustomStringConvertible) -> String { localized(1541, [key.description]) }
+    package static func goingTo(_ line: Int) -> String { localized(1542, [line.grouped]) }
+    package static func match(number: Int, count: Int) -> String { localized(1543, for: count, [number.grouped, count.grouped]) }
+    package static func problems(_ count: Int) -> String { localized(1544, for: count, [count.grouped]) }
+    package static var notRefreshed: String { localized(1545) }
     /// What a key says that would change something in it.
-    package static var notChanged: String { localized(1540) }
-    package static func fullTexts(done: some CustomStringConvertible, total: some CustomStringConvertible) -> String { localized(1541, [done.description, total.description]) }
-    package static var refreshes: String { localized(1542) }
-    package static var nothingPlanned: String { localized(1543) }
+    package static var notChanged: String { localized(1546) }
+    package static func fullTexts(done: some CustomStringConvertible, total: some CustomStringConvertible) -> String { localized(1547, [done.description, total.description]) }
+    package static var refreshes: String { localized(1548) }
+    package static var nothingPlanned: String { localized(1549) }
     /// Instead of the time of the next one, as the user has set it.
-    package static var off: String { localized(1544) }
-    package static var refreshesAreOff: String { localized(1545) }
-    package static func next(_ time: some CustomStringConvertible) -> String { localized(1546, [time.description]) }
-    package static func nextBy(_ time: some CustomStringConvertible) -> String { localized(1547, [time.description]) }
-    package static var nextSoon: String { localized(1548) }
-    package static func nextWaits(_ waits: some CustomStringConvertible) -> String { localized(1549, [waits.description]) }
-    package static func byOtherVersion(_ name: some CustomStringConvertible) -> String { localized(1550, [name.description]) }
-    package static func byRunner(_ name: some CustomStringConvertible) -> String { localized(1551, [name.description]) }
-    package static func refreshingFeeds(done: Int, count: Int) -> String { localized(1552, for: count, [done.grouped, count.grouped]) }
-    package static func newArticles(_ count: Int) -> String { localized(1553, [count.grouped]) }
-    package static func atLeastNewArticles(_ count: Int) -> String { localized(1554, [count.grouped]) }
-    package static func newArticlesAbove(_ count: Int) -> String { localized(1555, [count.grouped]) }
-    package static func atLeastNewArticlesAbove(_ count: Int) -> String { localized(1556, [count.grouped]) }
+    package static var off: String { localized(1550) }
+    package static var refreshesAreOff: String { localized(1551) }
+    package static func next(_ time: some CustomStringConvertible) -> String { localized(1552, [time.description]) }
+    package static func nextBy(_ time: some CustomStringConvertible) -> String { localized(1553, [time.description]) }
+    package static var nextSoon: String { localized(1554) }
+    package static func nextWaits(_ waits: some CustomStringConvertible) -> String { localized(1555, [waits.description]) }
+    package static func byOtherVersion(_ name: some CustomStringConvertible) -> String { localized(1556, [name.description]) }
+    package static func byRunner(_ name: some CustomStringConvertible) -> String { localized(1557, [name.description]) }
+    package static func refreshingFeeds(done: Int, count: Int) -> String { localized(1558, for: count, [done.grouped, count.grouped]) }
+    package static func newArticles(_ count: Int) -> String { localized(1559, [count.grouped]) }
+    package static func atLeastNewArticles(_ count: Int) -> String { localized(1560, [count.grouped]) }
+    package static func newArticlesAbove(_ count: Int) -> String { localized(1561, [count.grouped]) }
+    package static func atLeastNewArticlesAbove(_ count: Int) -> String { localized(1562, [count.grouped]) }
 }
 
 package enum StoryTexts {
-    package static var title: String { localized(1557) }
-    package static func intro(open: some CustomStringConvertible, split: some CustomStringConvertible) -> String { localized(1558, [open.description, split.description]) }
-    package static var apart: String { localized(1559) }
-    package static var split: String { localized(1560) }
-    package static var join: String { localized(1561) }
-    package static func splitsThere(show: some CustomStringConvertible, split: some CustomStringConvertible) -> String { localized(1562, [show.description, split.description]) }
-    package static var none: String { localized(1563) }
+    package static var title: String { localized(1563) }
+    package static func intro(open: some CustomStringConvertible, split: some CustomStringConvertible) -> String { localized(1564, [open.description, split.description]) }
+    package static var apart: String { localized(1565) }
+    package static var split: String { localized(1566) }
+    package static var join: String { localized(1567) }
+    package static func splitsThere(show: some CustomStringConvertible, split: some CustomStringConvertible) -> String { localized(1568, [show.description, split.description]) }
+    package static var none: String { localized(1569) }
 }
 
 package enum SuspendedWorkTexts {
-    package static var deletingArticles: String { localized(1564) }
-    package static var deletingDownloads: String { localized(1565) }
-    package static var automaticDownloads: String { localized(1566) }
-    package static var refreshingFeeds: String { localized(1567) }
-    package static var feedCommands: String { localized(1568) }
-    package static var hooks: String { localized(1569) }
-    package static var notifications: String { localized(1570) }
-    package static func suspended(_ names: some CustomStringConvertible) -> String { localized(1571, [names.description]) }
-    package static var restart: String { localized(1572) }
+    package static var deletingArticles: String { localized(1570) }
+    package static var deletingDownloads: String { localized(1571) }
+    package static var automaticDownloads: String { localized(1572) }
+    package static var refreshingFeeds: String { localized(1573) }
+    package static var feedCommands: String { localized(1574) }
+    package static var hooks: String { localized(1575) }
+    package static var notifications: String { localized(1576) }
+    package static func suspended(_ names: some CustomStringConvertible) -> String { localized(1577, [names.description]) }
+    package static var restart: String { localized(1578) }
 }
 
 package enum TaskErrorTexts {
-    package static func tasksUnavailable(_ reason: some CustomStringConvertible) -> String { localized(1573, [reason.description]) }
-    package static func unusableArgument(name: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1574, [name.description, reason.description]) }
-    package static func tooManyPendingRequests(kind: some CustomStringConvertible, limit: some CustomStringConvertible) -> String { localized(1575, [kind.description, limit.description]) }
-    package static func notPermitted(_ identifier: some CustomStringConvertible) -> String { localized(1576, [identifier.description]) }
-    package static func modeNotPermitted(identifier: some CustomStringConvertible, mode: some CustomStringConvertible) -> String { localized(1577, [identifier.description, mode.description]) }
-    package static func cannotBeginAtOnce(_ identifier: some CustomStringConvertible) -> String { localized(1578, [identifier.description]) }
-    package static func alreadyRegistered(_ identifier: some CustomStringConvertible) -> String { localized(1579, [identifier.description]) }
-    package static func registeredTooLate(_ identifier: some CustomStringConvertible) -> String { localized(1580, [identifier.description]) }
-    package static func notRegistered(_ identifier: some CustomStringConvertible) -> String { localized(1581, [identifier.description]) }
-    package static func noPendingRequest(_ identifier: some CustomStringConvertible) -> String { localized(1582, [identifier.description]) }
-    package static func taskNotRunning(_ identifier: some CustomStringConvertible) -> String { localized(1583, [identifier.description]) }
-    package static func taskAlreadyRunning(_ identifier: some CustomStringConvertible) -> String { localized(1584, [identifier.description]) }
-    package static var schedulerAlreadyRuns: String { localized(1585) }
-    package static func storageIsFolder(operation: some CustomStringConvertible, path: some CustomStringConvertible) -> String { localized(1586, [operation.description, path.description]) }
-    package static func storageIsNoFile(operation: some CustomStringConvertible, path: some CustomStringConvertible) -> String { localized(1587, [operation.description, path.description]) }
-    package static func storageFailed(operation: some CustomStringConvertible, path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1588, [operation.description, path.description, reason.description]) }
-    package static func damagedRecords(_ path: some CustomStringConvertible) -> String { localized(1589, [path.description]) }
-    package static func nothingRunsTasks(_ directory: some CustomStringConvertible) -> String { localized(1590, [directory.description]) }
-    package static func noAnswer(_ directory: some CustomStringConvertible) -> String { localized(1591, [directory.description]) }
-    package static var conversationBroken: String { localized(1592) }
-    package static func unusableMessage(_ bytes: some CustomStringConvertible) -> String { localized(1593, [bytes.description]) }
-    package static var read: String { localized(1594) }
-    package static var write: String { localized(1595) }
-    package static var open: String { localized(1596) }
-    package static var replace: String { localized(1597) }
-    package static var remove: String { localized(1598) }
-    package static var cut: String { localized(1599) }
-    package static var lock: String { localized(1600) }
-    package static var watch: String { localized(1601) }
-    package static var createFolder: String { localized(1602) }
-    package static var readFolder: String { localized(1603) }
-    package static var putAside: String { localized(1604) }
-    package static var listenAt: String { localized(1605) }
-    package static var connectTo: String { localized(1606) }
-    package static var makeSocketFor: String { localized(1607) }
-    package static var hostGone: String { localized(1608) }
-    package static var hostSilent: String { localized(1609) }
-    package static var hostLeaving: String { localized(1610) }
-    package static var hostOfOtherVersion: String { localized(1611) }
-    package static func hostSilentProcess(_ process: some CustomStringConvertible) -> String { localized(1612, [process.description]) }
-    package static func hostStoppedProcess(_ process: some CustomStringConvertible) -> String { localized(1613, [process.description]) }
-    package static func hostProcessOfOtherVersion(_ process: some CustomStringConvertible) -> String { localized(1614, [process.description]) }
+    package static func tasksUnavailable(_ reason: some CustomStringConvertible) -> String { localized(1579, [reason.description]) }
+    package static func unusableArgument(name: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1580, [name.description, reason.description]) }
+    package static func tooManyPendingRequests(kind: some CustomStringConvertible, limit: some CustomStringConvertible) -> String { localized(1581, [kind.description, limit.description]) }
+    package static func notPermitted(_ identifier: some CustomStringConvertible) -> String { localized(1582, [identifier.description]) }
+    package static func modeNotPermitted(identifier: some CustomStringConvertible, mode: some CustomStringConvertible) -> String { localized(1583, [identifier.description, mode.description]) }
+    package static func cannotBeginAtOnce(_ identifier: some CustomStringConvertible) -> String { localized(1584, [identifier.description]) }
+    package static func alreadyRegistered(_ identifier: some CustomStringConvertible) -> String { localized(1585, [identifier.description]) }
+    package static func registeredTooLate(_ identifier: some CustomStringConvertible) -> String { localized(1586, [identifier.description]) }
+    package static func notRegistered(_ identifier: some CustomStringConvertible) -> String { localized(1587, [identifier.description]) }
+    package static func noPendingRequest(_ identifier: some CustomStringConvertible) -> String { localized(1588, [identifier.description]) }
+    package static func taskNotRunning(_ identifier: some CustomStringConvertible) -> String { localized(1589, [identifier.description]) }
+    package static func taskAlreadyRunning(_ identifier: some CustomStringConvertible) -> String { localized(1590, [identifier.description]) }
+    package static var schedulerAlreadyRuns: String { localized(1591) }
+    package static func storageIsFolder(operation: some CustomStringConvertible, path: some CustomStringConvertible) -> String { localized(1592, [operation.description, path.description]) }
+    package static func storageIsNoFile(operation: some CustomStringConvertible, path: some CustomStringConvertible) -> String { localized(1593, [operation.description, path.description]) }
+    package static func storageFailed(operation: some CustomStringConvertible, path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1594, [operation.description, path.description, reason.description]) }
+    package static func damagedRecords(_ path: some CustomStringConvertible) -> String { localized(1595, [path.description]) }
+    package static func nothingRunsTasks(_ directory: some CustomStringConvertible) -> String { localized(1596, [directory.description]) }
+    package static func noAnswer(_ directory: some CustomStringConvertible) -> String { localized(1597, [directory.description]) }
+    package static var conversationBroken: String { localized(1598) }
+    package static func unusableMessage(_ bytes: some CustomStringConvertible) -> String { localized(1599, [bytes.description]) }
+    package static var read: String { localized(1600) }
+    package static var write: String { localized(1601) }
+    package static var open: String { localized(1602) }
+    package static var replace: String { localized(1603) }
+    package static var remove: String { localized(1604) }
+    package static var cut: String { localized(1605) }
+    package static var lock: String { localized(1606) }
+    package static var watch: String { localized(1607) }
+    package static var createFolder: String { localized(1608) }
+    package static var readFolder: String { localized(1609) }
+    package static var putAside: String { localized(1610) }
+    package static var listenAt: String { localized(1611) }
+    package static var connectTo: String { localized(1612) }
+    package static var makeSocketFor: String { localized(1613) }
+    package static var hostGone: String { localized(1614) }
+    package static var hostSilent: String { localized(1615) }
+    package static var hostLeaving: String { localized(1616) }
+    package static var hostOfOtherVersion: String { localized(1617) }
+    package static func hostSilentProcess(_ process: some CustomStringConvertible) -> String { localized(1618, [process.description]) }
+    package static func hostStoppedProcess(_ process: some CustomStringConvertible) -> String { localized(1619, [process.description]) }
+    package static func hostProcessOfOtherVersion(_ process: some CustomStringConvertible) -> String { localized(1620, [process.description]) }
 }
 
 package enum TaskTexts {
-    package static var title: String { localized(1615) }
-    package static var log: String { localized(1616) }
-    package static var notKnown: String { localized(1617) }
-    package static var noneKnown: String { localized(1618) }
-    package static func nothingToStop(_ name: some CustomStringConvertible) -> String { localized(1619, [name.description]) }
-    package static func nothingToCancel(_ name: some CustomStringConvertible) -> String { localized(1620, [name.description]) }
-    package static func runByOtherVersion(_ name: some CustomStringConvertible) -> String { localized(1621, [name.description]) }
-    package static func endItByKill(_ process: some CustomStringConvertible) -> String { localized(1622, [process.description]) }
-    package static var endIt: String { localized(1623) }
-    package static func orRestartDaemon(_ advice: some CustomStringConvertible) -> String { localized(1624, [advice.description]) }
-    package static func runBy(_ name: some CustomStringConvertible) -> String { localized(1625, [name.description]) }
-    package static func runBySilent(_ name: some CustomStringConvertible) -> String { localized(1626, [name.description]) }
-    package static func continueOrKill(_ process: some CustomStringConvertible) -> String { localized(1627, [process.description]) }
-    package static var continueOrEnd: String { localized(1628) }
-    package static func forProcessToAnswer(_ process: some CustomStringConvertible) -> String { localized(1629, [process.description]) }
-    package static var forOtherToAnswer: String { localized(1630) }
-    package static var onceItAnswers: String { localized(1631) }
-    package static var idle: String { localized(1632) }
-    package static var off: String { localized(1633) }
-    package static var pending: String { localized(1634) }
-    package static func running(_ time: some CustomStringConvertible) -> String { localized(1635, [time.description]) }
-    package static func done(_ percent: some CustomStringConvertible) -> String { localized(1636, [percent.description]) }
-    package static func newArticleCount(_ count: Int) -> String { localized(1637, for: count, [count.grouped]) }
-    package static func hasEnded(name: some CustomStringConvertible, result: some CustomStringConvertible, fullStop: some CustomStringConvertible) -> String { localized(1638, [name.description, result.description, fullStop.description]) }
-    package static var waits: String { localized(1639) }
-    package static var earliestBegin: String { localized(1640) }
-    package static var lastLaunch: String { localized(1641) }
-    package static var lastResult: String { localized(1642) }
-    package static var lastAsked: String { localized(1643) }
-    package static var startsAtOnce: String { localized(1644) }
-    package static var atOnce: String { localized(1645) }
-    package static var onceThatIsSo: String { localized(1646) }
-    package static func at(time: some CustomStringConvertible, left: some CustomStringConvertible) -> String { localized(1647, [time.description, left.description]) }
-    package static var never: String { localized(1648) }
-    package static var noneYet: String { localized(1649) }
-    package static var next: String { localized(1650) }
-    package static var nothingPending: String { localized(1651) }
-    package static var earliest: String { localized(1652) }
-    package static var latest: String { localized(1653) }
-    package static var timeNotKnown: String { localized(1654) }
-    package static var lastDay: String { localized(1655) }
-    package static var meaningNothing: String { localized(1656) }
-    package static var meaningNoData: String { localized(1657) }
-    package static var meaningNewData: String { localized(1658) }
-    package static var meaningInterrupted: String { localized(1659) }
-    package static var meaningFailed: String { localized(1660) }
-    package static var meaningRunning: String { localized(1661) }
-    package static var reader: String { localized(1662) }
-    package static var daemon: String { localized(1663) }
-    package static var command: String { localized(1664) }
-    package static var anotherNewsterm: String { localized(1665) }
-    package static func runnerWithProcess(name: some CustomStringConvertible, process: some CustomStringConvertible) -> String { localized(1666, [name.description, process.description]) }
-    package static var nothingContinues: String { localized(1667) }
-    package static var daemonContinues: String { localized(1668) }
-    package static var anotherReaderContinues: String { localized(1669) }
-    package static func unitEnabled(_ name: some CustomStringConvertible) -> String { localized(1670, [name.description]) }
-    package static func unitNotEnabled(_ name: some CustomStringConvertible) -> String { localized(1671, [name.description]) }
-    package static func notPending(_ name: some CustomStringConvertible) -> String { localized(1672, [name.description]) }
-    package static func submits(_ key: some CustomStringConvertible) -> String { localized(1673, [key.description]) }
-    package static func submitsOnScreen(key: some CustomStringConvertible, screen: some CustomStringConvertible) -> String { localized(1674, [key.description, screen.description]) }
-    package static func doNotRun(_ sentence: some CustomStringConvertible) -> String { localized(1675, [sentence.description]) }
-    package static func runningRefresh(done: Int, feeds: some CustomStringConvertible) -> String { localized(1676, [done.grouped, feeds.description]) }
-    package static var isTriedAgain: String { localized(1677) }
+    package static var title: String { localized(1621) }
+    package static var log: String { localized(1622) }
+    package static var notKnown: String { localized(1623) }
+    package static var noneKnown: String { localized(1624) }
+    package static func nothingToStop(_ name: some CustomStringConvertible) -> String { localized(1625, [name.description]) }
+    package static func nothingToCancel(_ name: some CustomStringConvertible) -> String { localized(1626, [name.description]) }
+    package static func runByOtherVersion(_ name: some CustomStringConvertible) -> String { localized(1627, [name.description]) }
+    package static func endItByKill(_ process: some CustomStringConvertible) -> String { localized(1628, [process.description]) }
+    package static var endIt: String { localized(1629) }
+    package static func orRestartDaemon(_ advice: some CustomStringConvertible) -> String { localized(1630, [advice.description]) }
+    package static func runBy(_ name: some CustomStringConvertible) -> String { localized(1631, [name.description]) }
+    package static func runBySilent(_ name: some CustomStringConvertible) -> String { localized(1632, [name.description]) }
+    package static func continueOrKill(_ process: some CustomStringConvertible) -> String { localized(1633, [process.description]) }
+    package static var continueOrEnd: String { localized(1634) }
+    package static func forProcessToAnswer(_ process: some CustomStringConvertible) -> String { localized(1635, [process.description]) }
+    package static var forOtherToAnswer: String { localized(1636) }
+    package static var onceItAnswers: String { localized(1637) }
+    package static var idle: String { localized(1638) }
+    package static var off: String { localized(1639) }
+    package static var pending: String { localized(1640) }
+    package static func running(_ time: some CustomStringConvertible) -> String { localized(1641, [time.description]) }
+    package static func done(_ percent: some CustomStringConvertible) -> String { localized(1642, [percent.description]) }
+    package static func newArticleCount(_ count: Int) -> String { localized(1643, for: count, [count.grouped]) }
+    package static func hasEnded(name: some CustomStringConvertible, result: some CustomStringConvertible, fullStop: some CustomStringConvertible) -> String { localized(1644, [name.description, result.description, fullStop.description]) }
+    package static var waits: String { localized(1645) }
+    package static var earliestBegin: String { localized(1646) }
+    package static var lastLaunch: String { localized(1647) }
+    package static var lastResult: String { localized(1648) }
+    package static var lastAsked: String { localized(1649) }
+    package static var startsAtOnce: String { localized(1650) }
+    package static var atOnce: String { localized(1651) }
+    package static var onceThatIsSo: String { localized(1652) }
+    package static func at(time: some CustomStringConvertible, left: some CustomStringConvertible) -> String { localized(1653, [time.description, left.description]) }
+    package static var never: String { localized(1654) }
+    package static var noneYet: String { localized(1655) }
+    package static var next: String { localized(1656) }
+    package static var nothingPending: String { localized(1657) }
+    package static var earliest: String { localized(1658) }
+    package static var latest: String { localized(1659) }
+    package static var timeNotKnown: String { localized(1660) }
+    package static var lastDay: String { localized(1661) }
+    package static var meaningNothing: String { localized(1662) }
+    package static var meaningNoData: String { localized(1663) }
+    package static var meaningNewData: String { localized(1664) }
+    package static var meaningInterrupted: String { localized(1665) }
+    package static var meaningFailed: String { localized(1666) }
+    package static var meaningRunning: String { localized(1667) }
+    package static var reader: String { localized(1668) }
+    package static var daemon: String { localized(1669) }
+    package static var command: String { localized(1670) }
+    package static var anotherNewsterm: String { localized(1671) }
+    package static func runnerWithProcess(name: some CustomStringConvertible, process: some CustomStringConvertible) -> String { localized(1672, [name.description, process.description]) }
+    package static var nothingContinues: String { localized(1673) }
+    package static var daemonContinues: String { localized(1674) }
+    package static var anotherReaderContinues: String { localized(1675) }
+    package static func unitEnabled(_ name: some CustomStringConvertible) -> String { localized(1676, [name.description]) }
+    package static func unitNotEnabled(_ name: some CustomStringConvertible) -> String { localized(1677, [name.description]) }
+    package static func notPending(_ name: some CustomStringConvertible) -> String { localized(1678, [name.description]) }
+    package static func submits(_ key: some CustomStringConvertible) -> String { localized(1679, [key.description]) }
+    package static func submitsOnScreen(key: some CustomStringConvertible, screen: some CustomStringConvertible) -> String { localized(1680, [key.description, screen.description]) }
+    package static func doNotRun(_ sentence: some CustomStringConvertible) -> String { localized(1681, [sentence.description]) }
+    package static func runningRefresh(done: Int, feeds: some CustomStringConvertible) -> String { localized(1682, [done.grouped, feeds.description]) }
+    package static var isTriedAgain: String { localized(1683) }
 }
 
 package enum TaskWaitTexts {
-    package static var stoppedOnRequest: String { localized(1678) }
-    package static func untilTime(_ time: some CustomStringConvertible) -> String { localized(1679, [time.description]) }
-    package static func minimumInterval(time: some CustomStringConvertible, duration: some CustomStringConvertible) -> String { localized(1680, [time.description, duration.description]) }
-    package static func afterInterruptions(_ time: some CustomStringConvertible) -> String { localized(1681, [time.description]) }
-    package static func afterRetry(_ time: some CustomStringConvertible) -> String { localized(1682, [time.description]) }
-    package static func afterSetbacks(_ time: some CustomStringConvertible) -> String { localized(1683, [time.description]) }
-    package static func recentUse(_ time: some CustomStringConvertible) -> String { localized(1684, [time.description]) }
-    package static func rest(_ time: some CustomStringConvertible) -> String { localized(1685, [time.description]) }
-    package static func turn(_ time: some CustomStringConvertible) -> String { localized(1686, [time.description]) }
-    package static var network: String { localized(1687) }
-    package static var externalPower: String { localized(1688) }
-    package static var unmeteredNetwork: String { localized(1689) }
-    package static var chargedBattery: String { localized(1690) }
-    package static func fallingLoad(_ time: some CustomStringConvertible) -> String { localized(1691, [time.description]) }
-    package static var untilPause: String { localized(1692) }
-    package static var program: String { localized(1693) }
-    package static var presentRun: String { localized(1694) }
-    package static var lastHandler: String { localized(1695) }
-    package static var otherWork: String { localized(1696) }
-    package static var processEnded: String { localized(1697) }
-    package static var newData: String { localized(1698) }
-    package static var noData: String { localized(1699) }
-    package static var failed: String { localized(1700) }
-    package static var retry: String { localized(1701) }
-    package static func retryReason(_ reason: some CustomStringConvertible) -> String { localized(1702, [reason.description]) }
-    package static var userCameBack: String { localized(1703) }
-    package static var timeUsedUp: String { localized(1704) }
-    package static var conditionLost: String { localized(1705) }
-    package static var stalled: String { localized(1706) }
-    package static var withdrawn: String { localized(1707) }
-    package static var expirationSimulated: String { localized(1708) }
-    package static var schedulerStopped: String { localized(1709) }
-    package static func interruptedBy(_ reason: some CustomStringConvertible) -> String { localized(1710, [reason.description]) }
-    package static func failedBy(_ reason: some CustomStringConvertible) -> String { localized(1711, [reason.description]) }
-    package static func ignoredStop(_ ending: some CustomStringConvertible) -> String { localized(1712, [ending.description]) }
+    package static var stoppedOnRequest: String { localized(1684) }
+    package static func untilTime(_ time: some CustomStringConvertible) -> String { localized(1685, [time.description]) }
+    package static func minimumInterval(time: some CustomStringConvertible, duration: some CustomStringConvertible) -> String { localized(1686, [time.description, duration.description]) }
+    package static func afterInterruptions(_ time: some CustomStringConvertible) -> String { localized(1687, [time.description]) }
+    package static func afterRetry(_ time: some CustomStringConvertible) -> String { localized(1688, [time.description]) }
+    package static func afterSetbacks(_ time: some CustomStringConvertible) -> String { localized(1689, [time.description]) }
+    package static func recentUse(_ time: some CustomStringConvertible) -> String { localized(1690, [time.description]) }
+    package static func rest(_ time: some CustomStringConvertible) -> String { localized(1691, [time.description]) }
+    package static func turn(_ time: some CustomStringConvertible) -> String { localized(1692, [time.description]) }
+    package static var network: String { localized(1693) }
+    package static var externalPower: String { localized(1694) }
+    package static var unmeteredNetwork: String { localized(1695) }
+    package static var chargedBattery: String { localized(1696) }
+    package static func fallingLoad(_ time: some CustomStringConvertible) -> String { localized(1697, [time.description]) }
+    package static var untilPause: String { localized(1698) }
+    package static var program: String { localized(1699) }
+    package static var presentRun: String { localized(1700) }
+    package static var lastHandler: String { localized(1701) }
+    package static var otherWork: String { localized(1702) }
+    package static var processEnded: String { localized(1703) }
+    package static var newData: String { localized(1704) }
+    package static var noData: String { localized(1705) }
+    package static var failed: String { localized(1706) }
+    package static var retry: String { localized(1707) }
+    package static func retryReason(_ reason: some CustomStringConvertible) -> String { localized(1708, [reason.description]) }
+    package static var userCameBack: String { localized(1709) }
+    package static var timeUsedUp: String { localized(1710) }
+    package static var conditionLost: String { localized(1711) }
+    package static var stalled: String { localized(1712) }
+    package static var withdrawn: String { localized(1713) }
+    package static var expirationSimulated: String { localized(1714) }
+    package static var schedulerStopped: String { localized(1715) }
+    package static func interruptedBy(_ reason: some CustomStringConvertible) -> String { localized(1716, [reason.description]) }
+    package static func failedBy(_ reason: some CustomStringConvertible) -> String { localized(1717, [reason.description]) }
+    package static func ignoredStop(_ ending: some CustomStringConvertible) -> String { localized(1718, [ending.description]) }
 }
 
 package enum TimeTexts {
     /// The age of what has just happened.
-    package static var now: String { localized(1713) }
-    package static var today: String { localized(1714) }
-    package static var yesterday: String { localized(1715) }
-    package static var thisWeek: String { localized(1716) }
-    package static var lastWeek: String { localized(1717) }
-    package static var earlierThisWeek: String { localized(1718) }
-    package static var earlierLastWeek: String { localized(1719) }
-    package static func week(_ monday: some CustomStringConvertible) -> String { localized(1720, [monday.description]) }
-    package static var thisMonth: String { localized(1721) }
-    package static var earlierThisMonth: String { localized(1722) }
-    package static func year(_ year: some CustomStringConvertible) -> String { localized(1723, [year.description]) }
+    package static var now: String { localized(1719) }
+    package static var today: String { localized(1720) }
+    package static var yesterday: String { localized(1721) }
+    package static var thisWeek: String { localized(1722) }
+    package static var lastWeek: String { localized(1723) }
+    package static var earlierThisWeek: String { localized(1724) }
+    package static var earlierLastWeek: String { localized(1725) }
+    package static func week(_ monday: some CustomStringConvertible) -> String { localized(1726, [monday.description]) }
+    package static var thisMonth: String { localized(1727) }
+    package static var earlierThisMonth: String { localized(1728) }
+    package static func year(_ year: some CustomStringConvertible) -> String { localized(1729, [year.description]) }
     /// What is left of it, after and before the rest of it.
-    package static func later(_ year: some CustomStringConvertible) -> String { localized(1724, [year.description]) }
-    package static func earlier(_ year: some CustomStringConvertible) -> String { localized(1725, [year.description]) }
-    package static func decade(_ decade: some CustomStringConvertible) -> String { localized(1726, [decade.description]) }
-    package static func laterInDecade(_ decade: some CustomStringConvertible) -> String { localized(1727, [decade.description]) }
-    package static func earlierInDecade(_ decade: some CustomStringConvertible) -> String { localized(1728, [decade.description]) }
-    package static func ageMinute(_ count: some CustomStringConvertible) -> String { localized(1729, [count.description]) }
-    package static func ageHour(_ count: some CustomStringConvertible) -> String { localized(1730, [count.description]) }
-    package static func ageDay(_ count: some CustomStringConvertible) -> String { localized(1731, [count.description]) }
-    package static func ageWeek(_ count: some CustomStringConvertible) -> String { localized(1732, [count.description]) }
-    package static func ageMonth(_ count: some CustomStringConvertible) -> String { localized(1733, [count.description]) }
-    package static func ageYear(_ count: some CustomStringConvertible) -> String { localized(1734, [count.description]) }
-    package static func agoMinute(_ count: some CustomStringConvertible) -> String { localized(1735, [count.description]) }
-    package static func agoHour(_ count: Int) -> String { localized(1736, for: count, [count.grouped]) }
-    package static func agoDay(_ count: Int) -> String { localized(1737, for: count, [count.grouped]) }
-    package static func agoWeek(_ count: Int) -> String { localized(1738, for: count, [count.grouped]) }
-    package static func agoMonth(_ count: Int) -> String { localized(1739, for: count, [count.grouped]) }
-    package static func agoYear(_ count: Int) -> String { localized(1740, for: count, [count.grouped]) }
-    package static func lengthSeconds(_ seconds: some CustomStringConvertible) -> String { localized(1741, [seconds.description]) }
-    package static func lengthInWordsMinutes(_ minutes: some CustomStringConvertible) -> String { localized(1742, [minutes.description]) }
-    package static func lengthInWordsHours(_ hours: Int) -> String { localized(1743, for: hours, [hours.grouped]) }
-    package static func hoursAndMinutes(hours: some CustomStringConvertible, minutes: some CustomStringConvertible) -> String { localized(1744, [hours.description, minutes.description]) }
-    package static var soon: String { localized(1745) }
-    package static func leftSecond(_ count: some CustomStringConvertible) -> String { localized(1746, [count.description]) }
-    package static func leftMinute(_ count: some CustomStringConvertible) -> String { localized(1747, [count.description]) }
-    package static func leftHour(_ count: some CustomStringConvertible) -> String { localized(1748, [count.description]) }
-    package static func onDay(_ day: some CustomStringConvertible) -> String { localized(1749, [day.description]) }
-    package static func spentSeconds(_ seconds: some CustomStringConvertible) -> String { localized(1750, [seconds.description]) }
-    package static func days(_ count: Int) -> String { localized(1751, for: count, [count.grouped]) }
-    package static var monday: String { localized(1752) }
-    package static var tuesday: String { localized(1753) }
-    package static var wednesday: String { localized(1754) }
-    package static var thursday: String { localized(1755) }
-    package static var friday: String { localized(1756) }
-    package static var saturday: String { localized(1757) }
-    package static var sunday: String { localized(1758) }
-    package static func second(_ count: Int) -> String { localized(1759, for: count, [count.grouped]) }
-    package static func minute(_ count: Int) -> String { localized(1760, for: count, [count.grouped]) }
-    package static func hour(_ count: Int) -> String { localized(1761, for: count, [count.grouped]) }
-    package static func inDays(_ count: Int) -> String { localized(1762, for: count, [count.grouped]) }
-    package static func everyDuration(_ duration: some CustomStringConvertible) -> String { localized(1763, [duration.description]) }
-    package static func aboutEveryDuration(_ duration: some CustomStringConvertible) -> String { localized(1764, [duration.description]) }
+    package static func later(_ year: some CustomStringConvertible) -> String { localized(1730, [year.description]) }
+    package static func earlier(_ year: some CustomStringConvertible) -> String { localized(1731, [year.description]) }
+    package static func decade(_ decade: some CustomStringConvertible) -> String { localized(1732, [decade.description]) }
+    package static func laterInDecade(_ decade: some CustomStringConvertible) -> String { localized(1733, [decade.description]) }
+    package static func earlierInDecade(_ decade: some CustomStringConvertible) -> String { localized(1734, [decade.description]) }
+    package static func ageMinute(_ count: some CustomStringConvertible) -> String { localized(1735, [count.description]) }
+    package static func ageHour(_ count: some CustomStringConvertible) -> String { localized(1736, [count.description]) }
+    package static func ageDay(_ count: some CustomStringConvertible) -> String { localized(1737, [count.description]) }
+    package static func ageWeek(_ count: some CustomStringConvertible) -> String { localized(1738, [count.description]) }
+    package static func ageMonth(_ count: some CustomStringConvertible) -> String { localized(1739, [count.description]) }
+    package static func ageYear(_ count: some CustomStringConvertible) -> String { localized(1740, [count.description]) }
+    package static func agoMinute(_ count: some CustomStringConvertible) -> String { localized(1741, [count.description]) }
+    package static func agoHour(_ count: Int) -> String { localized(1742, for: count, [count.grouped]) }
+    package static func agoDay(_ count: Int) -> String { localized(1743, for: count, [count.grouped]) }
+    package static func agoWeek(_ count: Int) -> String { localized(1744, for: count, [count.grouped]) }
+    package static func agoMonth(_ count: Int) -> String { localized(1745, for: count, [count.grouped]) }
+    package static func agoYear(_ count: Int) -> String { localized(1746, for: count, [count.grouped]) }
+    package static func lengthSeconds(_ seconds: some CustomStringConvertible) -> String { localized(1747, [seconds.description]) }
+    package static func lengthInWordsMinutes(_ minutes: some CustomStringConvertible) -> String { localized(1748, [minutes.description]) }
+    package static func lengthInWordsHours(_ hours: Int) -> String { localized(1749, for: hours, [hours.grouped]) }
+    package static func hoursAndMinutes(hours: some CustomStringConvertible, minutes: some CustomStringConvertible) -> String { localized(1750, [hours.description, minutes.description]) }
+    package static var soon: String { localized(1751) }
+    package static func leftSecond(_ count: some CustomStringConvertible) -> String { localized(1752, [count.description]) }
+    package static func leftMinute(_ count: some CustomStringConvertible) -> String { localized(1753, [count.description]) }
+    package static func leftHour(_ count: some CustomStringConvertible) -> String { localized(1754, [count.description]) }
+    package static func onDay(_ day: some CustomStringConvertible) -> String { localized(1755, [day.description]) }
+    package static func spentSeconds(_ seconds: some CustomStringConvertible) -> String { localized(1756, [seconds.description]) }
+    package static func days(_ count: Int) -> String { localized(1757, for: count, [count.grouped]) }
+    package static var monday: String { localized(1758) }
+    package static var tuesday: String { localized(1759) }
+    package static var wednesday: String { localized(1760) }
+    package static var thursday: String { localized(1761) }
+    package static var friday: String { localized(1762) }
+    package static var saturday: String { localized(1763) }
+    package static var sunday: String { localized(1764) }
+    package static func second(_ count: Int) -> String { localized(1765, for: count, [count.grouped]) }
+    package static func minute(_ count: Int) -> String { localized(1766, for: count, [count.grouped]) }
+    package static func hour(_ count: Int) -> String { localized(1767, for: count, [count.grouped]) }
+    package static func inDays(_ count: Int) -> String { localized(1768, for: count, [count.grouped]) }
+    package static func everyDuration(_ duration: some CustomStringConvertible) -> String { localized(1769, [duration.description]) }
+    package static func aboutEveryDuration(_ duration: some CustomStringConvertible) -> String { localized(1770, [duration.description]) }
 }
 
 package enum UndoTexts {
-    package static func undidAdding(_ names: some CustomStringConvertible) -> String { localized(1765, [names.description]) }
-    package static func putBack(_ name: some CustomStringConvertible) -> String { localized(1766, [name.description]) }
-    package static func movedBack(name: some CustomStringConvertible, account: some CustomStringConvertible) -> String { localized(1767, [name.description, account.description]) }
-    package static var marksMayBeLost: String { localized(1768) }
-    package static func changed(_ name: some CustomStringConvertible) -> String { localized(1769, [name.description]) }
-    package static func changedExceptAddress(_ name: some CustomStringConvertible) -> String { localized(1770, [name.description]) }
-    package static var editedList: String { localized(1771) }
-    package static func changedFeeds(_ feeds: some CustomStringConvertible) -> String { localized(1772, [feeds.description]) }
-    package static func savedQueries(_ count: Int) -> String { localized(1773, for: count, [count.grouped]) }
-    package static func feedsAndQueries(feeds: some CustomStringConvertible, queries: some CustomStringConvertible) -> String { localized(1774, [feeds.description, queries.description]) }
-    package static func quotedQuery(_ query: some CustomStringConvertible) -> String { localized(1775, [query.description]) }
-    package static func markedUnread(_ restored: some CustomStringConvertible) -> String { localized(1776, [restored.description]) }
-    package static func markedRead(_ restored: some CustomStringConvertible) -> String { localized(1777, [restored.description]) }
-    package static func starTaken(_ restored: some CustomStringConvertible) -> String { localized(1778, [restored.description]) }
-    package static func starredAgain(_ restored: some CustomStringConvertible) -> String { localized(1779, [restored.description]) }
-    package static func shownAgain(_ restored: some CustomStringConvertible) -> String { localized(1780, [restored.description]) }
-    package static func hiddenAgain(_ restored: some CustomStringConvertible) -> String { localized(1781, [restored.description]) }
-    package static func joinedAgain(_ restored: some CustomStringConvertible) -> String { localized(1782, [restored.description]) }
-    package static func splitAgain(_ restored: some CustomStringConvertible) -> String { localized(1783, [restored.description]) }
-    package static func saveTakenBack(service: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1784, [service.description, restored.description]) }
-    package static func saveIsSent(subject: some CustomStringConvertible, service: some CustomStringConvertible) -> String { localized(1785, [subject.description, service.description]) }
-    package static func tagsTaken(added: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1786, [added.description, restored.description]) }
-    package static func tagsPutBack(removed: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1787, [removed.description, restored.description]) }
-    package static func tagsExchanged(added: some CustomStringConvertible, restored: some CustomStringConvertible, removed: some CustomStringConvertible) -> String { localized(1788, [added.description, restored.description, removed.description]) }
-    package static func importUndone(_ restored: some CustomStringConvertible) -> String { localized(1789, [restored.description]) }
-    package static func rulesUndone(_ restored: some CustomStringConvertible) -> String { localized(1790, [restored.description]) }
-    package static func removedRule(_ title: some CustomStringConvertible) -> String { localized(1791, [title.description]) }
-    package static func nothingLeft(_ articles: some CustomStringConvertible) -> String { localized(1792, [articles.description]) }
-    package static func nothingLeftOfOne(_ article: some CustomStringConvertible) -> String { localized(1793, [article.description]) }
-    package static func sentence(_ done: some CustomStringConvertible) -> String { localized(1794, [done.description]) }
-    package static func partly(done: some CustomStringConvertible, count: Int) -> String { localized(1795, for: count, [done.description, count.grouped]) }
-    package static func oneTag(_ names: some CustomStringConvertible) -> String { localized(1796, [names.description]) }
-    package static func severalTags(_ names: some CustomStringConvertible) -> String { localized(1797, [names.description]) }
+    package static func undidAdding(_ names: some CustomStringConvertible) -> String { localized(1771, [names.description]) }
+    package static func putBack(_ name: some CustomStringConvertible) -> String { localized(1772, [name.description]) }
+    package static func movedBack(name: some CustomStringConvertible, account: some CustomStringConvertible) -> String { localized(1773, [name.description, account.description]) }
+    package static var marksMayBeLost: String { localized(1774) }
+    package static func changed(_ name: some CustomStringConvertible) -> String { localized(1775, [name.description]) }
+    package static func changedExceptAddress(_ name: some CustomStringConvertible) -> String { localized(1776, [name.description]) }
+    package static var editedList: String { localized(1777) }
+    package static func changedFeeds(_ feeds: some CustomStringConvertible) -> String { localized(1778, [feeds.description]) }
+    package static func savedQueries(_ count: Int) -> String { localized(1779, for: count, [count.grouped]) }
+    package static func feedsAndQueries(feeds: some CustomStringConvertible, queries: some CustomStringConvertible) -> String { localized(1780, [feeds.description, queries.description]) }
+    package static func quotedQuery(_ query: some CustomStringConvertible) -> String { localized(1781, [query.description]) }
+    package static func markedUnread(_ restored: some CustomStringConvertible) -> String { localized(1782, [restored.description]) }
+    package static func markedRead(_ restored: some CustomStringConvertible) -> String { localized(1783, [restored.description]) }
+    package static func starTaken(_ restored: some CustomStringConvertible) -> String { localized(1784, [restored.description]) }
+    package static func starredAgain(_ restored: some CustomStringConvertible) -> String { localized(1785, [restored.description]) }
+    package static func shownAgain(_ restored: some CustomStringConvertible) -> String { localized(1786, [restored.description]) }
+    package static func hiddenAgain(_ restored: some CustomStringConvertible) -> String { localized(1787, [restored.description]) }
+    package static func joinedAgain(_ restored: some CustomStringConvertible) -> String { localized(1788, [restored.description]) }
+    package static func splitAgain(_ restored: some CustomStringConvertible) -> String { localized(1789, [restored.description]) }
+    package static func saveTakenBack(service: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1790, [service.description, restored.description]) }
+    package static func saveIsSent(subject: some CustomStringConvertible, service: some CustomStringConvertible) -> String { localized(1791, [subject.description, service.description]) }
+    package static func tagsTaken(added: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1792, [added.description, restored.description]) }
+    package static func tagsPutBack(removed: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1793, [removed.description, restored.description]) }
+    package static func tagsExchanged(added: some CustomStringConvertible, restored: some CustomStringConvertible, removed: some CustomStringConvertible) -> String { localized(1794, [added.description, restored.description, removed.description]) }
+    package static func importUndone(_ restored: some CustomStringConvertible) -> String { localized(1795, [restored.description]) }
+    package static func rulesUndone(_ restored: some CustomStringConvertible) -> String { localized(1796, [restored.description]) }
+    package static func removedRule(_ title: some CustomStringConvertible) -> String { localized(1797, [title.description]) }
+    package static func nothingLeft(_ articles: some CustomStringConvertible) -> String { localized(1798, [articles.description]) }
+    package static func nothingLeftOfOne(_ article: some CustomStringConvertible) -> String { localized(1799, [article.description]) }
+    package static func sentence(_ done: some CustomStringConvertible) -> String { localized(1800, [done.description]) }
+    package static func partly(done: some CustomStringConvertible, count: Int) -> String { localized(1801, for: count, [done.description, count.grouped]) }
+    package static func oneTag(_ names: some CustomStringConvertible) -> String { localized(1802, [names.description]) }
+    package static func severalTags(_ names: some CustomStringConvertible) -> String { localized(1803, [names.description]) }
 }
 
 package enum UserCommandTexts {
-    package static var heading: String { localized(1798) }
-    package static func running(_ command: some CustomStringConvertible) -> String { localized(1799, [command.description]) }
-    package static func done(_ command: some CustomStringConvertible) -> String { localized(1800, [command.description]) }
-    package static func started(_ command: some CustomStringConvertible) -> String { localized(1801, [command.description]) }
-    package static func printedNothing(_ command: some CustomStringConvertible) -> String { localized(1802, [command.description]) }
-    package static func outputIsHere(_ command: some CustomStringConvertible) -> String { localized(1803, [command.description]) }
-    package static func kept(command: some CustomStringConvertible, title: some CustomStringConvertible) -> String { localized(1804, [command.description, title.description]) }
-    package static func keptBefore(_ command: some CustomStringConvertible) -> String { localized(1805, [command.description]) }
-    package static func noCommandOnKeys(_ keys: some CustomStringConvertible) -> String { localized(1806, [keys.description]) }
-    package static var noOutput: String { localized(1807) }
-    package static var outputHelp: String { localized(1808) }
-    package static func title(command: some CustomStringConvertible, article: some CustomStringConvertible) -> String { localized(1809, [command.description, article.description]) }
+    package static var heading: String { localized(1804) }
+    package static func running(_ command: some CustomStringConvertible) -> String { localized(1805, [command.description]) }
+    package static func done(_ command: some CustomStringConvertible) -> String { localized(1806, [command.description]) }
+    package static func started(_ command: some CustomStringConvertible) -> String { localized(1807, [command.description]) }
+    package static func printedNothing(_ command: some CustomStringConvertible) -> String { localized(1808, [command.description]) }
+    package static func outputIsHere(_ command: some CustomStringConvertible) -> String { localized(1809, [command.description]) }
+    package static func kept(command: some CustomStringConvertible, title: some CustomStringConvertible) -> String { localized(1810, [command.description, title.description]) }
+    package static func keptBefore(_ command: some CustomStringConvertible) -> String { localized(1811, [command.description]) }
+    package static func noCommandOnKeys(_ keys: some CustomStringConvertible) -> String { localized(1812, [keys.description]) }
+    package static var noOutput: String { localized(1813) }
+    package static var outputHelp: String { localized(1814) }
+    package static func title(command: some CustomStringConvertible, article: some CustomStringConvertible) -> String { localized(1815, [command.description, article.description]) }
 }
 
 extension TextCatalog {
@@ -3397,6 +3403,12 @@ extension TextCatalog {
             not saved
             The server answered with status \#u{1}.
             The server does not accept the token or password. Correct it in config.toml and restart newsterm; it is sent then.
+            Readeck does not accept the token (401). Make another there, under API Tokens in your profile, correct token or token_command in config.toml and restart newsterm; it is sent then.
+            linkding does not accept the token (401). Take one there, under Integrations in the settings, correct token or token_command in config.toml and restart newsterm; it is sent then.
+            wallabag does not accept the log-in. Compare client_id and client_secret in config.toml with those of a client there, under API clients management, correct them, user or password, and restart newsterm; it is sent then.
+            Readeck does not let this token save (403). Let it read and write bookmarks there, under API Tokens in your profile, or correct token or token_command in config.toml, and restart newsterm; it is sent then.
+            linkding does not let this token save (403), or a server before it refuses newsterm. Let it save there, or correct token or token_command in config.toml, and restart newsterm; it is sent then.
+            wallabag does not let this user save (403). Give the user the right there, or name another user in config.toml, and restart newsterm; it is sent then.
             The answer is not that of such a service; check its url in config.toml.
             The server redirects to \#u{1}; write that address into config.toml.
             Its http address is not in a private network; use https.
@@ -5211,6 +5223,12 @@ extension TextCatalog {
             未保存
             サーバーはステータス \#u{1} で応答しました。
             サーバーはトークンまたはパスワードを受け付けません。config.toml で直して newsterm を再起動すると送信されます。
+            Readeck はトークンを受け付けません (401)。Readeck のプロフィールの「API Tokens」で新しいトークンを作り、config.toml の token または token_command を直して newsterm を再起動すると送信されます。
+            linkding はトークンを受け付けません (401)。linkding の設定の「Integrations」のトークンに合わせて config.toml の token または token_command を直し、newsterm を再起動すると送信されます。
+            wallabag はログインを受け付けません。config.toml の client_id と client_secret を wallabag の「API clients management」のクライアントと比べ、これらか user、password を直して newsterm を再起動すると送信されます。
+            Readeck はこのトークンでの保存を許可していません (403)。Readeck のプロフィールの「API Tokens」でブックマークの読み書きを許可するか、config.toml の token または token_command を直して newsterm を再起動すると送信されます。
+            linkding がこのトークンでの保存を許可していないか、その手前のサーバーが newsterm を拒否しています (403)。サーバー側で許可するか、config.toml の token または token_command を直して newsterm を再起動すると送信されます。
+            wallabag はこのユーザーの保存を許可していません (403)。wallabag で権限を与えるか、config.toml の user を変えて newsterm を再起動すると送信されます。
             このサービスの応答ではありません。config.toml の url を確かめてください。
             サーバーは \#u{1} に転送します。config.toml にそのアドレスを書いてください。
             http のアドレスがプライベートネットワークにありません。https を使ってください。

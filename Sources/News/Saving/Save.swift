@@ -41,8 +41,11 @@ public enum SaveFailure: Error, Codable, Sendable, Hashable, CustomStringConvert
     case noAnswer(ExchangeFailure)
     /// An HTTP status.
     case refused(status: Int)
-    /// The server does not accept the token, or the user and the password.
-    case credentials
+    /// The server does not accept the token, or the user and the password. The kind is nil in data stored by an earlier
+    /// version, and for a token that cannot be sent.
+    case credentials(SaveService.Kind?)
+    /// The server knows them, and does not let them save.
+    case forbidden(SaveService.Kind)
     /// The answer is not one that the service gives.
     case otherServer
     /// The server redirects the request, which would then lose its body.
@@ -86,9 +89,29 @@ public enum SaveFailure: Error, Codable, Sendable, Hashable, CustomStringConvert
         switch self {
         case .noAnswer(let failure): failure.sentence
         case .refused(let status): "The server answered with status \(status)."
+        case .credentials(.readeck):
+            "Readeck does not accept the token (401). Make another there, under API Tokens in your profile, "
+                + "correct token or token_command in config.toml and restart newsterm; it is sent then."
+        case .credentials(.linkding):
+            "linkding does not accept the token (401). Take one there, under Integrations in the settings, "
+                + "correct token or token_command in config.toml and restart newsterm; it is sent then."
+        case .credentials(.wallabag):
+            "wallabag does not accept the log-in. Compare client_id and client_secret in config.toml with those "
+                + "of a client there, under API clients management, correct them, user or password, and restart "
+                + "newsterm; it is sent then."
         case .credentials:
             "The server does not accept the token or password. Correct it in config.toml and restart newsterm; it is "
                 + "sent then."
+        case .forbidden(.readeck):
+            "Readeck does not let this token save (403). Let it read and write bookmarks there, under API Tokens in "
+                + "your profile, or correct token or token_command in config.toml, and restart newsterm; it is sent "
+                + "then."
+        case .forbidden(.wallabag):
+            "wallabag does not let this user save (403). Give the user the right there, or name another user in "
+                + "config.toml, and restart newsterm; it is sent then."
+        case .forbidden:
+            "linkding does not let this token save (403), or a server before it refuses newsterm. Let it save "
+                + "there, or correct token or token_command in config.toml, and restart newsterm; it is sent then."
         case .otherServer: "The answer is not that of such a service; check its url in config.toml."
         case .redirected(let address): "The server redirects to \(address); write that address into config.toml."
         case .unencrypted: "Its http address is not in a private network; use https."
@@ -118,7 +141,8 @@ public enum SaveFailure: Error, Codable, Sendable, Hashable, CustomStringConvert
     /// Whether the description says what the user can do.
     public var saysRemedy: Bool {
         switch self {
-        case .credentials, .otherServer, .redirected, .unencrypted, .noFolder, .noAccount, .accountCannotSave,
+        case .credentials, .forbidden, .otherServer, .redirected, .unencrypted, .noFolder, .noAccount,
+            .accountCannotSave,
             .noIntegration:
             true
         case .noAnswer, .refused, .noSecret, .file, .noLink, .noService, .notOfAccount, .goneFromServer, .account:

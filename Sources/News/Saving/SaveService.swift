@@ -1,6 +1,6 @@
 /// A service that articles are saved to: a table `[save.NAME]` of the configuration.
 public struct SaveService: Sendable, Equatable {
-    public enum Kind: String, Sendable, CaseIterable {
+    public enum Kind: String, Codable, Sendable, CaseIterable {
         case readeck, wallabag, linkding
         /// The services that the user has set up on the Miniflux server of an account, for its articles.
         case miniflux

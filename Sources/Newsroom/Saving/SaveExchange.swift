@@ -79,7 +79,8 @@ struct SaveExchange: Sendable {
         let retryAfter = RetryAfter.date(head.retryAfter, answered: now())
         switch head.status {
         case 200..<300: break
-        case 401, 403: throw ServiceError(failure: .credentials, isFinal: true)
+        case 401: throw ServiceError(failure: .credentials(service.kind), isFinal: true)
+        case 403: throw ServiceError(failure: .forbidden(service.kind), isFinal: true)
         case 404, 405: throw ServiceError(failure: .otherServer, isFinal: true)
         case 408, 425, 429:
             throw ServiceError(failure: .refused(status: head.status), retryAfter: retryAfter)
@@ -123,13 +124,13 @@ extension SaveExchange {
                 token = issued
             } catch let error as ServiceError {
                 // RFC 6749, 5.2.
-                let failure = error.failure == .refused(status: 400) ? .credentials : error.failure
+                let failure = error.failure == .refused(status: 400) ? .credentials(service.kind) : error.failure
                 throw ServiceError(failure: failure, isFinal: error.isFinal, retryAfter: error.retryAfter)
             }
         }
         exchange.authorization = RequestHeader(name: "Authorization", value: "\(talk.scheme) \(token)")
         guard exchange.authorization?.isSendable == true else {
-            throw ServiceError(failure: .credentials, isFinal: true)
+            throw ServiceError(failure: .credentials(nil), isFinal: true)
         }
         return exchange
     }

@@ -9,7 +9,13 @@ extension SaveFailure {
         switch self {
         case .noAnswer(let failure): ExchangeTexts.sentence(for: failure)
         case .refused(let status): SaveTexts.refused(status)
+        case .credentials(.readeck): SaveTexts.tokenOfReadeck
+        case .credentials(.linkding): SaveTexts.tokenOfLinkding
+        case .credentials(.wallabag): SaveTexts.logInToWallabag
         case .credentials: SaveTexts.credentials
+        case .forbidden(.readeck): SaveTexts.forbiddenByReadeck
+        case .forbidden(.wallabag): SaveTexts.forbiddenByWallabag
+        case .forbidden: SaveTexts.forbiddenByLinkding
         case .otherServer: SaveTexts.otherServer
         case .redirected(let address): SaveTexts.redirected(address)
         case .unencrypted: SaveTexts.unencrypted

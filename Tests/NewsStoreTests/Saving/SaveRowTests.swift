@@ -119,7 +119,7 @@ struct SaveRowTests {
         try await library.requestSave(of: id, to: "readeck")
         _ = try await Self.claim(library)
         var save = try #require(try await Self.claim(library, isGone: true))
-        try await library.finishSave(save, .failed(.credentials))
+        try await library.finishSave(save, .failed(.credentials(.readeck)))
         #expect(try await library.requestSave(of: id, to: "readeck"))
         save = try #require(try await Self.claim(library))
         #expect(save.mayBeThere)
@@ -135,7 +135,7 @@ struct SaveRowTests {
         let library = fixture.library
         try await library.requestSave(of: id, to: "readeck")
         let save = try #require(try await Self.claim(library))
-        try await library.finishSave(save, isUnsure ? .unsure : .failed(.credentials))
+        try await library.finishSave(save, isUnsure ? .unsure : .failed(.credentials(.readeck)))
         let earlier = try await library.saves(of: id)
         #expect(try await library.requestSave(of: id, to: "readeck"))
         #expect(

@@ -63,7 +63,9 @@ struct SavingTests {
         #expect(saved.text(of: .headlines)[0].hasSuffix("→"), "\(saved.text)")
         saved.press("B")
         #expect(saved.status.contains("It is saved to readeck."))
-        for (state, word) in [(Save.State.failed(.credentials), "failed, again"), (.unsure, "may be there, again")] {
+        for (state, word) in [
+            (Save.State.failed(.credentials(nil)), "failed, again"), (.unsure, "may be there, again"),
+        ] {
             var reader = reader("readeck", saves: [Save(service: "readeck", state)])
             #expect(reader.text(of: .headlines)[0].contains("→!"), "\(reader.text)")
             reader.press("B")
@@ -91,6 +93,26 @@ struct SavingTests {
         #expect(!reader.newEffects().contains(.act(.save(Self.first, to: "readeck"))))
     }
 
+    @Test("A refused token and one that may not save are told apart, with what to do, for each service")
+    func refusals() throws {
+        var sentences: [String] = []
+        for kind in [SaveService.Kind.readeck, .wallabag, .linkding] {
+            for failure in [SaveFailure.credentials(kind), .forbidden(kind)] {
+                let key = kind == .wallabag ? "user" : "token_command"
+                let texts = [failure.description] + [Language.japanese].map { speaking($0) { failure.text } }
+                for text in texts {
+                    #expect(text.lowercased().contains(kind.rawValue) && text.contains(key), "\(text)")
+                }
+                #expect(failure.saysRemedy && failure.needsUser)
+                sentences += texts
+            }
+        }
+        #expect(Set(sentences).count == 12)
+        // As an earlier newsterm has stored it.
+        let stored = try JSONDecoder().decode(SaveFailure.self, from: Data(#"{"credentials":{}}"#.utf8))
+        #expect(stored == .credentials(nil) && stored.description.contains("config.toml"))
+    }
+
     @Test("The end of an article says where it is saved, or why not and what to do")
     func details() {
         func lines(_ state: Save.State) -> String {
@@ -107,7 +129,7 @@ struct SavingTests {
             #expect(lasting.contains("Not saved to readeck: The "))
             #expect(!lasting.contains("again"), "\(lasting)")
         }
-        let waiting = lines(.waiting(.credentials, next: Samples.now)).replacing("\n", with: " ")
+        let waiting = lines(.waiting(.credentials(nil), next: Samples.now)).replacing("\n", with: " ")
         #expect(waiting.contains("The server does not accept the token or password. Correct it in config.toml and"))
         #expect(lines(.unsure).contains("May have been saved to readeck"))
     }

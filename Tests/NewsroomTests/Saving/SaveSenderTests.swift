@@ -145,12 +145,13 @@ struct SaveSenderTests {
 
     @Test("A wrong token, a proxy's answer and a redirect, which concern all pages, postpone them, and say so")
     func serverFailures() async throws {
-        for status in [401, 404, 302, 308] {
+        for status in [401, 403, 404, 302, 308] {
             let server = try SaveServer()
             let elsewhere = server.url("/elsewhere")
             let failure: SaveFailure =
                 switch status {
-                case 401: .credentials
+                case 401: .credentials(.linkding)
+                case 403: .forbidden(.linkding)
                 case 404: .otherServer
                 default: .redirected(to: elsewhere)
                 }
@@ -410,7 +411,9 @@ struct SaveSenderTests {
             try await ServiceProbe.run(service, room.refresher.web)
             #expect(server.attempts == 0)
             service.secret = .text("wrong")
-            await #expect(throws: SaveFailure.credentials) { try await ServiceProbe.run(service, room.refresher.web) }
+            await #expect(throws: SaveFailure.credentials(kind)) {
+                try await ServiceProbe.run(service, room.refresher.web)
+            }
         }
     }
 }

@@ -9,7 +9,8 @@ struct ServiceCheckTests {
     func oneRemedy() {
         let missing = ServiceCheck.check("save.notes", "markdown at /notes", .noFolder(path: "/notes"))
         #expect(missing.detail == "markdown at /notes: There is no folder /notes; create it." && missing.remedy == nil)
-        #expect(ServiceCheck.check("save.work", "readeck", .credentials).remedy == nil)
+        #expect(ServiceCheck.check("save.work", "readeck", .credentials(.readeck)).remedy == nil)
+        #expect(ServiceCheck.check("save.work", "readeck", .forbidden(.readeck)).remedy == nil)
         let refused = ServiceCheck.check("save.work", "readeck", .refused(status: 500))
         #expect(refused.remedy?.hasPrefix("Correct [save.work] in config.toml") == true)
     }
