@@ -134,27 +134,26 @@ extension FullTextFetcher {
     ) async throws -> FetchedPage {
         let answer = try await ask(request, responseStore)
         guard let page = answer.output else { throw try await refusal(answer.head) }
+        var head = answer.head
+        // Some answer with 200 and a page that makes the browser compute; its text may be long enough for an article's.
+        head.botWall = head.botWall ?? BotWall.name(ofPage: page, isWanted: true)
+        guard head.botWall == nil else { throw FullTextError.noAnswer(ExchangeFailure(ofPage: head)) }
         let article = MainText.article(
-            ofPage: page, contentType: answer.head.contentType, url: answer.head.url, selection: selection,
-            first: first, number: number)
-        if let article { return (article, answer.head.url) }
-        // Some bot walls answer with 200 and a page that makes the browser compute.
-        guard answer.head.botWall == nil else { throw FullTextError.noAnswer(ExchangeFailure(ofPage: answer.head)) }
-        if let copy,
-            let address = MainText.ampAddress(
-                ofPage: page, contentType: answer.head.contentType, url: answer.head.url)
-        {
+            ofPage: page, contentType: head.contentType, url: head.url, selection: selection, first: first,
+            number: number)
+        if let article { return (article, head.url) }
+        if let copy, let address = MainText.ampAddress(ofPage: page, contentType: head.contentType, url: head.url) {
             // The page's own failure says more than the copy's.
             do {
                 if var found = try await copy(address) {
                     found.article.nextPage = nil
-                    return (found.article, answer.head.url)
+                    return (found.article, head.url)
                 }
             } catch is FullTextError {}
         }
         if let savedPage {
-            let head = MainText.head(ofPage: page, contentType: answer.head.contentType, url: answer.head.url)
-            try await library.storeHead(SavedPageHead(head), of: savedPage)
+            let said = MainText.head(ofPage: page, contentType: head.contentType, url: head.url)
+            try await library.storeHead(SavedPageHead(said), of: savedPage)
         }
         throw FullTextError.nothingFound
     }

@@ -21,6 +21,7 @@ struct FeedBody: BodyConsumer {
         var identity: BodyIdentity
     }
 
+    private static let beginningLength = 1_000
     /// In bytes; documents with a longer known version are parsed at once.
     private static let maximumDeferredBytes = 1_000_000
     /// Increase this when parsing changes, so that unchanged documents are parsed again.
@@ -28,8 +29,9 @@ struct FeedBody: BodyConsumer {
 
     private let parser: FeedParser
     private let known: BodyIdentity?
-    /// What to throw if the document is a page; nil if the server itself seems to have sent it.
-    private let wall: BotWallPage?
+    private let head: ResponseHead
+    /// The beginning of a document, which tells whether it is a bot wall's page.
+    private var beginning: [UInt8] = []
     private var hash: BodyHash
     private var deferredBytes: [UInt8]?
     private let partial: PartialBody?
@@ -50,7 +52,7 @@ struct FeedBody: BodyConsumer {
             contentType: head.contentType, documentURL: head.url, limits: ParserLimits(maximumBytes: maximumBytes))
         hash = BodyHash(circumstances: [Self.generation, head.url, head.contentType])
         self.known = known
-        wall = head.botWall.map { BotWallPage(name: $0, status: head.status) }
+        self.head = head
         if let known, known.length <= Self.maximumDeferredBytes { deferredBytes = [] }
     }
 
@@ -62,6 +64,9 @@ struct FeedBody: BodyConsumer {
 
     private mutating func read(_ bytes: UnsafeRawBufferPointer) throws {
         hash.add(bytes)
+        if beginning.count < Self.beginningLength {
+            beginning += bytes.prefix(Self.beginningLength - beginning.count)
+        }
         guard let known, let held = deferredBytes?.count else { return try parser.consume(bytes) }
         if held + bytes.count <= known.length {
             deferredBytes?.append(contentsOf: bytes)
@@ -80,8 +85,10 @@ struct FeedBody: BodyConsumer {
         do {
             feed = try parser.finish()
         } catch {
-            guard case .notAFeed(.htmlPage) = error, let wall else { throw error }
-            throw wall
+            guard case .notAFeed(.htmlPage) = error,
+                let wall = head.botWall ?? BotWall.name(ofPage: beginning, isWanted: false)
+            else { throw error }
+            throw BotWallPage(name: wall, status: head.status)
         }
         // After a truncated document the entries of the rest would seem to have left the feed.
         guard !feed.isTruncated else { throw TruncatedDocument() }

@@ -1,4 +1,4 @@
-/// Services in front of a server that block programs, as far as a response's header shows them.
+/// Services in front of a server that block programs, as far as a response shows them.
 public enum BotWall {
     /// The service's name; nil if there is no sign that one answered in place of the server.
     /// - Parameter values: All values of a header field.
@@ -24,6 +24,26 @@ public enum BotWall {
         if server("akamaighost") { return "Akamai" }
         if server("cloudflare") { return "Cloudflare" }
         return nil
+    }
+
+    /// The same by a page: Cloudflare's challenges once had no field of their own.
+    /// - Parameters:
+    ///   - page: A page or, if no page was asked for, its beginning.
+    ///   - isWanted: Whether a page was asked for, which may be an article with such a title.
+    public static func name(ofPage page: [UInt8], isWanted: Bool) -> String? {
+        let isTitled = page.prefix(1_000).firstRange(of: "<title>Just a moment...</title>".utf8) != nil
+        return isTitled && (!isWanted || page.firstRange(of: "/cdn-cgi/".utf8) != nil) ? "Cloudflare" : nil
+    }
+
+    /// The same by the beginning of a refusal's page, which may be compressed.
+    static func name(ofRefusal head: ResponseHead, beginning: [UInt8]) -> String? {
+        var page: [UInt8] = []
+        if let decoder = BodyDecoder(head) {
+            try? beginning.withUnsafeBytes { try decoder.decode($0) { page += $0 } }
+        } else {
+            page = beginning
+        }
+        return name(ofPage: page, isWanted: false)
     }
 
     /// A sentence for the user.

@@ -61,6 +61,9 @@ final class BodyDelivery<Consumer: BodyConsumer>: Delivery {
             var answer = WebAnswer(
                 head: continued?.head.continued(by: head) ?? head, bodyBytes: bodyBytes, output: output)
             answer.unwanted = unwanted
+            if output == nil, head.botWall == nil {
+                answer.head.botWall = BotWall.name(ofRefusal: head, beginning: unwanted)
+            }
             resume(.success(answer))
         } catch {
             resume(.failure(.consumer(ConsumerFailure(error))))

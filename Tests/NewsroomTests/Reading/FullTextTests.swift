@@ -234,17 +234,24 @@ struct FullTextTests {
         }
     }
 
-    @Test("A service that keeps programs out of the page is named, with the remedy", arguments: [403, 200])
+    @Test("A service that keeps programs out of the page is named, with the remedy", arguments: [403, 503, 200])
     func walls(status: Int) async throws {
         try await TestNewsroom.run { room in
             let id = try await Self.article(room, link: room.base + "/1")
-            let headers = ["Content-Type": "text/html", "cf-mitigated": "challenge"]
-            await room.server.set(
-                "/1", FeedServer.Answer(status: status, headers: headers, body: Data("<p>Just a moment...".utf8)))
-            #expect(
-                try await Self.failure(room, id)
-                    == "The full text could not be fetched: Bot protection (Cloudflare) seems to keep newsterm from the "
-                    + "page (\(status)); open it in the browser.")
+            let title =
+                "<html><head><title>Just a moment...</title><script src='/cdn-cgi/challenge-platform/x'></script>"
+            // By a field, or by its page alone, which may have many words.
+            for (field, page) in [
+                ("cf-mitigated", "<p>Just a moment..."), ("cf-mitigated", Self.story), ("x", title + Self.story),
+            ] {
+                let headers = ["Content-Type": "text/html", field: "challenge"]
+                await room.server.set(
+                    "/1", FeedServer.Answer(status: status, headers: headers, body: Data(page.utf8)))
+                #expect(
+                    try await Self.failure(room, id)
+                        == "The full text could not be fetched: Bot protection (Cloudflare) seems to keep newsterm from "
+                        + "the page (\(status)); open it in the browser.")
+            }
         }
     }
 

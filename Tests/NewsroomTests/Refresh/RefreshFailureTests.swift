@@ -36,6 +36,18 @@ struct RefreshFailureTests {
                 body: Data("<!doctype html><html><head><title>Making sure you're not a bot!</title></html>".utf8)),
             words: "(Anubis) seems to block newsterm (200)", cause: .botWall("Anubis", status: 200)),
         BadAnswer(
+            name: "a challenge without a field of its own",
+            answer: FeedServer.Answer(
+                headers: ["Content-Type": "text/html"],
+                body: Data("<!DOCTYPE html><html><head><title>Just a moment...</title></head><body></html>".utf8)),
+            words: "(Cloudflare) seems to block newsterm (200)", cause: .botWall("Cloudflare", status: 200)),
+        BadAnswer(
+            name: "the same with a status",
+            answer: FeedServer.Answer(
+                status: 503, headers: ["Content-Type": "text/html"],
+                body: Data("<!DOCTYPE html><html><head><title>Just a moment...</title></head><body></html>".utf8)),
+            words: "(Cloudflare) seems to block newsterm (503)", cause: .botWall("Cloudflare", status: 503)),
+        BadAnswer(
             name: "an HTML page",
             answer: FeedServer.Answer(
                 headers: ["Content-Type": "text/html"],

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Web
@@ -38,5 +39,31 @@ struct BotWallTests {
     func own(status: Int) {
         #expect(Self.name(status, ["Server": "nginx", "Set-Cookie": "a=1"]) == nil)
         if status != 403 { #expect(Self.name(status, ["Server": "cloudflare"]) == nil) }
+    }
+
+    @Test("Cloudflare's challenge is recognised by its page, and an article with its title is none")
+    func pages() {
+        func name(_ page: String, isWanted: Bool) -> String? {
+            BotWall.name(ofPage: Array(page.utf8), isWanted: isWanted)
+        }
+        let head = "<!DOCTYPE html><html lang=\"en-US\"><head><title>Just a moment...</title>"
+        let challenge = head + String(repeating: " ", count: 5_000) + "<script src=\"/cdn-cgi/challenge-platform/x\">"
+        #expect(name(challenge, isWanted: true) == "Cloudflare" && name(head, isWanted: false) == "Cloudflare")
+        #expect(name(head + "<p>It was in May.", isWanted: true) == nil)
+        #expect(name("<title>Just a moment... | Site</title><a href=\"/cdn-cgi/l/x\">", isWanted: true) == nil)
+        #expect(name("<p>" + String(repeating: " ", count: 5_000) + head, isWanted: false) == nil)
+    }
+
+    @Test("So is the page of a refusal, also a compressed one, of which only the beginning came")
+    func refusals() {
+        let page = Array("<html><head><title>Just a moment...</title>".utf8)
+        func name(_ encoding: String?, _ bytes: [UInt8]) -> String? {
+            let head = ResponseHead(status: 503, url: "https://a.example/", contentEncoding: encoding)
+            return BotWall.name(ofRefusal: head, beginning: bytes)
+        }
+        #expect(name(nil, page) == "Cloudflare" && name(nil, Array("<title>Busy</title>".utf8)) == nil)
+        let zipped = Gzip.stored(page + Array(repeating: 0x20, count: 2_000))
+        #expect(name("gzip", Array(zipped.prefix(zipped.count - 10))) == "Cloudflare")
+        #expect(name("br", [0x1B, 0x2F]) == nil && name("gzip", []) == nil && name("gzip", [0x1F, 0x8B, 9]) == nil)
     }
 }
