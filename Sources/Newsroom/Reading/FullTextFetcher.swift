@@ -65,7 +65,11 @@ public struct FullTextFetcher: Sendable {
             request(for: link, of: article.feedURL, isPrivate: isPrivate), selection, responseStore,
             savedPage: isSaved ? id : nil
         ) { copy in
-            guard try await admit(copy, isRequested: isRequested) == nil else { return nil }
+            if let pausedHost = try await admit(copy, isRequested: isRequested) {
+                // A host that spaces its requests would do so after each attempt, since the page was one.
+                guard pausedHost.asked != nil || hosts.rule(for: link)?.host != pausedHost.name else { return nil }
+                throw FullTextError.hostIsPaused(pausedHost.name, reason: pausedHost.reason)
+            }
             return try await page(request(for: copy, of: article.feedURL, isPrivate: isPrivate), selection, nil)
         }
         var text = FullText(
@@ -142,20 +146,39 @@ extension FullTextFetcher {
             ofPage: page, contentType: head.contentType, url: head.url, selection: selection, first: first,
             number: number)
         if let article { return (article, head.url) }
+        // The page's own failure says more than the copy's, but that may pass.
+        var failure = FullTextError.nothingFound
         if let copy, let address = MainText.ampAddress(ofPage: page, contentType: head.contentType, url: head.url) {
-            // The page's own failure says more than the copy's.
             do {
-                if var found = try await copy(address) {
+                if var found = try await copy(address),
+                    found.url == address || !Self.isNoCopy(found.url, of: [head.url, request.url])
+                {
                     found.article.nextPage = nil
                     return (found.article, head.url)
                 }
-            } catch is FullTextError {}
+            } catch let error as FullTextError {
+                if error.isPassing { failure = error }
+            }
         }
         if let savedPage {
             let said = MainText.head(ofPage: page, contentType: head.contentType, url: head.url)
             try await library.storeHead(SavedPageHead(said), of: savedPage)
         }
-        throw FullTextError.nothingFound
+        throw failure
+    }
+
+    /// Whether a page's copy was redirected to the page itself, or to a site's front page.
+    private static func isNoCopy(_ address: String, of pages: [String]) -> Bool {
+        /// Without the scheme, and a slash at the end.
+        func place(_ address: String) -> Substring {
+            let place = StoryLink.withoutTracking(address).drop { $0 != ":" }.dropFirst(3).prefix { $0 != "#" }
+            return place.last == "/" ? place.dropLast() : place
+        }
+        let copy = place(address)
+        let front = copy.prefix { $0 != "?" }
+        // WordPress has an article's number there.
+        let isFront = !(front.last == "/" ? front.dropLast() : front).contains("/") && !copy.contains("?p=")
+        return isFront || pages.contains { place($0) == copy }
     }
 
     /// - Parameter isPage: Whether another type than a page's is refused.
@@ -193,5 +216,23 @@ extension FullTextFetcher {
 extension SavedPageHead {
     fileprivate init(_ page: PageArticle) {
         self.init(title: page.title, author: page.author, published: page.published)
+    }
+}
+
+extension FullTextError {
+    /// Whether a page's copy that failed so may be had later.
+    fileprivate var isPassing: Bool {
+        switch self {
+        case .hostIsPaused: true
+        case .noAnswer(let failure):
+            switch failure.cause {
+            case .pageStatus(let status): status >= 500 || [408, 425, 429].contains(status)
+            case .timedOut, .unresolvedHost, .refusesConnections, .noNetwork, .noRoute, .noReaction, .cannotConnect,
+                .tooManyOpenFiles, .proxy, .brokenOff, .emptyResponse, .truncatedDocument:
+                true
+            default: false
+            }
+        case .notStored, .noLink, .notOfTheWeb, .notAPage, .nothingFound: false
+        }
     }
 }

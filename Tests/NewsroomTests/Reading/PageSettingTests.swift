@@ -105,6 +105,71 @@ struct PageSettingTests {
         }
     }
 
+    /// A page without a text that has an AMP copy.
+    private static func emptyPage(copy: String) -> FeedServer.Answer {
+        let page = "<html><head><link rel='amphtml' href='\(copy)'></head><body><div id='app'></div></body></html>"
+        return FeedServer.Answer(headers: ["Content-Type": "text/html; charset=utf-8"], body: Data(page.utf8))
+    }
+
+    @Test("A failure of the AMP copy that may pass has the text tried again; another one is the end of it")
+    func failingCopy() async throws {
+        for (answer, isPassing) in [
+            (FeedServer.Answer.status(503), true), (.status(429, ["Retry-After": "60"]), true), (.status(404), false),
+            (.status(403, ["cf-mitigated": "challenge"]), false),
+        ] {
+            try await TestNewsroom.run { room in
+                let id = try await Self.article(room, tags: ["full:on"])
+                await room.server.set("/story", Self.emptyPage(copy: "/amp/story"))
+                await room.server.set("/amp/story", answer)
+                #expect(try await Self.fetcher(room).fetchRequested().failed == 1)
+                #expect(try await room.library.requestedFullTexts(limit: 9) == (isPassing ? [id] : []), "\(answer)")
+                room.clock.advance(by: 61)
+                await room.server.set("/amp/story", Self.page("One"))
+                #expect(try await Self.fetcher(room).fetchRequested().fetched == (isPassing ? 1 : 0))
+            }
+        }
+    }
+
+    @Test("A host in a pause has the AMP copy tried again; one that spaces its requests would never give it")
+    func pausedCopy() async throws {
+        let rule = HostRule(host: "127.0.0.1", spacing: 60, interval: 3_600)
+        for rules in [[], [rule]] {
+            try await TestNewsroom.run(settings: RefreshSettings(hostRules: rules)) { room in
+                let id = try await Self.article(room, tags: ["full:on"])
+                room.clock.advance(by: 61)
+                await room.server.set(
+                    "/story", Self.emptyPage(copy: rules.isEmpty ? "http://paused.example/1" : "/amp/story"))
+                let paused = PausedHost(
+                    name: "paused.example", until: room.clock.now.addingTimeInterval(60), reason: "It asked.",
+                    asked: room.clock.now)
+                try await room.library.pauseHost(paused, at: room.clock.now)
+                #expect(try await Self.fetcher(room).fetchRequested().failed == 1)
+                #expect(try await room.library.requestedFullTexts(limit: 9) == (rules.isEmpty ? [id] : []))
+            }
+        }
+    }
+
+    @Test("An AMP copy that leads to the page itself or to a front page is none; one at another address is")
+    func redirectedCopy() async throws {
+        try await TestNewsroom.run { room in
+            let id = try await Self.article(room)
+            await room.server.set("/story", Self.emptyPage(copy: "/amp/story"))
+            for target in ["/story/?utm_source=amp", "/", "/?from=amp"] {
+                let path = String(target.prefix { $0 != "?" })
+                await room.server.set("/amp/story", .status(302, ["Location": target]))
+                await room.server.set(path, Self.page("Other"))
+                await #expect(throws: FullTextError.nothingFound, "\(target)") {
+                    try await Self.fetcher(room).fetch(id)
+                }
+                #expect(await room.server.requests.last?.path == path)
+            }
+            await room.server.set("/amp/story", .status(302, ["Location": "/m/story"]))
+            await room.server.set("/m/story", Self.page("One"))
+            try await Self.fetcher(room).fetch(id)
+            #expect(try await Self.texts(room, id).contains("One 4"))
+        }
+    }
+
     @Test("The AMP copy of a public feed's article cannot be at a private address")
     func privateCopy() async throws {
         let isInner: @Sendable (IPAddress) -> Bool = { $0 == IPAddress("127.0.0.2") }
