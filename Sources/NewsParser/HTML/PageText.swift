@@ -1,3 +1,5 @@
+import Glibc
+
 /// Decodes an HTML page of any encoding.
 enum PageText {
     /// Browsers look for the page's charset in the first 1,024 bytes; more here, for long heads.
@@ -14,7 +16,24 @@ enum PageText {
         }
         page.withUnsafeBufferPointer { decoder.consume($0, keep) }
         decoder.finish(keep)
-        return text
+        return withoutZeros(text)
+    }
+
+    /// Whether bytes have more control characters than a page whose author let a few slip in.
+    static func hasManyControls(_ bytes: some Collection<UInt8>) -> Bool {
+        bytes.count { $0 < 0x20 && !ASCII.isSpace($0) && $0 != 0x1B } > bytes.count / 100 + 2
+    }
+
+    /// Browsers leave out a NUL. libxml2 ends the document at one within a tag, and so it may with binary data.
+    private static func withoutZeros(_ text: ByteBuffer) -> ByteBuffer {
+        guard memchr(text.base, 0, text.count) != nil, !hasManyControls(text.bytes.prefix(headLength)) else {
+            return text
+        }
+        let rest = ByteBuffer(capacity: text.count)
+        text.read { bytes in
+            for byte in bytes where byte != 0 { rest.append(byte) }
+        }
+        return rest
     }
 
     private static func labelled(_ contentType: String?, _ page: [UInt8]) -> String? {

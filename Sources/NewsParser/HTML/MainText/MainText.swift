@@ -88,9 +88,9 @@ public enum MainText {
             head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF])
             || EncodingLabel.charset(ofContentType: contentType)?.lowercased().hasPrefix("utf-16") == true
         guard !isWide, kind(head) == .binary else { return nil }
-        // Browsers pass over a stray control character; binary data has zeros or many of them.
-        let controls = head.filter { $0 < 0x20 && !ASCII.isSpace($0) && $0 != 0x1B }
-        return controls.contains(0) || controls.count > head.count / 100 + 2 ? .binary : nil
+        // Browsers pass over a stray control character or, in markup, a NUL; binary data has many of them.
+        let isMarkup = head.drop { ASCII.isSpace($0) || [0, 0xEF, 0xBB, 0xBF].contains($0) }.first == UInt8(ascii: "<")
+        return head.contains(0) && !isMarkup || PageText.hasManyControls(head) ? .binary : nil
     }
 
     private static func html(ofKept nodes: [Int], in tree: PageTree) -> String {

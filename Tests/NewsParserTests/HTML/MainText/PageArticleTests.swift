@@ -87,7 +87,14 @@ struct PageArticleTests {
         let stray = "<article>a\u{B}\(String(repeating: "<p>The quay is open, and so is the harbour.</p>", count: 8))"
         #expect(kind(Array(stray.utf8)) == nil)
         #expect(MainText.html(ofPage: Array(stray.utf8), contentType: nil, url: "")?.contains("harbour") == true)
-        #expect(kind(Array(stray.utf8) + [0]) == .binary)
+        #expect(kind(Array("Words.".utf8) + [0]) == .binary)
+        // Markup may have a few, which browsers leave out.
+        let tag = Array("<article".utf8)
+        for nul in [tag + [0] + stray.utf8.dropFirst(tag.count), Array(stray.utf8) + [0]] {
+            #expect(kind(nul) == nil)
+            #expect(MainText.html(ofPage: nul, contentType: nil, url: "")?.contains("the harbour") == true)
+        }
+        #expect(kind(Array(stray.utf8) + Array(repeating: 0, count: 20)) == .binary)
         #expect(kind((0..<4096).map { UInt8($0 * 7 % 255 + 1) }) == .binary)
         #expect(kind([0xFF, 0xFE] + page.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }) == nil)
         #expect(kind(page.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }, "text/html; charset=utf-16be") == nil)
