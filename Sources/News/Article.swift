@@ -92,6 +92,8 @@ public struct Article: Identifiable, Sendable, Equatable {
     public var feedURL: String
     /// nil if it was not fetched.
     public var fullText: FullText?
+    /// Why it could not be fetched when that was tried last; nil if it was fetched since, or never tried.
+    public var fullTextFailure: FullTextError?
 
     /// The text that is shown first.
     public var chosenText: TextSource { fullText?.isChosen == false ? .feed : .page }

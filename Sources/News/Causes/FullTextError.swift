@@ -1,5 +1,5 @@
-/// Why the full text of an article could not be fetched.
-public enum FullTextError: Error, Sendable, Equatable, CustomStringConvertible {
+/// Why the full text of an article could not be fetched. Stored: add cases, but never rename them.
+public enum FullTextError: Error, Codable, Sendable, Equatable, CustomStringConvertible {
     case notStored
     case noLink
     case notOfTheWeb(String)

@@ -10,6 +10,7 @@ package struct ArticleReport: Encodable {
         case summary, content, enclosures, categories, comments, chapters, transcripts, rules, kept
         case chapterFile = "chapter_file"
         case fullText = "full_text"
+        case fullTextFailure = "full_text_failure"
         case keptUntil = "kept_until"
     }
 
@@ -20,6 +21,7 @@ package struct ArticleReport: Encodable {
         try container.encode(article.summary, forKey: .summary)
         try container.encode(article.content, forKey: .content)
         try container.encode(article.fullText?.html, forKey: .fullText)
+        try container.encode(article.fullTextFailure?.description, forKey: .fullTextFailure)
         try container.encode(article.enclosures.map(EnclosureReport.init), forKey: .enclosures)
         try container.encode(article.categories, forKey: .categories)
         try container.encode(article.comments.map(FeedAddress.withoutCredentials), forKey: .comments)

@@ -44,6 +44,7 @@ extension Library {
             // Whether a rule wanted it or the user. The searched text has changed: see the trigger `article_changed`.
             for sql in [
                 "DELETE FROM rule_request WHERE article_id = ? AND request = 'full-text'",
+                "DELETE FROM full_text_failure WHERE article_id = ?",
                 "DELETE FROM article_change WHERE article_id = ?",
                 "INSERT INTO article_change (article_id) VALUES (?)",
                 // A file waits for the text. What waits for its server has a failure.
@@ -60,8 +61,17 @@ extension Library {
         }
     }
 
-    /// Stores the chapters of an article's episode, which were in a file of their own. If the feed changes the article,
-    /// they have to be fetched again.
+    /// Stores why the full text of an article could not be fetched, until it is.
+    public func storeFullTextFailure(_ failure: FullTextError, of id: Headline.ID) async throws(LibraryError) {
+        _ = try await write(beside: id) { database in
+            try database.execute(
+                "INSERT OR REPLACE INTO full_text_failure (article_id, reason) VALUES (?, ?)", id.rawValue,
+                StoredJSON(failure)?.text ?? "null")
+        }
+    }
+
+    /// Stores the chapters of an article's episode, which were in a file of their own. An article that the feed brings
+    /// anew has them in the file again.
     /// - Returns: Whether the article is still stored.
     public func storeChapters(_ chapters: [Episode.Chapter], of id: Headline.ID) async throws(LibraryError) -> Bool {
         try await write(beside: id) { database in

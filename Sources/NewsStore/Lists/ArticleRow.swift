@@ -8,9 +8,10 @@ enum ArticleRow {
             database,
             """
             SELECT \(HeadlineRow.columns("a")), f.url, b.summary, b.content, b.categories, t.html, t.url, t.fetched_at,
-                t.is_chosen, p.text_offset, b.comments, e.value, k.expires_at, t.selectors
+                t.is_chosen, p.text_offset, b.comments, e.value, k.expires_at, t.selectors, u.reason
             FROM article a JOIN feed f ON f.id = a.feed_id LEFT JOIN article_body b ON b.article_id = a.id
                 LEFT JOIN article_full_text t ON t.article_id = a.id
+                LEFT JOIN full_text_failure u ON u.article_id = a.id
                 LEFT JOIN reading_place p ON p.article_id = a.id
                 LEFT JOIN episode e ON e.article_id = a.id
                 LEFT JOIN article_keep k ON k.article_id = a.id
@@ -32,6 +33,7 @@ enum ArticleRow {
             fullText: fullText, place: row.intOrNil(22).map { ReadingPlace(offset: Int($0)) },
             keptUntil: Date(stored: row.intOrNil(25)), rules: try RuleMarks(database).marks(of: id),
             kept: try KeptOutputRow.all(of: id, database))
+        article.fullTextFailure = row.textOrNil(27).flatMap { StoredJSON<FullTextError>(text: $0).value }
         article.saves = try SaveRows(database).all(of: id)
         return article
     }

@@ -159,5 +159,13 @@ extension Schema {
         -- 1: removed; its articles and feeds, which no list shows any more, are deleted in portions, and it after them.
         ALTER TABLE account ADD COLUMN is_removed INTEGER NOT NULL DEFAULT 0 CHECK (is_removed IN (0, 1));
         """,
+        // 29: why full texts are missing.
+        """
+        -- Why the last attempt to fetch the full text of an article failed.
+        CREATE TABLE full_text_failure (
+            article_id INTEGER PRIMARY KEY REFERENCES article ON DELETE CASCADE,
+            reason TEXT NOT NULL CHECK (json_valid(reason))
+        ) STRICT;
+        """,
     ]
 }

@@ -218,6 +218,12 @@ extension Schema {
                 selectors TEXT CHECK (selectors IS NULL OR json_valid(selectors)) -- of the feed's, and what they matched
             ) STRICT;
 
+            -- Why the last attempt to fetch the full text of an article failed.
+            CREATE TABLE full_text_failure (
+                article_id INTEGER PRIMARY KEY REFERENCES article ON DELETE CASCADE,
+                reason TEXT NOT NULL CHECK (json_valid(reason))
+            ) STRICT;
+
             -- Where a reader left an article before its end: bytes of its text as it was laid out. The last ones are kept.
             CREATE TABLE reading_place (
                 article_id INTEGER PRIMARY KEY REFERENCES article ON DELETE CASCADE,

@@ -50,6 +50,22 @@ public struct FullTextFetcher: Sendable {
         _ id: Headline.ID, _ responseStore: (any PartialResponseStore)?, isRequested: Bool, acceptsPart: Bool,
         _ hasAsked: inout Bool
     ) async throws {
+        do {
+            try await fetchText(
+                of: id, responseStore, isRequested: isRequested, acceptsPart: acceptsPart, &hasAsked)
+        } catch let error as FullTextError {
+            // A request that is only put off has not failed.
+            if case .hostIsPaused = error, !hasAsked { throw error }
+            // What cannot be stored is told to a user who waits nevertheless.
+            try? await library.storeFullTextFailure(error, of: id)
+            throw error
+        }
+    }
+
+    private func fetchText(
+        of id: Headline.ID, _ responseStore: (any PartialResponseStore)?, isRequested: Bool, acceptsPart: Bool,
+        _ hasAsked: inout Bool
+    ) async throws {
         guard let article = try await library.article(id) else { throw FullTextError.notStored }
         guard let link = article.headline.link, !link.isEmpty else { throw FullTextError.noLink }
         guard WebClient.isWeb(link) else { throw FullTextError.notOfTheWeb(FeedAddress.withoutCredentials(link)) }

@@ -231,6 +231,18 @@ struct FullTextTests {
         #expect(reader.text.contains("The rest of this article could not be fetched."))
     }
 
+    @Test("The end of an article says why its full text could not be fetched, until it was")
+    func failure() {
+        func text(_ change: (inout Article) -> Void) -> String {
+            var article = Samples.article(Samples.headline(1))
+            article.fullTextFailure = .nothingFound
+            change(&article)
+            return ArticleLayout(article: article, text: ArticleText(), width: 120).plainText
+        }
+        #expect(text { _ in }.contains("No full text was found on the article's page"))
+        #expect(!text { $0.fullText = FullText(html: "<p>x", url: nil, fetched: Samples.now) }.contains("No full text"))
+    }
+
     @Test("A text without its end tells which page is the first that is missing")
     func missingPage() {
         var reader = Self.reader(fetched: true)

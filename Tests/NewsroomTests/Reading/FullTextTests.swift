@@ -106,6 +106,7 @@ struct FullTextTests {
                     == "The full text could not be fetched: The server says the page is gone for good (410).")
             await room.server.set("/1", Self.page("<ul><li><a href='/2'>Only, a link.</a></ul>"))
             #expect(try await Self.failure(room, id).hasPrefix("No full text was found on the article's page"))
+            #expect(try await room.library.article(id)?.fullTextFailure == .nothingFound)
             await room.server.set("/1", Self.page("%PDF", type: "application/pdf"))
             #expect(
                 try await Self.failure(room, id) == "The article's link does not lead to a readable page "
@@ -120,6 +121,8 @@ struct FullTextTests {
             let count = await room.server.requests.count
             #expect(try await Self.failure(room, id).contains("asked for fewer requests"))
             #expect(await room.server.requests.count == count)
+            let failure = try await room.library.article(id)?.fullTextFailure
+            #expect(failure?.description.contains("429") == true)
             #expect(try await Self.failure(room, Headline.ID(rawValue: 999)) == "This article is no longer stored.")
         }
     }

@@ -159,7 +159,10 @@ struct ArticleLayoutBuilder {
             add(bounded(ArticleTexts.alsoIn(others.joined(separator: CountTexts.comma))), role: .detail)
         }
         if article.headline.isHidden { add(ArticleTexts.hidden, role: .detail) }
-        // Not truncated: they say what to do.
+        // Whole: they say what to do.
+        if article.fullText == nil, let failure = article.fullTextFailure {
+            add(ErrorTexts.sentence(for: failure), role: .detail)
+        }
         for save in article.saves { add(ArticleTexts.of(save), role: .detail) }
         for mark in article.rules {
             for words in ArticleTexts.done(mark, isHidden: article.headline.isHidden) {
