@@ -19,6 +19,7 @@ public final class StreamedProgram: Sendable {
     public enum Interruption: Error {
         /// It timed out.
         case tookTooLong
+        case printedTooMuch
         /// `end` was called.
         case ended
     }
@@ -63,9 +64,12 @@ public final class StreamedProgram: Sendable {
     }
 
     /// Runs it to its end without blocking the caller; cancelling the task kills it. Call it once.
-    /// - Returns: Its standard output; nil if it was killed for exceeding `most` bytes.
-    /// - Throws: `SpawnFailure`, `Interruption`.
-    public func output(within limit: Duration, atMost most: Int) async throws -> (end: End, output: [UInt8]?) {
+    /// - Parameter most: The most bytes that it may print.
+    /// - Returns: How it ended, and its standard output until then.
+    /// - Throws: `SpawnFailure`.
+    public func output(
+        within limit: Duration, atMost most: Int
+    ) async throws -> (end: Result<End, Interruption>, output: [UInt8]) {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 DispatchQueue(label: "StreamedProgram").async {
@@ -74,12 +78,13 @@ public final class StreamedProgram: Sendable {
                         with: Result {
                             do {
                                 let end = try self.run(within: limit) { piece in
-                                    guard piece.count <= most - output.count else { throw TooMuchOutput() }
-                                    output.append(contentsOf: piece)
+                                    let room = most - output.count
+                                    output.append(contentsOf: piece.prefix(room))
+                                    guard piece.count <= room else { throw Interruption.printedTooMuch }
                                 }
-                                return (end, output)
-                            } catch is TooMuchOutput {
-                                return (End(status: 128 + SIGKILL, errorLine: ""), nil)
+                                return (.success(end), output)
+                            } catch let interruption as Interruption {
+                                return (.failure(interruption), output)
                             }
                         })
                 }
@@ -88,8 +93,6 @@ public final class StreamedProgram: Sendable {
             end()
         }
     }
-
-    private struct TooMuchOutput: Error {}
 
     /// Kills it and its process group at once, or prevents its start. Callable from any thread at any time.
     public func end() {

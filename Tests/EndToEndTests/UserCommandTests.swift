@@ -135,6 +135,12 @@ struct UserCommandTests {
             [commands.endless]
             command = ["sh", "-c", "echo $$ > \\"$0\\"; exec sleep 10000", "DIR/pid"]
             timeout = "1s"
+            [commands.partly]
+            command = ["sh", "-c", "echo A beginning; exec sleep 10000"]
+            output = "keep"
+            timeout = "1s"
+            [commands.long]
+            command = ["sh", "-c", "echo A part; touch DIR/printed; exec sleep 10000"]
             [commands.flood]
             command = "yes"
             [commands.late]
@@ -144,12 +150,11 @@ struct UserCommandTests {
             command = ["sh", "-c", "echo {title}"]
             """)
         try await testHome.read { terminal in
-            try await terminal.waitFor(text: "config.toml:14: commands.wrong: {title}")
+            try await terminal.waitFor(text: "config.toml:20: commands.wrong: {title}")
             for (name, words) in [
                 ("bad", "bad failed with status 3: no such model"),
                 ("missing", "missing was not run: /nonexistent/program cannot be started"),
                 ("endless", "endless was stopped after 1 s; timeout in config.toml sets its limit."),
-                ("flood", "flood was stopped, since it printed more than 500 kB."),
                 ("late", "late has started."), ("wrong", "Unknown command: wrong"),
             ] {
                 try terminal.type(":\(name)")
@@ -157,7 +162,28 @@ struct UserCommandTests {
                 try await terminal.waitFor(text: words)
             }
             try await terminal.waitFor(text: "late failed with status 9: too late")
+            // What was printed is shown, and not kept.
+            try terminal.type(":flood")
+            try terminal.sendKeys("Enter")
+            try await terminal.waitFor(text: "flood was stopped, since it printed more than 500 kB.")
+            try terminal.sendKeys("q")
+            try await terminal.waitFor(text: "First")
+            try terminal.type(":partly")
+            try terminal.sendKeys("Enter")
+            let screen = try await terminal.waitFor(text: "A beginning")
+            #expect(screen.contains("partly was stopped after 1 s"), "\(screen)")
+            try terminal.sendKeys("q")
+            try await terminal.waitFor(text: "First")
+            try terminal.type(":long")
+            try terminal.sendKeys("Enter")
+            try await terminal.waitFor(text: "long is running")
+            #expect(try await eventually { Self.exists("printed", in: testHome) })
+            try terminal.sendKeys("C-x")
+            #expect(try await terminal.waitFor(text: "A part").contains("long was stopped."))
         }
+        let list = try await testHome.run("list")
+        let id = try #require(list.output.split(separator: "\n").first?.split(separator: "\t").first)
+        #expect(try await testHome.run("show", "\(id)", "--json").output.contains("\"kept\":[]"))
         let pid = try String(contentsOf: testHome.home.appending(path: "pid"), encoding: .utf8)
         let process = try #require(Int32(pid.trimmingCharacters(in: .whitespacesAndNewlines)))
         #expect(kill(process, 0) == -1)

@@ -10,6 +10,8 @@ public enum CommandError: Error, Sendable, Equatable, CustomStringConvertible {
     case notStarted(command: String, program: String, reason: String)
     /// - Parameter errorOutput: the first line of standard error; empty if there is none.
     case failed(command: String, status: Int32, errorOutput: String)
+    /// The user stopped it.
+    case stopped(command: String)
     case tookTooLong(command: String, seconds: Int)
     case printedTooMuch(command: String, kilobytes: Int)
     case printedNothing(command: String)
@@ -27,6 +29,7 @@ public enum CommandError: Error, Sendable, Equatable, CustomStringConvertible {
             "\(command) was not run: \(program) cannot be started (\(reason))."
         case .failed(let command, let status, let errorOutput):
             "\(command) failed with status \(status)" + (errorOutput.isEmpty ? "." : ": \(errorOutput)")
+        case .stopped(let command): "\(command) was stopped."
         case .tookTooLong(let command, let seconds):
             "\(command) was stopped after \(seconds) s; timeout in config.toml sets its limit."
         case .printedTooMuch(let command, let kilobytes):

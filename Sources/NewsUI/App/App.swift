@@ -35,6 +35,8 @@ public final class App {
     private var counting: Task<Void, Never>?
     /// Feed additions in progress.
     private var additions: [FeedAddition: Task<Void, Never>] = [:]
+    /// Running commands whose output is awaited.
+    private var commands: [Effect: Task<Void, Never>] = [:]
     /// Set while the user's editor, or a command's program, holds the screen.
     private var editing: Task<Void, Never>?
     private let stateSaver: StateSaver
@@ -136,6 +138,7 @@ extension App {
         screen.stop()
         counting?.cancel()
         editing?.cancel()
+        for command in commands.values { command.cancel() }
         wakeups.continuation.finish()
         lanes.finish()
         ticks.finish()
@@ -170,6 +173,18 @@ extension App {
                 self.post(event ?? .addingStopped(addition))
             }
         case .stopAdding(let addition): additions[addition]?.cancel()
+        case .runCommand(let command, _, _) where effect.canBeStopped:
+            commands[effect] = Task.immediate {
+                let event = await self.perform(effect)
+                self.commands[effect] = nil
+                let stopped = ErrorTexts.sentence(for: CommandError.stopped(command: command.name))
+                self.post(event ?? .failed(effect, sentence: stopped))
+            }
+        case .stopCommands: for command in commands.values { command.cancel() }
+        // Start at once: the next key may quit, and this work must outlive the screen.
+        case .refresh, .removeFeed, .addFeeds, .changeFeed, .importFeeds, .checkFeedList, .simulateLaunch,
+            .download, .controlDownload, .fetchFullText, .tellServer:
+            Task.immediate { self.post(await self.perform(effect)) }
         default: lanes.add(effect)
         }
     }

@@ -133,7 +133,7 @@ struct EffectRunner {
             return try await client.claimNotificationOffer() ? .notificationsOffered(articles: articles) : nil
         case .runCommand(let command, let id, let again):
             return .commandEnded(effect, try await client.runCommand(command, id, again))
-        case .copy, .countLibrary, .stopCounting, .askBackground, .stopAdding: break
+        case .copy, .countLibrary, .stopCounting, .askBackground, .stopAdding, .stopCommands: break
         }
         return nil
     }

@@ -16,7 +16,7 @@ extension ActTexts {
     /// - Parameter stopKey: The key that stops it; `nil` when there is none.
     static func adding(_ addition: FeedAddition, stopKey: String?) -> String {
         let address = shown(addition.address)
-        let stop = stopKey.map { stopsAdding($0) } ?? ""
+        let stop = stopKey.map { stopsIt($0) } ?? ""
         guard let account = addition.account else { return addingAddress(address: address, stopHint: stop) }
         return addingTo(address: address, account: account, stopHint: stop)
     }

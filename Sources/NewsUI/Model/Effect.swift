@@ -106,6 +106,8 @@ enum Effect: Hashable {
     /// Runs the program of a user's command on an article; if its output is kept there already, only `again`. It takes
     /// the screen if the command says so.
     case runCommand(UserCommand, Headline.ID, again: Bool)
+    /// Stops the commands whose output is awaited.
+    case stopCommands
 
     /// An undoable change of the library. Acts are performed serially, in order.
     enum Act: Hashable {

@@ -53,6 +53,8 @@ extension Model {
         case .stopRefresh:
             if let addition = additions.last {
                 effects.append(.stopAdding(addition))
+            } else if runningCommands.contains(where: \.canBeStopped) {
+                effects.append(.stopCommands)
             } else if isRefreshing {
                 effects.append(.stopRefresh)
             } else {

@@ -37,7 +37,11 @@ extension Model {
         guard let headline = targetHeadline else { return messages.add(ReadingTexts.noArticle) }
         if command.output == .keep, refusesChanges() { return }
         let effect = Effect.runCommand(command, headline.id, again: again)
-        if !command.takesTerminal { messages.announce(UserCommandTexts.running(command.name), effect) }
+        if !command.takesTerminal {
+            let stopKey = effect.canBeStopped ? keyMap.keyName(for: .stopRefresh) : nil
+            let stopHint = stopKey.map { ActTexts.stopsIt($0) } ?? ""
+            messages.announce(UserCommandTexts.running(command.name) + stopHint, effect)
+        }
         guard runningCommands.insert(effect).inserted else { return }
         effects.append(effect)
     }
@@ -63,14 +67,21 @@ extension Model {
         switch outcome {
         case .done: messages.add(command.takesTerminal ? "" : UserCommandTexts.done(command.name), resultOf: effect)
         case .started: messages.add(UserCommandTexts.started(command.name), resultOf: effect)
-        case .shown(let title, let lines):
-            let output = OutputScreen(command: command.name, article: title, lines)
+        case .shown(let title, let lines, let stop):
+            let reason = stop.map { ErrorTexts.sentence(for: $0) }
+            let output = OutputScreen(
+                command: command.name, article: title, lines + (reason.map { ["", $0] } ?? []))
             lastOutput = output
             if lines.isEmpty {
                 messages.add(UserCommandTexts.printedNothing(command.name), resultOf: effect)
-            } else if isAwaited, !isAsking, !screens.contains(where: \.takesInput) {
-                messages.endAnnouncements { $0 == effect }
+            } else if isAwaited || stop == .stopped(command: command.name), !isAsking,
+                !screens.contains(where: \.takesInput)
+            {
+                messages.add(reason ?? "", isError: true, resultOf: effect)
                 open(output)
+            } else if let reason {
+                let sentences = reason + CountTexts.pause + UserCommandTexts.outputUntilThen
+                messages.add(sentences, isError: true, resultOf: effect)
             } else {
                 messages.add(UserCommandTexts.outputIsHere(command.name), resultOf: effect)
             }
@@ -94,5 +105,13 @@ extension Model {
     mutating func showLastOutput() {
         guard let lastOutput else { return messages.add(UserCommandTexts.noOutput) }
         if context != .output || screen?.title != lastOutput.title { open(lastOutput) }
+    }
+}
+
+extension Effect {
+    /// Whether it is a command whose output is awaited.
+    var canBeStopped: Bool {
+        guard case .runCommand(let command, _, _) = self else { return false }
+        return !command.takesTerminal && command.output != .discard
     }
 }

@@ -12,18 +12,23 @@ enum SecretProgram {
 
     /// The first line that it prints.
     static func line(of words: [String]) async throws(Failure) -> String {
-        let ended: (end: StreamedProgram.End, output: [UInt8]?)
+        let output: [UInt8]
         do {
-            ended = try await StreamedProgram(words).output(within: limit.time, atMost: limit.bytes)
+            let end: Result<StreamedProgram.End, StreamedProgram.Interruption>
+            (end, output) = try await StreamedProgram(words).output(within: limit.time, atMost: limit.bytes)
+            let status = try end.get().status
+            guard status == 0 else { throw Failure(reason: "it ended with status \(status).") }
         } catch let error as SpawnFailure {
             throw Failure(reason: "\(error.description).")
+        } catch let failure as Failure {
+            throw failure
         } catch StreamedProgram.Interruption.ended {
             throw Failure(reason: nil)
+        } catch StreamedProgram.Interruption.printedTooMuch {
+            throw Failure(reason: "it printed too much.")
         } catch {
             throw Failure(reason: "it took too long.")
         }
-        guard let output = ended.output else { throw Failure(reason: "it printed too much.") }
-        guard ended.end.status == 0 else { throw Failure(reason: "it ended with status \(ended.end.status).") }
         let line = String(decoding: output, as: UTF8.self).split(whereSeparator: \.isNewline).first ?? ""
         guard !line.isEmpty else { throw Failure(reason: "it printed nothing.") }
         guard !line.contains("\0") else { throw Failure(reason: "it printed the character NUL.") }

@@ -16,6 +16,7 @@ extension CommandError {
             errorOutput.isEmpty
                 ? ErrorTexts.commandFailed(command: command, status: Int(status))
                 : ErrorTexts.commandFailedWithWords(command: command, status: Int(status), words: errorOutput)
+        case .stopped(let command): ErrorTexts.commandStopped(command)
         case .tookTooLong(let command, let seconds):
             ErrorTexts.commandTookTooLong(command: command, seconds: seconds)
         case .printedTooMuch(let command, let kilobytes):

@@ -31,7 +31,12 @@ struct CommandRunner: Sendable {
         let input = try Self.input(command.input, article, text)
         if command.takesTerminal { return try await runInTerminal(program, input, command) }
         if command.output == .discard { return try await start(program, input, command) }
-        let lines = try await output(of: program, input, command)
+        let (lines, stop) = try await output(of: program, input, command)
+        if let stop {
+            guard !lines.isEmpty else { throw stop }
+            // Also of a command whose output is kept: what is kept is whole.
+            return .shown(title: title, lines, stop)
+        }
         guard command.output == .keep else { return .shown(title: title, lines) }
         guard !lines.isEmpty else { throw CommandError.printedNothing(command: command.name) }
         let kept = KeptOutput(command: command.name, text: lines.joined(separator: "\n"), made: Date())
@@ -100,24 +105,23 @@ extension CommandRunner {
         return .done
     }
 
-    /// What a program prints, without control characters and without empty lines at both ends.
-    private func output(of program: [String], _ input: [UInt8]?, _ command: UserCommand) async throws -> [String] {
-        let most = command.output == .keep ? UserCommand.maximumKept : UserCommand.maximumShown
-        let ended: (end: StreamedProgram.End, output: [UInt8]?)
-        do {
-            ended = try await started(program, command) {
-                try await StreamedProgram(program, input: input).output(within: .seconds(command.limit), atMost: most)
+    /// What a program prints, without control characters and without empty lines at both ends, and why it ends there if
+    /// that is not all.
+    private func output(
+        of program: [String], _ input: [UInt8]?, _ command: UserCommand
+    ) async throws -> (lines: [String], stop: CommandError?) {
+        let most = command.output == .keep ? UserCommand.mostKept : UserCommand.mostShown
+        let (end, bytes) = try await started(program, command) {
+            try await StreamedProgram(program, input: input).output(within: .seconds(command.limit), atMost: most)
+        }
+        let stop: CommandError? =
+            switch end {
+            case .success(let end): end.status == 0 ? nil : Self.failure(command, end.status, end.errorLine)
+            case .failure(.tookTooLong): .tookTooLong(command: command.name, seconds: command.limit)
+            case .failure(.printedTooMuch): .printedTooMuch(command: command.name, kilobytes: most / 1_000)
+            case .failure(.ended): .stopped(command: command.name)
             }
-        } catch StreamedProgram.Interruption.tookTooLong {
-            throw CommandError.tookTooLong(command: command.name, seconds: command.limit)
-        } catch StreamedProgram.Interruption.ended {
-            throw CancellationError()
-        }
-        guard let bytes = ended.output else {
-            throw CommandError.printedTooMuch(command: command.name, kilobytes: most / 1_000)
-        }
-        guard ended.end.status == 0 else { throw Self.failure(command, ended.end.status, ended.end.errorLine) }
-        return Self.lines(bytes)
+        return (Self.lines(bytes), stop)
     }
 
     static func lines(_ bytes: [UInt8]) -> [String] {

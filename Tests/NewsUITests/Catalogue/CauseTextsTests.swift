@@ -193,6 +193,7 @@ enum ErrorSamples {
         .unsetVariable(command: "x", variable: "Y"),
         .notStarted(command: "x", program: "/x", reason: "why"), .failed(command: "x", status: 3, errorOutput: ""),
         .failed(command: "x", status: 3, errorOutput: "why"), .tookTooLong(command: "x", seconds: 3),
+        .stopped(command: "x"),
         .printedTooMuch(command: "x", kilobytes: 500), .printedNothing(command: "x"),
     ]
 

@@ -98,6 +98,45 @@ struct UserCommandTests {
         #expect(reader.text.contains("Three") && !reader.text.contains("One"))
     }
 
+    @Test("The key that stops a refresh stops commands whose output is awaited first")
+    func stopKey() {
+        var reader = reader()
+        reader.press(.control("x"))
+        #expect(!reader.newEffects().contains(.stopCommands))
+        reader.type(":page\n")
+        #expect(reader.status.contains("^X stops it"), "\(reader.status)")
+        reader.press(.control("x"))
+        #expect(reader.newEffects().contains(.stopCommands))
+        reader.send(.failed(run(Self.page, 1), sentence: "page was stopped."))
+        reader.press(.control("x"))
+        #expect(!reader.newEffects().contains(.stopCommands))
+    }
+
+    @Test("Of a program that was stopped, what it printed is shown, with the reason at its end")
+    func stopped() {
+        let stop = CommandError.tookTooLong(command: "page", seconds: 60)
+        let words = "page was stopped after 60 s"
+        for isAwaited in [true, false] {
+            var reader = reader(columns: 140)
+            reader.type(":page\n")
+            if !isAwaited { reader.press("j") }
+            reader.send(.commandEnded(run(Self.page, 1), .shown(title: "Article 1", ["One", "Two"], stop)))
+            #expect(reader.status.contains(words) && !reader.status.contains("is done"))
+            #expect(reader.status.contains(":output shows what it printed until then.") != isAwaited)
+            if !isAwaited { reader.type(":output\n") }
+            #expect(reader.screen[1].hasPrefix(" One") && reader.screen[2].hasPrefix(" Two"), "\(reader.text)")
+            #expect(reader.screen[4].contains(words), "\(reader.text)")
+            #expect(reader.model.runningCommands.isEmpty)
+        }
+        // The user's key for it says that it is awaited.
+        var reader = reader()
+        reader.type(":page\n")
+        reader.press(.control("x"))
+        reader.send(
+            .commandEnded(run(Self.page, 1), .shown(title: "Article 1", ["One"], .stopped(command: "page"))))
+        #expect(reader.screen[1].hasPrefix(" One") && reader.status.contains("page was stopped."))
+    }
+
     @Test("Empty output, a start, an end and a failure are reported")
     func ends() {
         for (outcome, words) in [
