@@ -18,16 +18,14 @@ extension Subscriptions {
     }
 
     /// Undoes the last act, whether it changed articles or the feed list.
-    /// - Parameter accounts: Tells the servers of accounts; nil if the caller does, see `AccountSync.tell`.
-    /// - Returns: nil if there is nothing to undo.
-    public func undo(_ accounts: AccountSync? = nil) async throws -> UndoneChange? {
+    /// - Returns: nil if there is nothing to undo. The servers of accounts are to be told, see `AccountSync.tell`.
+    public func undo() async throws -> UndoneChange? {
         switch try await library.undo() {
         case nil: return nil
         case .marks(let marks): return .marks(marks)
         case .accountFeed(let change, let account, let number):
             guard let number else { return change.undone }
-            let undone = UndoneChange.untold(change.undone, account, number: number)
-            return try await accounts?.tell(undone) ?? undone
+            return .untold(change.undone, account, number: number)
         case .feedList(let sentence, let payload):
             guard let act = try? JSONDecoder().decode(FeedListAct.self, from: Data(payload.utf8)) else {
                 throw NewsroomError.undoImpossible(sentence: sentence)
@@ -89,8 +87,7 @@ extension Subscriptions {
             let name = feed?.title ?? Redaction.address(url)
             guard let untold, let account = act.subscription?.account else { return .removed(name: name) }
             let title = try await library.accounts().first { $0.id == account }?.name ?? ""
-            let undone = UndoneChange.untold(.moved(name: name, account: title), account, number: untold)
-            return try await accounts?.tell(undone) ?? undone
+            return .untold(.moved(name: name, account: title), account, number: untold)
         }
     }
 }

@@ -90,6 +90,12 @@ struct AccountRoom: Sendable {
         try #require(try await syncIfFree(allowsAll: allowsAll, isAsked: isAsked))
     }
 
+    /// Undoes the last act, and tells the server.
+    func undo() async throws -> UndoneChange? {
+        guard let undone = try await room.subscriptions.undo() else { return nil }
+        return try await sync.tell(undone)
+    }
+
     /// Lets time pass, here and on the server.
     func pass(_ seconds: Double = 600) {
         room.clock.advance(by: seconds)

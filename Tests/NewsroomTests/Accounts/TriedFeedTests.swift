@@ -17,7 +17,7 @@ struct TriedFeedTests {
 
     private static func undoWhileAway(_ room: AccountRoom) async throws {
         room.server.fail(.status(503))
-        _ = try #require(try await room.room.subscriptions.undo(room.sync))
+        _ = try #require(try await room.undo())
         room.server.fail()
     }
 
@@ -65,7 +65,7 @@ struct TriedFeedTests {
             try await room.syncNow()
             #expect(room.server.library == before)
             #expect(Set(try await room.library.feeds().map(\.title)) == [Self.alpha, "Beta"])
-            #expect(try await room.room.subscriptions.undo(room.sync) == nil)
+            #expect(try await room.undo() == nil)
             #expect(room.server.library.feeds.count == 2)
         }
     }

@@ -29,11 +29,10 @@ struct UndoneFeedTests {
             try await room.sync.subscribe(account, to: AccountRoom.newFeed, title: nil, category: nil)
             room.server.fail()
             _ = room.server.takeRequests()
-            let subscriptions = room.room.subscriptions
-            #expect(try await subscriptions.undo(room.sync) == .added([AccountRoom.newFeed]))
-            #expect(try await subscriptions.undo(room.sync) == .removed(name: "Alpha & <more>"))
-            #expect(try await subscriptions.undo(room.sync) == .changed(name: "Beta"))
-            #expect(try await subscriptions.undo(room.sync) == nil)
+            #expect(try await room.undo() == .added([AccountRoom.newFeed]))
+            #expect(try await room.undo() == .removed(name: "Alpha & <more>"))
+            #expect(try await room.undo() == .changed(name: "Beta"))
+            #expect(try await room.undo() == nil)
             #expect(try await room.library.feeds() == feeds)
             #expect(try await room.account().feedChanges == [])
             #expect(room.server.requests.isEmpty)
@@ -54,24 +53,23 @@ struct UndoneFeedTests {
             try await room.sync.unsubscribe(account, from: alpha)
             #expect(Set(room.server.library.feeds.map(\.title)) == ["Gamma", "New"])
 
-            let subscriptions = room.room.subscriptions
             // Also after a sync has forgotten what was sent.
             try await room.syncNow()
             #expect(
-                try await subscriptions.undo(room.sync)
+                try await room.undo()
                     == .onServer(.removed(name: "Alpha & <more>"), account: "home", waits: false))
             #expect(
-                try await subscriptions.undo(room.sync)
+                try await room.undo()
                     == .onServer(.added(["https://new.example/"]), account: "home", waits: false))
             #expect(
-                try await subscriptions.undo(room.sync)
+                try await room.undo()
                     == .onServer(.changed(name: "Beta"), account: "home", waits: false))
             for feed in before.feeds {
                 #expect(room.server.library.feed(feed.title)?.category == feed.category, "\(feed.title)")
             }
             #expect(room.server.library.feeds.count == 2)
             #expect(Set(try await room.library.feeds().map(\.title)) == ["Alpha & <more>", "Beta"])
-            #expect(try await subscriptions.undo(room.sync) == nil)
+            #expect(try await room.undo() == nil)
         }
     }
 
@@ -82,7 +80,7 @@ struct UndoneFeedTests {
             try await room.sync.change(try await room.feed("Beta"), of: account, title: "Gamma", category: nil)
             room.server.fail(.status(503))
             #expect(
-                try await room.room.subscriptions.undo(room.sync)
+                try await room.undo()
                     == .onServer(.changed(name: "Beta"), account: "home", waits: true))
             #expect(room.server.library.feed("Gamma") != nil)
             #expect(try await room.library.feeds().contains { $0.title == "Beta" })
@@ -102,7 +100,7 @@ struct UndoneFeedTests {
             room.server.fail()
             #expect(result == .waits && room.server.library.feed("Gamma") != nil)
             #expect(
-                try await room.room.subscriptions.undo(room.sync)
+                try await room.undo()
                     == .onServer(.changed(name: "Beta"), account: "home", waits: false))
             #expect(room.server.library.feed("Beta") != nil)
         }
@@ -114,10 +112,9 @@ struct UndoneFeedTests {
             let account = try await room.account()
             try await room.sync.subscribe(account, to: AccountRoom.newFeed, title: nil, category: nil)
             try await room.sync.unsubscribe(account, from: try await room.feed("New"))
-            let subscriptions = room.room.subscriptions
-            _ = try await subscriptions.undo(room.sync)
+            _ = try await room.undo()
             #expect(room.server.library.feed("New") != nil)
-            _ = try await subscriptions.undo(room.sync)
+            _ = try await room.undo()
             #expect(room.server.library.feed("New") == nil)
         }
     }

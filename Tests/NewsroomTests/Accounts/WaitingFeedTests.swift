@@ -154,7 +154,7 @@ struct WaitingFeedTests {
             await #expect(throws: AccountFailure.credentials) { try await room.sync.unsubscribe(account, from: beta) }
             #expect(try await room.library.feeds() == feeds)
             #expect(try await room.account().feedChanges == [])
-            #expect(try await room.room.subscriptions.undo(room.sync) == nil)
+            #expect(try await room.undo() == nil)
         }
     }
 
@@ -207,7 +207,7 @@ struct WaitingFeedTests {
             #expect(refused.map(\.change.words) == ["change \(AccountRoom.newFeed)"])
             #expect(refused.map(\.refusal) == [.refused(status: 403, reason: "Fault")])
             // It can be undone.
-            _ = try #require(try await room.room.subscriptions.undo(room.sync))
+            _ = try #require(try await room.undo())
             #expect(room.server.library.feed("New") == nil)
         }
     }
