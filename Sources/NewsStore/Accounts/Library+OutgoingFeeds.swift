@@ -28,14 +28,15 @@ extension Library {
         }
     }
 
-    /// The oldest change that waits, which counts as tried from now on; nil if none does.
-    /// - Parameters:
-    ///   - last: Only later ones than this.
-    ///   - left: Changes whose feeds are left alone.
+    /// Of the changes that wait and can be sent the one that was tried least often, and of these the oldest, so that none
+    /// that is never made holds up another one for ever. It counts as tried once more from now on. nil if there is none.
+    ///
+    /// Those of one feed are sent in their order, but a removal before other changes, which are forgotten with it.
+    /// - Parameter left: Changes whose feeds are left alone.
     public func nextFeedChange(
-        of account: Account.ID, after last: Int64 = 0, sparing left: [FeedChange] = []
+        of account: Account.ID, sparing left: [FeedChange] = []
     ) async throws(LibraryError) -> OutgoingFeedChange? {
-        try await write { (try OutgoingFeedRows($0).next(of: account, after: last, sparing: left), nil) }
+        try await write { (try OutgoingFeedRows($0).next(of: account, sparing: left), nil) }
     }
 
     /// Whether a change waits; nil for any of the account's.

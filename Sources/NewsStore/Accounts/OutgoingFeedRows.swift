@@ -13,10 +13,20 @@ struct OutgoingFeedRows {
     private struct Row {
         let id: Int64
         var change: FeedChange
-        let wasTried: Bool
+        /// To send it.
+        let attempts: Int64
         let act: Int64?
         /// Whether the server is yet to confirm it.
         let waits: Bool
+
+        var wasTried: Bool { attempts > 0 }
+
+        /// Whether it has to be sent before another one can be. Of a feed that is removed nothing else needs to change.
+        func holdsUp(_ other: Row) -> Bool {
+            guard change.isOfSameFeed(as: other.change) else { return false }
+            if id > other.id { return change.kind == .remove && other.change.kind == .change }
+            return id < other.id && (change.kind != .change || other.change.kind != .remove)
+        }
     }
 
     private let database: Database
@@ -39,15 +49,10 @@ struct OutgoingFeedRows {
             act = try Act(kind: .accountFeed, payload: Array(payload.text.utf8)).record(database, at: now)
         }
         try apply(change, of: account)
-        for row in try rows(of: account).reversed() where row.waits {
-            // What the server does not take would hold up the removal.
-            let isMoot =
-                row.wasTried && change.kind == .remove && row.change.kind == .change && row.change.feed == change.feed
-            guard row.wasTried == isMoot else { continue }
+        for row in try rows(of: account).reversed() where row.waits && !row.wasTried {
             let (old, isSameAddress) = (row.change, FeedAddress.key(row.change.url) == FeedAddress.key(change.url))
             switch (old.kind, change.kind) {
             case (.change, .change) where old.feed == change.feed: change = old.followed(by: change)
-            case (.change, .remove) where isMoot: break
             case (.add, .remove) where isSameAddress:
                 try delete(row.id)
                 return nil
@@ -113,13 +118,13 @@ struct OutgoingFeedRows {
         return (.accountFeed(done.change, done.account, number: number), LibraryChange(feeds: nil))
     }
 
-    /// The oldest one that waits, which counts as tried from now on.
-    func next(of account: Account.ID, after last: Int64, sparing left: [FeedChange]) throws -> OutgoingFeedChange? {
-        let row = try rows(of: account).first { row in
-            row.waits && row.id > last && !left.contains { $0.isOfSameFeed(as: row.change) }
+    func next(of account: Account.ID, sparing left: [FeedChange]) throws -> OutgoingFeedChange? {
+        let waiting = try rows(of: account).filter(\.waits)
+        let row = waiting.sorted { ($0.attempts, $0.id) < ($1.attempts, $1.id) }.first { row in
+            !left.contains { $0.isOfSameFeed(as: row.change) } && !waiting.contains { $0.holdsUp(row) }
         }
         guard let row else { return nil }
-        try database.execute("UPDATE outgoing_feed SET is_tried = 1 WHERE id = ?", row.id)
+        try database.execute("UPDATE outgoing_feed SET attempts = attempts + 1 WHERE id = ?", row.id)
         return OutgoingFeedChange(id: row.id, change: row.change, wasTried: row.wasTried)
     }
 
@@ -133,6 +138,9 @@ struct OutgoingFeedRows {
         try database.execute(
             "UPDATE outgoing_feed SET change = ?, sent_in = (SELECT round FROM account WHERE id = ?) WHERE id = ?",
             StoredJSON(row.change)?.text ?? "{}", account.rawValue, id)
+        if row.change.kind == .remove {
+            for other in all where other.waits && row.holdsUp(other) && other.id < id { try delete(other.id) }
+        }
         guard row.change.kind == .add else { return }
         guard isNew else {
             if let act = row.act { try Act.forget(act, database) }
@@ -144,7 +152,7 @@ struct OutgoingFeedRows {
         let removals = later.filter { $0.change.kind == .remove && FeedAddress.key($0.change.url) == key }
         if let rest, removals.isEmpty {
             try database.execute(
-                "INSERT INTO outgoing_feed (account_id, change, is_tried, refusal) VALUES (?, ?, 1, nullif(?, ''))",
+                "INSERT INTO outgoing_feed (account_id, change, attempts, refusal) VALUES (?, ?, 1, nullif(?, ''))",
                 account.rawValue, StoredJSON(rest)?.text ?? "{}", refusal.flatMap { StoredJSON($0)?.text } ?? "")
         }
         for var other in removals where other.change.feed == nil {
@@ -182,7 +190,7 @@ struct OutgoingFeedRows {
         let rows = try CompiledStatement(
             database,
             """
-            SELECT id, change, is_tried, act_id, sent_in IS NULL FROM outgoing_feed
+            SELECT id, change, attempts, act_id, sent_in IS NULL FROM outgoing_feed
             WHERE account_id = ? AND refusal IS NULL ORDER BY id
             """)
         rows.bind(1, account.rawValue)
@@ -191,7 +199,7 @@ struct OutgoingFeedRows {
             guard let change = StoredJSON<FeedChange>(text: rows.text(1)).value else { continue }
             found.append(
                 Row(
-                    id: rows.int(0), change: change, wasTried: rows.flag(2), act: rows.intOrNil(3),
+                    id: rows.int(0), change: change, attempts: rows.int(2), act: rows.intOrNil(3),
                     waits: rows.flag(4)))
         }
         return found

@@ -167,5 +167,11 @@ extension Schema {
             reason TEXT NOT NULL CHECK (json_valid(reason))
         ) STRICT;
         """,
+        // 30: changes of accounts' feeds that were tried least often are sent first.
+        """
+        ALTER TABLE outgoing_feed ADD COLUMN attempts INTEGER NOT NULL DEFAULT 0 CHECK (attempts >= 0);
+        UPDATE outgoing_feed SET attempts = is_tried;
+        ALTER TABLE outgoing_feed DROP COLUMN is_tried;
+        """,
     ]
 }

@@ -48,9 +48,9 @@ extension Schema {
             account_id INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
             change TEXT NOT NULL CHECK (json_valid(change)),
             act_id INTEGER, -- what undoes it; may be gone
-            is_tried INTEGER NOT NULL DEFAULT 0 CHECK (is_tried IN (0, 1)), -- 1: the server may have got it
             sent_in INTEGER, -- as of outgoing_mark
-            refusal TEXT CHECK (refusal IS NULL OR json_valid(refusal)) -- why the server refused it; kept until it is said
+            refusal TEXT CHECK (refusal IS NULL OR json_valid(refusal)), -- why the server refused it; kept until it is said
+            attempts INTEGER NOT NULL DEFAULT 0 CHECK (attempts >= 0) -- to send it; after one the server may have got it
         ) STRICT;
         CREATE INDEX outgoing_feed_by_account ON outgoing_feed (account_id);
 

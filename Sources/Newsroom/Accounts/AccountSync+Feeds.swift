@@ -139,9 +139,9 @@ extension AccountSync {
     /// Attempts to be the one who sends, a tenth of a second apart.
     private static let attempts = 50
 
-    /// Sends the changes of an account's list of feeds that wait, in their order. Each is confirmed before the next: what
-    /// is cut short is sent again, which changes nothing. One that the server refuses is taken back; one that it does not
-    /// make now waits on, together with later ones of the same feed. Neither holds up the others.
+    /// Sends the changes of an account's list of feeds that wait, those first that were tried least often. Each is confirmed
+    /// before the next: what is cut short is sent again, which changes nothing. One that the server refuses is taken back;
+    /// one that it does not make now waits on, together with later ones of the same feed. Neither holds up the others.
     /// - Parameters:
     ///   - asked: The change that the user waits for.
     ///   - follows: Whether to take over the server's list afterwards.
@@ -166,9 +166,8 @@ extension AccountSync {
         if listed.isEmpty, !allowsAll, try await library.feeds().contains(where: { $0.account == account.id }) {
             throw RemoteError(failure: .noFeeds)
         }
-        var (last, left, unanswered) = (Int64(0), [FeedChange](), 0)
-        while let next = try await library.nextFeedChange(of: account.id, after: last, sparing: left) {
-            last = next.id
+        var (left, failures) = ([FeedChange](), 0)
+        while let next = try await library.nextFeedChange(of: account.id, sparing: left) {
             var failure: RemoteError?
             do {
                 let made = try await Self.tell(next, &listed, server, isAsked: next.id == asked)
@@ -189,14 +188,14 @@ extension AccountSync {
             } catch let error as RemoteError {
                 failure = error
             }
+            failures = failure == nil ? 0 : failures + 1
             if let failure {
                 guard failure.isRefusal || failure.isSilence else { throw failure }
                 told.failure = told.failure ?? failure
                 left.append(next.change)
+                // Twice in a row it is the server, which need not be asked for each: the next time begins with others.
+                if failures > 1 { break }
             }
-            // Twice in a row it is the server that is away. Each time may take a minute.
-            unanswered = failure?.isSilence == true ? unanswered + 1 : 0
-            if unanswered > 1 { break }
             try Task.checkCancellation()
         }
         if follows {

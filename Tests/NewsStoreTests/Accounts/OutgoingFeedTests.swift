@@ -91,6 +91,35 @@ struct OutgoingFeedTests {
         #expect(try await home.account().feedChanges.map(\.title) == ["C"])
     }
 
+    @Test("A removal goes before a change of its feed, which waits until the removal is confirmed")
+    func removedFirst() async throws {
+        let home = try await AccountFixture()
+        let library = home.library
+        _ = try await library.addFeedChange(Self.change("f1", "A", from: "Feed f1"), of: home.id, isAct: true)
+        _ = try await library.addFeedChange(Self.removal("f1"), of: home.id, isAct: true)
+        _ = try await library.addFeedChange(Self.change("f2", "B", from: "Feed f2"), of: home.id, isAct: true)
+        let removal = try #require(try await library.nextFeedChange(of: home.id))
+        #expect(removal.change.kind == .remove)
+        let other = try #require(try await library.nextFeedChange(of: home.id))
+        #expect(other.change.title == "B")
+        #expect(try await library.nextFeedChange(of: home.id, sparing: [removal.change, other.change]) == nil)
+        #expect(try await home.account().feedChanges.map(\.title) == ["A", nil, "B"])
+        try await library.confirmFeedChange(removal.id, feed: nil, of: home.id)
+        #expect(try await home.account().feedChanges.map(\.title) == ["B"])
+    }
+
+    @Test("Of those that wait, the one that was tried least often is next")
+    func leastTried() async throws {
+        let home = try await AccountFixture()
+        for feed in ["f1", "f2"] {
+            let change = Self.change(feed, "New \(feed)", from: "Feed \(feed)")
+            _ = try await home.library.addFeedChange(change, of: home.id, isAct: true)
+        }
+        var order: [String?] = []
+        for _ in 0..<4 { order.append(try await home.library.nextFeedChange(of: home.id)?.change.feed) }
+        #expect(order == ["f1", "f2", "f1", "f2"])
+    }
+
     @Test("They and what undoes them outlive the program")
     func reopened() async throws {
         let home = try await AccountFixture()

@@ -104,15 +104,16 @@ struct TriedFeedTests {
         try await AccountRoom.runFilled(path) { room in
             let account = try await room.account()
             let beta = try await room.feed("Beta")
-            func fail() { room.server.fail(after: path.isReader ? 2 : 1, fault) }
-            fail()
+            let before = path.isReader ? 2 : 1
+            room.server.fail(after: before, fault)
             #expect(try await room.sync.change(beta, of: account, title: "Gamma", category: nil) == .waits)
-            fail()
+            room.server.fail(after: before, fault)
             #expect(try await room.sync.change(beta, of: account, title: "Delta", category: nil) == .waits)
             room.server.fail(.status(503))
             try await room.sync.unsubscribe(account, from: try await room.feed(Self.alpha))
             room.server.change { $0.add(["x"], to: fault == .cut ? "Gamma" : "Beta") }
-            fail()
+            // The removal comes first, since it was not tried yet.
+            room.server.fail(after: before + 1, fault)
             #expect(try await room.failure() != nil)
             // The removal was made, and articles have arrived.
             #expect(room.server.library.feeds.map(\.title) == [fault == .cut ? "Gamma" : "Beta"])
@@ -138,6 +139,29 @@ struct TriedFeedTests {
             room.server.fail()
             #expect(try await room.sync.unsubscribe(account, from: try await room.feed("Gamma")) == .done(nil))
             #expect(room.server.library.feeds.map(\.title) == [Self.alpha])
+            #expect(try await room.account().feedChanges.isEmpty)
+        }
+    }
+
+    @Test(
+        "A title that was tried is sent after all if the removal of its feed is undone, or refused",
+        arguments: AccountPath.allCases, [false, true])
+    func notRemovedAfterAll(path: AccountPath, isRefused: Bool) async throws {
+        try await AccountRoom.runFilled(path) { room in
+            let (account, before) = (try await room.account(), path.isReader ? 2 : 1)
+            room.server.fail(after: before, .status(502))
+            let beta = try await room.feed("Beta")
+            #expect(try await room.sync.change(beta, of: account, title: "Gamma", category: nil) == .waits)
+            room.server.fail(.status(503))
+            #expect(try await room.sync.unsubscribe(account, from: try await room.feed("Gamma")) == .waits)
+            if isRefused {
+                room.server.fail(after: before, .status(403))
+            } else {
+                try await Self.undoWhileAway(room)
+            }
+            #expect(try await room.syncNow().feedsSent == 1)
+            #expect(Set(room.server.library.feeds.map(\.title)) == [Self.alpha, "Gamma"])
+            #expect(try await room.feed("Gamma").id == beta.id)
             #expect(try await room.account().feedChanges.isEmpty)
         }
     }

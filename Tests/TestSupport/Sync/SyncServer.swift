@@ -73,6 +73,7 @@ public final class SyncServer: Sendable {
         var library: SyncLibrary
         var lies = Lies()
         var faults: [(after: Int, fault: Fault)] = []
+        var faultOfEach: (@Sendable (Request) -> Fault?)?
         var requests: [Request] = []
         var password = SyncServer.password
         /// The descriptions of Miniflux's keys.
@@ -143,6 +144,9 @@ extension SyncServer {
         state.withLock { state in state.faults = faults.enumerated().map { (number + $0, $1) } }
     }
 
+    /// Lets all requests fail for which a function returns a fault; nil for none.
+    public func failEach(_ fault: (@Sendable (Request) -> Fault?)?) { state.withLock { $0.faultOfEach = fault } }
+
     /// Faults that have not happened yet.
     public var waitingFaults: Int { state.withLock { $0.faults.count } }
 
@@ -207,7 +211,7 @@ extension SyncServer {
         let (fault, hook) = state.withLock { state in
             state.requests.append(request)
             state.turn += 1
-            let fault = state.faults.first { $0.after == 0 }?.fault
+            let fault = state.faults.first { $0.after == 0 }?.fault ?? state.faultOfEach?(request)
             state.faults = state.faults.filter { $0.after > 0 }.map { ($0.after - 1, $0.fault) }
             return (fault, state.hook)
         }

@@ -1,0 +1,57 @@
+import Foundation
+import News
+import NewsStore
+import TestSupport
+import Testing
+
+@testable import Newsroom
+
+/// Titles of feeds with which the server does nothing wait to be sent.
+@Suite("Changes of an account's feeds that a server never makes")
+struct FairFeedTests {
+    private static let titles = (1...6).map { "New \($0)" }
+
+    /// Six feeds get other titles while the server is away. It never takes the titles of the first ones.
+    private static func run(
+        _ fault: SyncServer.Fault, never count: Int,
+        _ body: (AccountRoom, _ isRename: @Sendable (SyncServer.Request) -> Bool) async throws -> Void
+    ) async throws {
+        try await AccountRoom.run(.miniflux) { room in
+            room.server.change { library in for title in titles { library.add(feed: "Old \(title)") } }
+            try await room.syncNow()
+            for title in titles {
+                room.server.fail(.status(503))
+                let feed = try await room.feed("Old \(title)")
+                let account = try await room.account()
+                #expect(try await room.sync.change(feed, of: account, title: title, category: nil) == .waits)
+            }
+            room.server.fail()
+            let isRename = { @Sendable (request: SyncServer.Request) in request.method == "PUT" }
+            let never = titles.prefix(count)
+            room.server.failEach { request in
+                isRename(request) && never.contains { request.body.contains($0) } ? fault : nil
+            }
+            try await body(room, isRename)
+        }
+    }
+
+    @Test(
+        "They hold up no other for long, and a server that is down is not asked for each",
+        arguments: [SyncServer.Fault.status(502), .cut], [2, 6])
+    func fair(fault: SyncServer.Fault, count: Int) async throws {
+        try await Self.run(fault, never: count) { room, isRename in
+            let rest = Self.titles.dropFirst(count)
+            _ = room.server.takeRequests()
+            var asked: [Int] = []
+            for _ in 0..<4 {
+                _ = try await room.failure()
+                asked.append(room.server.takeRequests().count(where: isRename))
+                room.pass(7_200)
+            }
+            #expect(asked == (rest.isEmpty ? [2, 2, 2, 2] : [2, 6, 2, 2]))
+            #expect(Set(room.server.library.feeds.map(\.title)).isSuperset(of: rest))
+            let waiting = try await room.account().feedChanges.compactMap(\.title)
+            #expect(waiting == Array(Self.titles.prefix(count)))
+        }
+    }
+}
