@@ -83,13 +83,14 @@ extension Library {
         }
     }
 
-    /// Records a sync that succeeded.
+    /// Records a sync that has followed the server.
     /// - Parameters:
     ///   - round: Its number.
     ///   - began: The next one asks for what arrived since.
     ///   - held: What it left for the user to decide.
+    ///   - isDone: Whether the server has taken all that it was sent. Otherwise the failures in a row go on.
     public func finishSync(
-        of account: Account.ID, _ round: Int64, began: Date, held: HeldMarks?
+        of account: Account.ID, _ round: Int64, began: Date, held: HeldMarks?, isDone: Bool = true
     ) async throws(LibraryError) {
         try await write { database in
             try database.execute(
@@ -100,16 +101,12 @@ extension Library {
             try database.execute(
                 "UPDATE feed SET last_check = ? WHERE account_id = ? AND last_check IS NULL", began.stored,
                 account.rawValue)
-            let update = try CompiledStatement(
-                database,
-                """
-                UPDATE account SET last_sync = ?2, next_sync = NULL, failure = NULL, failure_count = 0, held = ?3
-                WHERE id = ?1
-                """)
+            let update = try CompiledStatement(database, "UPDATE account SET last_sync = ?2, held = ?3 WHERE id = ?1")
             update.bind(1, account.rawValue)
             update.bind(2, began.stored)
             update.bind(3, held.flatMap(StoredJSON.init)?.text)
             try update.run()
+            if isDone { try Self.forgetFailures(of: account, database) }
             return ((), LibraryChange(feeds: []))
         }
     }
@@ -117,10 +114,14 @@ extension Library {
     /// Records that the server has answered after a failure.
     public func recordAnswer(of account: Account.ID) async throws(LibraryError) {
         try await write { database in
-            try database.execute(
-                "UPDATE account SET failure = NULL, failure_count = 0, next_sync = NULL WHERE id = ?", account.rawValue)
+            try Self.forgetFailures(of: account, database)
             return ((), LibraryChange(feeds: []))
         }
+    }
+
+    private static func forgetFailures(of account: Account.ID, _ database: Database) throws {
+        try database.execute(
+            "UPDATE account SET failure = NULL, failure_count = 0, next_sync = NULL WHERE id = ?", account.rawValue)
     }
 
     /// Records a sync that failed.

@@ -15,7 +15,8 @@ struct AccountPass {
     let isAsked: Bool
     let progress: @Sendable (AccountSync.Progress) -> Void
 
-    func run() async throws -> AccountSync.Report {
+    /// - Parameter leavesChange: Whether a change of feeds waits on, so that the sync does not count as one that succeeded.
+    func run(leavesChange: Bool) async throws -> AccountSync.Report {
         var report = AccountSync.Report()
         let began = refresher.now()
         progress(.asking)
@@ -63,7 +64,8 @@ struct AccountPass {
         // Rules may have marked what arrived.
         if refusal == nil { report.sent += try await Self.send(account.id, server, library).sent }
         report.held = held.count > 0 ? held : nil
-        try await library.finishSync(of: account.id, round, began: began, held: report.held)
+        try await library.finishSync(
+            of: account.id, round, began: began, held: report.held, isDone: refusal == nil && !leavesChange)
         if let refusal { throw refusal }
         return report
     }

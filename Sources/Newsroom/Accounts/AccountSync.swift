@@ -90,7 +90,8 @@ public struct AccountSync: Sendable {
         let (done, failure) = try await recording(account, isAsked: isAsked) { server in
             // First, so that the list of feeds that is asked for has them.
             let told = try await tellFeeds(of: account, server, allowsAll: allowsAll)
-            var report = try await pass(account, server, allowsAll: allowsAll, isAsked: isAsked, progress).run()
+            var report = try await pass(account, server, allowsAll: allowsAll, isAsked: isAsked, progress)
+                .run(leavesChange: told.failure != nil)
             report.feedsSent = told.sent
             return (report, told.failure)
         }

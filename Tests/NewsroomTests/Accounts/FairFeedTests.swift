@@ -54,4 +54,40 @@ struct FairFeedTests {
             #expect(waiting == Array(Self.titles.prefix(count)))
         }
     }
+
+    @Test("They lengthen the pause each time, until the server takes them")
+    func pauses() async throws {
+        try await Self.run(.status(502), never: 1) { room, _ in
+            var pauses: [Double] = []
+            for _ in 0..<8 {
+                #expect(try await room.failure() == .refused(status: 502, reason: "Fault"))
+                let account = try await room.account()
+                #expect(account.lastSync == room.room.clock.now)
+                let next = try #require(account.nextSync)
+                pauses.append(next.timeIntervalSince(room.room.clock.now))
+                room.pass(pauses.last ?? 0)
+            }
+            #expect(pauses == [60, 120, 240, 480, 960, 1_920, 3_600, 3_600])
+            room.server.failEach(nil)
+            try await room.syncNow()
+            let account = try await room.account()
+            #expect(account.nextSync == nil && account.failure == nil && account.failureCount == 0)
+        }
+    }
+
+    @Test("So do marks that it refuses")
+    func marks() async throws {
+        try await AccountRoom.runFilled(.miniflux) { room in
+            try await room.library.setRead(try await room.ids("b1"), true)
+            room.server.failEach { $0.method == "PUT" ? .status(400) : nil }
+            var pauses: [Double] = []
+            for _ in 0..<3 {
+                #expect(try await room.failure() == .marksRefused(count: 1))
+                let next = try #require(try await room.account().nextSync)
+                pauses.append(next.timeIntervalSince(room.room.clock.now))
+                room.pass(pauses.last ?? 0)
+            }
+            #expect(pauses == [60, 120, 240])
+        }
+    }
 }
