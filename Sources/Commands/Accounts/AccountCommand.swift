@@ -111,7 +111,7 @@ struct AccountReport: Report {
         }
         if let held = account.held {
             lines.append(
-                "  \(held.count.counted("mark")) held: \(SafeLine.of(held.reason)) "
+                "  \(held.count.counted("mark")) held: \(SafeLine.of(held.words)) "
                     + "newsterm account verify \(ShellWord.of(account.name)) decides.")
         }
         return lines

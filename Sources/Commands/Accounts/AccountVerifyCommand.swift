@@ -29,7 +29,7 @@ struct AccountVerifyCommand: WorkingCommand {
             let account = try await services.library.account(named: name)
             let found = try await AccountSyncing.whenFree(account) { try await services.accounts.compare(account) }
             guard let (found, goneFeeds) = found else { throw AccountSyncing.isBusy(account) }
-            guard found.count > 0 || !found.reason.isEmpty || !goneFeeds.isEmpty else {
+            guard found.count > 0 || !found.words.isEmpty || !goneFeeds.isEmpty else {
                 return Output.say("\(SafeLine.of(account.name)): all marks are those of the server.")
             }
             for (count, words) in [
@@ -52,7 +52,7 @@ struct AccountVerifyCommand: WorkingCommand {
                     "\(goneFeeds.count.counted("feed")) \(are) not on the server any more, and would be hidden here with "
                         + "the articles: \(names.joined(separator: "; ")).")
             }
-            if !found.reason.isEmpty { Output.say(SafeLine.of(found.reason)) }
+            if !found.words.isEmpty { Output.say(SafeLine.of(found.words)) }
             guard try yes || Prompt.confirms("Change this here to match the server?") else {
                 return Output.say("Nothing was changed.")
             }

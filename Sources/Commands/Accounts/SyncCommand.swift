@@ -45,7 +45,7 @@ enum AccountSyncing {
                         account, allowsAll: allowsAll, isAsked: true, progress: { progress.show($0) },
                         remarking: { remark in
                             progress.end()
-                            Output.say("\(SafeLine.of(account.name)): \(SafeLine.of(remark))")
+                            Output.say("\(SafeLine.of(account.name)): \(SafeLine.of(remark.description))")
                         })
                 }
                 progress.end()

@@ -29,7 +29,7 @@ enum AccountCheck {
         }
         if let held = account.held {
             return DoctorCheck(
-                name, .problem, "\(held.count.counted("mark")) held. \(SafeLine.of(held.reason))" + waits,
+                name, .problem, "\(held.count.counted("mark")) held. \(SafeLine.of(held.words))" + waits,
                 remedy: "newsterm account verify \(shown) shows the differences and asks.")
         }
         return DoctorCheck(

@@ -91,7 +91,7 @@ struct FeedsAddCommand: WorkingCommand {
                 try await services.subscribe(account, to: address, title: title, category: tags.first)
             }
         }
-        for remark in remarks { Output.say(remark) }
+        for remark in remarks { Output.say(remark.description) }
         guard !waits else { return Output.say(AccountSyncing.later(account, "of \(shown)")) }
         guard isNew else { return Output.say("\(SafeLine.of(account.name)) has \(shown) already.") }
         Output.say("Subscribed \(SafeLine.of(account.name)) to \(shown).")

@@ -92,21 +92,3 @@ public struct AccountService: Codable, Sendable, Equatable {
     /// Whether what is sent could be read on its way.
     public var isUnencrypted: Bool { address.lowercased().hasPrefix("http://") }
 }
-
-/// Marks that a server would change all at once although its answers contradict each other.
-public struct HeldMarks: Codable, Sendable, Equatable {
-    /// Articles that would become read, unread, starred and not starred.
-    public var read = 0
-    public var unread = 0
-    public var starred = 0
-    public var unstarred = 0
-    /// Labels that articles would get, and lose.
-    public var labelled: Int?
-    public var unlabelled: Int?
-    /// How the answers contradict each other, as an English sentence.
-    public var reason = ""
-
-    public init() {}
-
-    public var count: Int { read + unread + starred + unstarred + (labelled ?? 0) + (unlabelled ?? 0) }
-}

@@ -14,6 +14,8 @@ public enum AccountFailure: Error, Codable, Sendable, Hashable, CustomStringConv
     case unencrypted
     /// The server does not subscribe to a feed, for a reason of its own.
     case notSubscribed(reason: String)
+    /// The server found no feed at the address.
+    case noFeedFound
     /// The server does not have the feed that was to be changed.
     case feedGone
     /// The server does not take marks, which wait on.
@@ -52,6 +54,7 @@ public enum AccountFailure: Error, Codable, Sendable, Hashable, CustomStringConv
         case .unencrypted:
             "The address is plain http, by which the password could be read on its way. Use https."
         case .notSubscribed(let reason): "The server did not subscribe to it: \(reason)"
+        case .noFeedFound: "The server did not subscribe to it: it found no feed there."
         case .feedGone: "The server does not have the feed any more."
         case .marksRefused(let count): "The server refuses \(count.counted("mark")); they are sent again later."
         case .noFeeds:

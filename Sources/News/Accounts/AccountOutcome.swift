@@ -10,7 +10,7 @@ public struct AccountOutcome: Codable, Sendable, Equatable {
     public var sent = 0
     /// Changes of the list of feeds that were sent; nil for none.
     public var feedsSent: Int?
-    /// Changes of the list of feeds that the server refused, which the remarks name; nil for none.
+    /// Changes of the list of feeds that the server refused, which the notes name; nil for none.
     public var feedsRefused: Int?
     /// Why a change of the list of feeds waits on, though the rest was done; nil if none does.
     public var feedFailure: AccountFailure?
@@ -18,7 +18,9 @@ public struct AccountOutcome: Codable, Sendable, Equatable {
     public var followed = 0
     /// Changes that the user has to allow first; nil if there are none.
     public var held: HeldMarks?
-    /// What could not be followed in full: sentences in English.
+    /// What could not be done in full; nil if all was.
+    public var notes: [AccountRemark]?
+    /// The same as sentences in English, from an earlier version; empty otherwise.
     public var remarks: [String] = []
     /// Why it failed; nil if it did not.
     public var failure: AccountFailure?
@@ -29,8 +31,8 @@ public struct AccountOutcome: Codable, Sendable, Equatable {
 
     /// Whether there is anything to tell.
     public var isEmpty: Bool {
-        received + sent + followed + (feedsSent ?? 0) == 0 && held == nil && remarks.isEmpty
-            && failure == nil && feedFailure == nil
+        received + sent + followed + (feedsSent ?? 0) == 0 && held == nil && notes == nil
+            && remarks.isEmpty && failure == nil && feedFailure == nil
     }
 
     /// The sentences of the journal and of commands.
@@ -50,9 +52,13 @@ public struct AccountOutcome: Codable, Sendable, Equatable {
         let done = "\(account): \(parts.isEmpty ? "nothing new" : parts.joined(separator: ", "))."
         let waits = held.map { held in
             "\(held.count.counted("mark")) differ from the server's, whose answers contradict each other, and stay as they "
-                + "are: \(held.reason) newsterm account verify \(account) decides."
+                + "are: \(held.words) newsterm account verify \(account) decides."
         }
         let change = feedFailure.map { "A change of feeds waits: \($0)" }
-        return ([done] + remarks + [change, waits].compactMap(\.self)).joined(separator: " ")
+        return ([done] + remarks(\.description) + [change, waits].compactMap(\.self)).joined(separator: " ")
     }
+
+    /// What could not be done in full, as sentences.
+    /// - Parameter sentence: Of a note.
+    public func remarks(_ sentence: (AccountRemark) -> String) -> [String] { remarks + (notes ?? []).map(sentence) }
 }

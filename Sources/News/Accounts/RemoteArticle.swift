@@ -40,8 +40,8 @@ public struct RemoteArticle: Sendable, Equatable {
     }
 }
 
-/// A mark that servers keep, too.
-public enum RemoteMark: String, Sendable, CaseIterable {
+/// A mark that servers keep, too. Stored: never rename one.
+public enum RemoteMark: String, Codable, Sendable, CaseIterable {
     case unread, starred
 }
 

@@ -17,12 +17,12 @@ extension AppServices {
     ///   - typed: the address as typed.
     ///   - title: `nil` for the feed's own.
     ///   - category: `nil` for none.
-    /// - Returns: the feed, `nil` if the server does not list it yet; whether it is new; whether the server is told
-    ///   later, since it does not answer; and what it refuses of it and of earlier changes, as sentences in English.
+    /// - Returns: the feed, `nil` if the server does not list it yet; whether it is new; whether the server is told later,
+    ///   since it does not answer; and what it refuses of it and of earlier changes.
     /// - Throws: `FeedAddressError`, `AccountFailure`, `LibraryError`.
     package func subscribe(
         _ account: Account, to typed: String, title: String? = nil, category: String? = nil
-    ) async throws -> (feed: Feed?, isNew: Bool, waits: Bool, remarks: [String]) {
+    ) async throws -> (feed: Feed?, isNew: Bool, waits: Bool, remarks: [AccountRemark]) {
         let address = try FeedAddress.normalized(typed)
         let key = FeedAddress.key(address)
         let before = try await library.feeds().filter { $0.account == account.id }
@@ -92,10 +92,9 @@ extension AppServices {
     }
 
     /// Notes the changes that the server refused before one that the user waited for, or in a sync that failed.
-    /// - Returns: sentences in English.
     @discardableResult
-    func noteRefusedFeedChanges(of account: Account) async -> [String] {
-        await record(AccountOutcome(account.name), of: account.id).remarks
+    func noteRefusedFeedChanges(of account: Account) async -> [AccountRemark] {
+        await record(AccountOutcome(account.name), of: account.id).notes ?? []
     }
 
     /// Writes into the journal what was done for an account, with the changes of feeds that the server refused and the
@@ -104,11 +103,13 @@ extension AppServices {
     func record(_ outcome: AccountOutcome, of account: Account.ID) async -> AccountOutcome {
         let refused = (try? await library.refusedFeedChanges(of: account)) ?? []
         var outcome = outcome
-        outcome.feedsRefused = refused.isEmpty ? nil : refused.count
-        outcome.remarks =
-            refused.map { _, change, failure in
-                "The server refuses to \(SafeLine.of(change.words)), which was taken back: \(failure)"
-            } + outcome.remarks
+        if !refused.isEmpty {
+            outcome.feedsRefused = refused.count
+            let notes = refused.map { _, change, failure in
+                AccountRemark.refused(change: change.kind, name: SafeLine.of(change.name), failure: failure)
+            }
+            outcome.notes = notes + (outcome.notes ?? [])
+        }
         guard !outcome.isEmpty else { return outcome }
         let isWritten = Journal.note(.account(outcome: outcome), locations, at: clock.now, log: log)
         if isWritten, !refused.isEmpty { try? await library.forgetRefusedFeedChanges(refused.map(\.id)) }

@@ -62,14 +62,14 @@ extension AppServices {
     ///   - allowsAll: whether the user has allowed the changes that were held.
     ///   - isAsked: whether the user has asked for it.
     ///   - progress: called on any thread.
-    ///   - remarking: takes what is to be said if it fails, too: sentences in English.
+    ///   - remarking: takes what is to be said if it fails, too.
     ///   - reporting: takes the news of each feed.
     /// - Returns: `nil` if another process is syncing it.
     /// - Throws: `AccountFailure`, `LibraryError`, `CancellationError`.
     package func sync(
         _ account: Account, allowsAll: Bool = false, isAsked: Bool = false,
         progress: @escaping @Sendable (AccountSync.Progress) -> Void = { _ in },
-        remarking: @Sendable (String) -> Void = { _ in },
+        remarking: @Sendable (AccountRemark) -> Void = { _ in },
         reporting: @escaping @Sendable (RefreshOutcome) -> Void = { _ in }
     ) async throws -> AccountOutcome? {
         let report: AccountSync.Report?
@@ -82,8 +82,8 @@ extension AppServices {
         guard let report else { return nil }
         var outcome = AccountOutcome(account.name)
         outcome.take(report)
-        outcome.remarks = report.remarks
-        // Of several equal failures in a row, the journal gets the first.
+        outcome.notes = report.remarks.isEmpty ? nil : report.remarks
+        // Of several failures in a row the journal has the first.
         outcome.feedFailure = report.failure == account.failure ? nil : report.failure
         outcome = await record(outcome, of: account.id)
         outcome.feedFailure = report.failure

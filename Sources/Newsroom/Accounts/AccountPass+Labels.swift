@@ -27,9 +27,9 @@ extension AccountPass {
             }
             return try await checked(labels, &report)
         } catch let error as RemoteError {
-            let remark = try Self.remark(onLabels: error)
+            let failure = try Self.failure(ofLabels: error)
             try await library.recordLabelFailure(of: account.id, at: refresher.now())
-            report.remarks.append(remark)
+            report.remarks.append(.unreadableLabels(failure: failure))
             return nil
         }
     }
@@ -53,9 +53,7 @@ extension AccountPass {
         guard !names.isEmpty else { return }
         labels.labels.removeAll { names.contains($0.name) }
         for name in names.sorted() { labels.leave(name, .list) }
-        report.remarks.append(
-            "The server's \(names.count == 1 ? "list" : "lists") of \(names.count.counted("label")) "
-                + "\(names.count == 1 ? "contradicts" : "contradict") the articles themselves, which stay as they are.")
+        report.remarks.append(.contradictedLabels(count: names.count))
     }
 
     /// Gives the articles here the labels that they have on the server as tags.
@@ -109,14 +107,14 @@ extension AccountPass {
             found.unlabelled = check.reasonToHold == nil ? check.removing.count : difference.cleared.count
             if let reason = check.reasonToHold { found.add(reason) }
         } catch let error as RemoteError {
-            found.add(try Self.remark(onLabels: error))
+            found.add(.unreadableLabels(failure: try Self.failure(ofLabels: error)))
         }
     }
 
-    /// What to say of labels that could not be read: the server may have the rest.
-    private static func remark(onLabels error: RemoteError) throws -> String {
+    /// Why labels could not be read, if the server may have the rest.
+    private static func failure(ofLabels error: RemoteError) throws -> AccountFailure {
         switch error.failure {
-        case .refused, .otherServer: return "The labels could not be read: \(error.failure)"
+        case .refused, .otherServer: return error.failure
         default: throw error
         }
     }

@@ -56,7 +56,7 @@ struct AccountPass {
         let newest = try await server.newestArticles(
             since: since, isFirst: account.lastSync == nil, atMost: Self.mostArticles)
         if !newest.isComplete, account.lastSync == nil {
-            report.remarks.append("Only the \(newest.ids.count.grouped) newest articles are taken.")
+            report.remarks.append(.newestOnly(count: newest.ids.count))
         }
         try await receive(newest.ids.filter { !left.contains($0) }, fullTextFeeds: fullTextFeeds, &report)
         // What has arrived has its labels, too.
@@ -80,7 +80,7 @@ struct AccountPass {
             let difference = try await library.difference(of: mark, list.ids, of: account.id, round: round)
             found.add(difference, of: mark)
             if !list.isComplete {
-                found.add("The server's list of \(mark.rawValue) articles is incomplete.")
+                found.add(.incomplete(list: mark))
             } else if let reason = try await reasonToHold(difference, mark, list) {
                 found.add(reason)
             }
@@ -167,9 +167,7 @@ extension AccountPass {
         _ report: inout AccountSync.Report
     ) async throws -> [String] {
         guard list.isComplete else {
-            report.remarks.append(
-                "The server's list of \(mark.rawValue) articles is incomplete (\(list.ids.count.grouped)); no marks are "
-                    + "changed by it.")
+            report.remarks.append(.incomplete(list: mark, count: list.ids.count))
             return list.ids
         }
         let difference = try await library.difference(of: mark, list.ids, of: account.id, round: round)
@@ -201,7 +199,7 @@ extension AccountPass {
     /// what it says of some of the articles.
     private func reasonToHold(
         _ difference: MarkDifference, _ mark: RemoteMark, _ list: RemoteIDs
-    ) async throws -> String? {
+    ) async throws -> HeldMarks.Contradiction? {
         func isLarge(_ count: Int, of all: Int) -> Bool {
             count > AccountSync.mostUnchecked && count * 10 > all * 3
         }
@@ -212,7 +210,7 @@ extension AccountPass {
                 || isLarge(difference.set.count, of: list.ids.count)
         else { return nil }
         if mark == .unread, let count = try await server.unreadCount(), count != list.ids.count {
-            return "The server counts \(count.grouped) unread articles, but names \(list.ids.count.grouped)."
+            return .unreadCount(counted: count, named: list.ids.count)
         }
         let cleared = difference.cleared.sample(AccountSync.checkedArticles).map(\.name)
         let set = difference.set.sample(AccountSync.checkedArticles).map(\.name)
@@ -220,8 +218,7 @@ extension AccountPass {
         let marked = Set(articles.filter { mark == .unread ? !$0.isRead : $0.isStarred }.map(\.id))
         let known = Set(articles.map(\.id))
         let wrong = cleared.count { !known.contains($0) || marked.contains($0) } + set.count { !marked.contains($0) }
-        guard wrong > 0 else { return nil }
-        return "Of \(cleared.count + set.count) of them that were asked for, the server says otherwise of \(wrong)."
+        return wrong > 0 ? .articles(asked: cleared.count + set.count, wrong: wrong) : nil
     }
 }
 
@@ -281,10 +278,6 @@ extension AccountPass {
 }
 
 extension HeldMarks {
-    mutating func add(_ reason: String) {
-        self.reason += self.reason.isEmpty ? reason : " " + reason
-    }
-
     fileprivate mutating func add(_ difference: MarkDifference, of mark: RemoteMark) {
         switch mark {
         case .unread: (read, unread) = (difference.cleared.count, difference.set.count)

@@ -21,8 +21,8 @@ public struct AccountSync: Sendable {
         public var followed = 0
         /// What it left for the user to decide.
         public var held: HeldMarks?
-        /// What it could not follow in full: sentences in English.
-        public var remarks: [String] = []
+        /// What it could not do in full.
+        public var remarks: [AccountRemark] = []
         /// Why a change of the list of feeds waits on, which is recorded.
         public var failure: AccountFailure?
         /// What was stored of each feed.

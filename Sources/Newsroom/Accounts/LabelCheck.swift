@@ -14,7 +14,7 @@ struct LabelCheck {
     /// Tags of articles that the server does not have any more.
     private(set) var keeping: Set<LabelDifference.Place> = []
     /// Why tags are not removed.
-    private(set) var reasonToHold: String?
+    private(set) var reasonToHold: HeldMarks.Contradiction?
 
     /// - Parameters:
     ///   - areGone: Whether the server has no labels at all.
@@ -30,7 +30,7 @@ struct LabelCheck {
         func has(_ place: LabelDifference.Place) -> Bool? { labels[place.name]?.contains(ArticleTags.key(place.tag)) }
         // As after a server was restored from a backup.
         guard !areGone || allowsAll || cleared.count <= AccountSync.fewMarks else {
-            reasonToHold = "The server has no labels any more."
+            reasonToHold = .noLabels
             return
         }
         // Very many are looked at only if some of them are gone from the articles, too.
@@ -41,8 +41,7 @@ struct LabelCheck {
         let wrong = first.count { has($0) == true }
         if isLarge {
             guard wrong == 0 else {
-                reasonToHold =
-                    "Of \(first.count) labels that are gone, the server says otherwise of \(wrong) in the articles themselves."
+                reasonToHold = .labels(asked: first.count, wrong: wrong)
                 return
             }
             labels = try await Self.labels(of: cleared.map(\.name), articles)

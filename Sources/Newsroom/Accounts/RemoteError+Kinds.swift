@@ -23,7 +23,7 @@ extension RemoteError {
     /// Whether the server, which has answered before, does not make a change.
     func refuses(_ change: FeedChange?) -> Bool {
         switch failure {
-        case .notSubscribed, .feedGone: true
+        case .notSubscribed, .noFeedFound, .feedGone: true
         case .otherServer: isMissing
         // Miniflux says 500 if it cannot read a feed.
         case .refused(500, _): change?.kind == .add

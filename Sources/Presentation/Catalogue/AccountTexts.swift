@@ -15,6 +15,7 @@ extension AccountFailure {
         case .redirected(let address): AccountTexts.redirected(address)
         case .unencrypted: AccountTexts.unencrypted
         case .notSubscribed(let reason): AccountTexts.notSubscribed(reason)
+        case .noFeedFound: AccountTexts.noFeedFound
         case .feedGone: AccountTexts.feedGone
         case .marksRefused(let count): AccountTexts.marksRefused(count)
         case .noFeeds: AccountTexts.noFeeds
@@ -33,7 +34,7 @@ extension Account {
         // Without a failure, they are sent at once.
         let unsent = failure == nil || outgoingMarks == 0 ? nil : AccountTexts.marksWait(outgoingMarks)
         let feeds = failure == nil || feedChanges.isEmpty ? nil : AccountTexts.feedChangesWait(feedChanges.count)
-        let waits = held.map { NewsEntryTexts.marksHeld(count: $0.count, reason: $0.reason, account: name) }
+        let waits = held.map { NewsEntryTexts.marksHeld(count: $0.count, reason: $0.text, account: name) }
         let first = [failed, unsent, feeds].compactMap(\.self).joined(separator: CountTexts.pause)
         return [first.isEmpty ? nil : first, waits].compactMap(\.self)
     }
@@ -53,10 +54,45 @@ extension AccountOutcome {
         if followed > 0 { parts.append(NewsEntryTexts.marksFollowed(followed)) }
         if parts.isEmpty { parts.append(NewsEntryTexts.nothingNew) }
         let done = NewsEntryTexts.accountDone(account: account, parts: parts.joined(separator: CountTexts.comma))
-        let waits = held.map {
-            NewsEntryTexts.marksHeld(count: $0.count, reason: $0.reason, account: account)
-        }
+        let waits = held.map { NewsEntryTexts.marksHeld(count: $0.count, reason: $0.text, account: account) }
         let change = feedFailure.map { AccountTexts.feedChangeWaits($0.translated) }
-        return ([done] + remarks + [change, waits].compactMap(\.self)).joined(separator: CountTexts.pause)
+        return ([done] + remarks(\.translated) + [change, waits].compactMap(\.self)).joined(separator: CountTexts.pause)
+    }
+}
+
+extension HeldMarks {
+    /// In what the answers contradict each other, in the language of the screen.
+    package var text: String { inEnglish(words, else: sentences(\.translated).joined(separator: CountTexts.pause)) }
+}
+
+extension HeldMarks.Contradiction {
+    fileprivate var translated: String {
+        switch self {
+        case .unreadCount(let counted, let named): AccountTexts.countsDiffer(counted: counted, named: named)
+        case .articles(let asked, let wrong): AccountTexts.articlesDiffer(asked: asked, wrong: wrong)
+        case .labels(let asked, let wrong): AccountTexts.labelsDiffer(asked: asked, wrong: wrong)
+        case .noLabels: AccountTexts.noLabels
+        case .incomplete(.unread): AccountTexts.unreadIncomplete
+        case .incomplete(.starred): AccountTexts.starredIncomplete
+        case .unreadableLabels(let failure): AccountTexts.labelsUnreadable(failure.translated)
+        }
+    }
+}
+
+extension AccountRemark {
+    fileprivate var translated: String {
+        switch self {
+        case .newestOnly(let count): AccountTexts.newestOnly(count)
+        case .incomplete(.unread, let count): AccountTexts.unreadNotFollowed(count)
+        case .incomplete(.starred, let count): AccountTexts.starredNotFollowed(count)
+        case .contradictedLabels(let count): AccountTexts.labelsContradicted(count)
+        case .unreadableLabels(let failure): AccountTexts.labelsUnreadable(failure.translated)
+        case .refused(.add, let name, let failure):
+            AccountTexts.additionRefused(name: name, reason: failure.translated)
+        case .refused(.change, let name, let failure):
+            AccountTexts.changeRefused(name: name, reason: failure.translated)
+        case .refused(.remove, let name, let failure):
+            AccountTexts.removalRefused(name: name, reason: failure.translated)
+        }
     }
 }

@@ -186,17 +186,17 @@ struct AccountServicesTests {
             }
             try await change()
             servers[0].fail(after: 2, .status(503))
-            let remarks = Mutex<[String]>([])
+            let remarks = Mutex<[AccountRemark]>([])
             await #expect(throws: AccountFailure.self) {
                 _ = try await services.sync(
                     try await Self.account("home", services),
                     remarking: { remark in remarks.withLock { $0.append(remark) } })
             }
             let said = remarks.withLock(\.self)
-            #expect(said.count == 1 && said[0].hasPrefix("The server refuses to add None"), "\(said)")
+            #expect(said.count == 1 && said[0].description.hasPrefix("The server refuses to add None"), "\(said)")
             try await change()
             let outcome = try #require(try await services.sync(try await Self.account("home", services)))
-            #expect(outcome.feedsRefused == 1 && outcome.remarks.count == 1)
+            #expect(outcome.feedsRefused == 1 && outcome.notes?.count == 1)
             var report = RefreshReport()
             report.accounts = [outcome]
             #expect(report.exitStatus == .partial)

@@ -140,11 +140,19 @@ struct RemoteAccountTests {
         #expect(account.service == service && account.failure == nil && account.nextSync == nil)
         var held = HeldMarks()
         held.read = 300
-        held.reason = "Because."
+        held.add(.unreadCount(counted: 51, named: 50))
         let round = try await library.beginSync(of: home.id)
         try await library.finishSync(of: home.id, round, began: Sample.now, held: held)
         account = try await home.account()
         #expect(account.lastSync == Sample.now && account.held == held)
+        // As an earlier version has stored it.
+        try await library.write { database in
+            try database.execute(
+                "UPDATE account SET held = json_set(json_remove(held, '$.contradictions'), '$.reason', 'Because.')")
+            return ((), nil)
+        }
+        account = try await home.account()
+        #expect(account.held?.read == 300 && account.held?.words == "Because.")
         #expect(try await library.beginSync(of: home.id) == round + 1)
     }
 }

@@ -227,7 +227,7 @@ enum ErrorSamples {
 
     private static let accounts: [AccountFailure] = [
         .refused(status: 503), .refused(status: 503, reason: "why"), .credentials, .otherServer(call: "x"),
-        .redirected(to: "x:y"), .unencrypted, .notSubscribed(reason: "why"), .noFeeds, .noPassword,
+        .redirected(to: "x:y"), .unencrypted, .notSubscribed(reason: "why"), .noFeedFound, .noFeeds, .noPassword,
         .secretUnwritable(path: "/x", reason: "why"), .noSecret(program: "x", reason: "why"), .marksRefused(count: 2),
     ]
 

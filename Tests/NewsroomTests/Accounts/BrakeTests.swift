@@ -52,7 +52,7 @@ struct BrakeTests {
             for _ in 1...2 {
                 let report = try await room.syncNow()
                 #expect(report.followed == 0 && report.held?.read == 250 && report.held?.count == 250)
-                #expect(report.held?.reason == "The server counts 51 unread articles, but names 50.")
+                #expect(report.held?.words == "The server counts 51 unread articles, but names 50.")
                 #expect(try await room.account().held == report.held)
                 #expect(try await room.unread().count == 300)
             }
@@ -77,7 +77,7 @@ struct BrakeTests {
             let report = try await room.syncNow()
             #expect(report.held?.read == 300 && report.followed == 0)
             #expect(try await room.unread().count == 300)
-            #expect(report.held?.reason.contains("the server says otherwise of 25") == true)
+            #expect(report.held?.words.contains("the server says otherwise of 25") == true)
             room.server.lie { $0.allRead = false }
             #expect(try await room.syncNow().held == nil)
             try await room.expectAgreement(unread: Set(Self.names))

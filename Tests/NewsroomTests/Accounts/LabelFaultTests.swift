@@ -163,7 +163,8 @@ struct LabelFaultTests {
             for fault in [SyncServer.Fault.status(404), .status(500), .content("<html>"), .content("[1]")] {
                 room.server.fail(after: 3, fault)
                 let report = try await room.syncNow(isAsked: true)
-                #expect(report.remarks.count == 1 && report.remarks[0].hasPrefix("The labels could not be read: "))
+                let remarks = report.remarks.map(\.description)
+                #expect(remarks.count == 1 && remarks[0].hasPrefix("The labels could not be read: "))
                 // Not at once again.
                 #expect(try await room.syncNow().remarks == [])
             }
@@ -221,7 +222,7 @@ struct LabelFaultTests {
             for _ in 1...2 {
                 let report = try await room.syncNow(isAsked: true)
                 #expect(report.held?.unlabelled == 400 && report.held?.count == 400 && report.followed == 0)
-                #expect(report.held?.reason.contains("otherwise of 25") == true)
+                #expect(report.held?.words.contains("otherwise of 25") == true)
             }
             #expect(try await room.tagged("later").count == 400)
             #expect(try await room.sync.compare(try await room.account())?.marks.unlabelled == 400)

@@ -155,7 +155,7 @@ struct ReceivedMarkTests {
             room.server.setLargestPage(2)
             room.server.lie { $0.ignoresPages = true }
             let report = try await room.syncNow()
-            #expect(report.followed == 0 && report.remarks.count { $0.contains("incomplete") } >= 1)
+            #expect(report.followed == 0 && report.remarks.count { $0.description.contains("incomplete") } >= 1)
             #expect(try await room.unread() == ["a1", "a2", "b1", "b2", "b3"])
             room.server.lie { $0.ignoresPages = false }
             #expect(try await room.syncNow().remarks == [])

@@ -91,8 +91,8 @@ struct GoogleReader: RemoteLibrary {
             try await exchange.ask($0, $1, lists: []) { _ -> Never? in nil }.rest
         }
         guard let feed = answer["streamId"]?.text else {
-            let reason = answer["error"]?.text.map { RemoteText.line($0) } ?? "it found no feed there."
-            throw RemoteError(failure: .notSubscribed(reason: reason))
+            let reason = answer["error"]?.text.map { RemoteText.line($0) }
+            throw RemoteError(failure: reason.map { .notSubscribed(reason: $0) } ?? .noFeedFound)
         }
         return feed
     }

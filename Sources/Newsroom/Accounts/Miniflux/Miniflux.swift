@@ -131,7 +131,7 @@ struct Miniflux: RemoteLibrary {
         do {
             found = try await ask(.json("POST", "/v1/discover", ["url": url]), lists: [[]]) { $0["url"]?.text }.elements
         } catch let error as RemoteError where error.isMissing {
-            throw RemoteError(failure: .notSubscribed(reason: "it found no feed there."))
+            throw RemoteError(failure: .noFeedFound)
         }
         let answer = try await ask(.json("POST", "/v1/feeds", ["feed_url": found.first ?? url]))
         guard let feed = answer["feed_id"]?.text else { throw RemoteError(failure: .otherServer(call: "/v1/feeds")) }

@@ -1,0 +1,26 @@
+/// What a sync of an account could not do in full. Stored in the journal: add cases, but never rename them.
+public enum AccountRemark: Codable, Sendable, Hashable, CustomStringConvertible {
+    /// Of more articles only the newest are taken.
+    case newestOnly(count: Int)
+    /// A list of articles ended early.
+    case incomplete(list: RemoteMark, count: Int)
+    /// Articles do not have the labels that the lists say.
+    case contradictedLabels(count: Int)
+    case unreadableLabels(failure: AccountFailure)
+    /// The server refused a change of feeds, which was taken back.
+    case refused(change: FeedChange.Kind, name: String, failure: AccountFailure)
+
+    public var description: String {
+        switch self {
+        case .newestOnly(let count): "Only the \(count.grouped) newest articles are taken."
+        case .incomplete(let list, let count):
+            "The server's list of \(list.rawValue) articles is incomplete (\(count.grouped)); no marks are changed by it."
+        case .contradictedLabels(let count):
+            "The server's \(count == 1 ? "list" : "lists") of \(count.counted("label")) "
+                + "\(count == 1 ? "contradicts" : "contradict") the articles themselves, which stay as they are."
+        case .unreadableLabels(let failure): "The labels could not be read: \(failure)"
+        case .refused(let change, let name, let failure):
+            "The server refuses to \(change.rawValue) \(name), which was taken back: \(failure)"
+        }
+    }
+}
