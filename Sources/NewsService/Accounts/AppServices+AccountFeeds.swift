@@ -2,6 +2,7 @@ import BackgroundTasks
 package import News
 import NewsStore
 package import Newsroom
+import Programs
 
 /// The feeds of accounts, changed by the user.
 extension AppServices {
@@ -101,7 +102,9 @@ extension AppServices {
     /// user was not told of. These are forgotten once they are written.
     /// - Returns: what was written.
     func record(_ outcome: AccountOutcome, of account: Account.ID) async -> AccountOutcome {
-        let refused = (try? await library.refusedFeedChanges(of: account)) ?? []
+        let lock = try? await accounts.lockRefusals(of: account)
+        defer { lock?.release() }
+        let refused = lock == nil ? [] : (try? await library.refusedFeedChanges(of: account)) ?? []
         var outcome = outcome
         if !refused.isEmpty {
             outcome.feedsRefused = refused.count

@@ -1,6 +1,6 @@
 public import News
 import NewsStore
-import Programs
+package import Programs
 
 /// The feeds of accounts. A change is made here at once, together with what the server is to be told, and sent at once
 /// if the server answers.
@@ -136,7 +136,7 @@ struct ToldFeeds {
 }
 
 extension AccountSync {
-    /// Attempts to be the one who sends, a tenth of a second apart.
+    /// Attempts to get a lock, a tenth of a second apart.
     private static let attempts = 50
 
     /// Sends the changes of an account's list of feeds that wait, those first that were tried least often. Each is confirmed
@@ -151,9 +151,9 @@ extension AccountSync {
         follows: Bool = false
     ) async throws -> ToldFeeds {
         var told = ToldFeeds()
-        guard try await library.hasFeedChange(of: account.id), let lock = try await feedLock(account.id) else {
-            return told
-        }
+        guard try await library.hasFeedChange(of: account.id),
+            let lock = try await waitForLock(account.id, ".feeds")
+        else { return told }
         defer { lock.release() }
         // The first question, after which the server is known to answer.
         var listed: [RemoteFeed]
@@ -255,10 +255,17 @@ extension AccountSync {
         return MadeChange()
     }
 
-    /// nil if another process keeps sending.
-    private func feedLock(_ account: Account.ID) async throws -> FileLock? {
+    /// The right to tell the user what the server refused, for one process at a time.
+    /// - Returns: nil if there is nothing to tell, or another process keeps the right.
+    package func lockRefusals(of account: Account.ID) async throws -> FileLock? {
+        guard try await !library.refusedFeedChanges(of: account).isEmpty else { return nil }
+        return try await waitForLock(account, ".refusals")
+    }
+
+    /// nil if another process keeps it.
+    private func waitForLock(_ account: Account.ID, _ part: String) async throws -> FileLock? {
         for _ in 0..<Self.attempts {
-            if let lock = try lock(account, ".feeds") { return lock }
+            if let lock = try lock(account, part) { return lock }
             try await Task.sleep(for: .milliseconds(100))
         }
         return nil

@@ -124,6 +124,25 @@ struct AccountServicesTests {
         }
     }
 
+    @Test("What the server refuses is told once, by the process that is first")
+    func refusedOnce() async throws {
+        try await Self.run("home") { services, _ in
+            let account = try await Self.account("home", services)
+            for round in 1...5 {
+                let change = FeedChange(.add, url: "https://none.example/", name: "None \(round)")
+                let added = try await services.library.addFeedChange(change, of: account.id, isAct: false)
+                try await services.library.dropFeedChange(try #require(added), .noFeedFound, of: account.id)
+                let told = await withTaskGroup(of: [AccountRemark].self) { group in
+                    for _ in 0..<4 { group.addTask { await services.noteRefusedFeedChanges(of: account) } }
+                    return await group.reduce(into: []) { $0 += $1 }
+                }
+                #expect(told == [.refused(change: .add, name: "None \(round)", failure: .noFeedFound)])
+            }
+            let journal = try Journal.recent(100, directory: services.locations.background).entries.map(\.message)
+            #expect(journal.count { $0.contains("The server refuses to add None") } == 5, "\(journal)")
+        }
+    }
+
     @Test("New articles are reported and counted though a change of feeds waits on, which is said")
     func reported() async throws {
         try await Self.run("home") { services, servers in
