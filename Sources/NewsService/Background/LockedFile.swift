@@ -25,12 +25,7 @@ struct LockedFile: Sendable {
         // If no task has run yet, the folder is missing.
         try? FileManager.default.createPrivateDirectory(atPath: folder)
         let lock: FileLock
-        do throws(FileLock.Failure) {
-            lock = try FileLock(file.path + ".lock", flags: O_RDWR | O_CREAT, among: locks)
-            try lock.take()
-        } catch {
-            throw failure("written", error.reason)
-        }
+        do { lock = try file.lock(among: locks) } catch { throw failure("written", error.reason) }
         defer { lock.release() }
         return try work()
     }

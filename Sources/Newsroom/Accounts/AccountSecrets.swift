@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import News
+import Programs
 
 /// An account's password, the header fields that its server wants, and the token that it issued, in a file that only its
 /// owner may read.
@@ -38,22 +39,39 @@ actor AccountSecrets {
     }
 
     /// Stores a password and header fields.
-    /// - Parameter token: One that was issued for an earlier password, and is accepted nevertheless.
+    /// - Parameter keepsToken: Whether the token, which was issued for an earlier password, is accepted nevertheless.
     static func store(
-        _ password: String?, headers: [String: String]?, token: String? = nil, of account: Account.ID, in folder: String
+        _ password: String?, headers: [String: String]?, keepsToken: Bool = false, of account: Account.ID,
+        in folder: String
     ) throws {
         let file = file(of: account, in: folder)
         try make(folder, for: file.path)
-        try write(Stored(password: password, token: token, headers: headers), to: file)
+        try replace(file) { read in
+            Stored(password: password, token: keepsToken ? (try? read())?.token : nil, headers: headers)
+        }
     }
 
-    private static func write(_ new: Stored, to file: AtomicFile) throws {
-        let bytes = Array(try JSONEncoder().encode(new))
-        do throws(AtomicFile.Failure) {
-            try file.replace(with: bytes)
-        } catch {
+    /// Replaces a file, while no other process does so.
+    /// - Parameter change: Gets a function that reads what is stored, and returns what replaces it; nil to leave it.
+    /// - Returns: What was stored; nil if it was left.
+    @discardableResult
+    private static func replace(
+        _ file: AtomicFile, _ change: (_ read: () throws -> Stored?) throws -> Stored?
+    ) throws -> Stored? {
+        do {
+            // The lock with the shorter name is the account's, which a sync holds.
+            let lock = try file.lock(".secrets.lock")
+            defer { lock.release() }
+            guard let new = try change({ try read(file) }) else { return nil }
+            try file.replace(with: Array(try JSONEncoder().encode(new)))
+            return new
+        } catch let error as AtomicFile.Failure {
             throw AccountFailure.secretUnwritable(path: file.path, reason: error.reason)
         }
+    }
+
+    private static func read(_ file: AtomicFile) throws -> Stored? {
+        try file.read().map { try JSONDecoder().decode(Stored.self, from: Data($0.bytes)) }
     }
 
     /// Creates the folder of all accounts.
@@ -69,7 +87,7 @@ actor AccountSecrets {
     static func remove(of account: Account.ID, in folder: String) {
         // Without the account's row it is of no use to anyone but the user.
         let path = file(of: account, in: folder).path
-        for path in [path, path + ".lock", path + ".feeds.lock"] { unlink(path) }
+        for part in ["", ".lock", ".feeds.lock", ".refusals.lock", ".secrets.lock"] { unlink(path + part) }
     }
 
     var token: String? { secret.token }
@@ -79,11 +97,12 @@ actor AccountSecrets {
     /// Stores the header fields of the service with the other secrets.
     func keepHeaders() throws {
         guard let headers = service.headers else { return }
-        // A file that cannot be read is not replaced: it may have the password.
-        var new = try file.read().map { try JSONDecoder().decode(Stored.self, from: Data($0.bytes)) } ?? Stored()
-        new.headers = headers
-        try Self.write(new, to: file)
-        stored = new
+        stored = try Self.replace(file) { read in
+            // A file that cannot be read is not replaced: it may have the password.
+            var new = try read() ?? Stored()
+            new.headers = headers
+            return new
+        }
     }
 
     /// Whether a token is stored for later processes, beside the password.
@@ -97,12 +116,15 @@ actor AccountSecrets {
         let known = secret
         guard known.token == old else { return false }
         editToken = nil
-        var new = known
-        new.token = token
-        stored = new
-        // Another process may have stored another password or token, or removed the account.
-        guard !file.path.isEmpty, read() == known, let bytes = try? JSONEncoder().encode(new) else { return false }
-        return (try? file.replace(with: Array(bytes))) != nil
+        stored?.token = token
+        guard !file.path.isEmpty else { return false }
+        let new = try? Self.replace(file) { read in
+            // Another process may have stored another password or token, or removed the account.
+            guard var new = try read(), (new.password, new.token) == (known.password, known.token) else { return nil }
+            new.token = token
+            return new
+        }
+        return new != nil
     }
 
     /// Has a token issued in place of one that is not accepted. Requests that are refused side by side share one.
@@ -156,12 +178,8 @@ actor AccountSecrets {
 
     private var secret: Stored {
         if let stored { return stored }
-        let read = read() ?? Stored()
+        let read = (try? Self.read(file)) ?? Stored()
         stored = read
         return read
-    }
-
-    private func read() -> Stored? {
-        (try? file.read())?.flatMap { try? JSONDecoder().decode(Stored.self, from: Data($0.bytes)) }
     }
 }

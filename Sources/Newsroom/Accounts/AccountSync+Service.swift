@@ -67,8 +67,8 @@ extension AccountSync {
         if !keepsToken {
             do { try await logOut(of: old) } catch is AccountFailure {}
         }
-        let token = keepsToken ? await AccountSecrets(account, in: folder, old.service).token : nil
-        try AccountSecrets.store(password, headers: service.headers, token: token, of: account, in: folder)
+        try AccountSecrets.store(
+            password, headers: service.headers, keepsToken: keepsToken, of: account, in: folder)
         try await library.change(account, to: service)
         return true
     }

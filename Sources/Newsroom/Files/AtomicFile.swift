@@ -2,7 +2,7 @@ package import BackgroundTasks
 import FoundationEssentials
 import Glibc
 import News
-import Programs
+package import Programs
 
 /// A file that is read and replaced as a whole.
 package struct AtomicFile: Sendable {
@@ -61,6 +61,20 @@ package struct AtomicFile: Sendable {
     func remove() throws(Failure) {
         guard unlink(path) != 0, errno != ENOENT else { return }
         throw Failure()
+    }
+
+    /// Waits for the lock with which processes change the file in turn. It blocks the thread: hold it for a moment only.
+    /// - Parameters:
+    ///   - suffix: Of the name of the lock's own file.
+    ///   - locks: Counts the lock, so that the process does not stop while it holds it.
+    package func lock(_ suffix: String = ".lock", among locks: HeldLocks = .shared) throws(Failure) -> FileLock {
+        do throws(FileLock.Failure) {
+            let lock = try FileLock(path + suffix, flags: O_RDWR | O_CREAT, among: locks)
+            try lock.take()
+            return lock
+        } catch {
+            throw Failure(error.number)
+        }
     }
 
     /// Writes a temporary file and renames it over this one, so that readers see either the old or the new bytes. Keeps
