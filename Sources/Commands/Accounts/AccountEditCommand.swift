@@ -8,8 +8,8 @@ struct AccountEditCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit", abstract: "Change an account's name, or how its server is reached.",
         discussion: """
-            What is given is tried before it is stored. Without options, the password is asked for. Change rules and \
-            saved queries with the tag of the old name, @NAME, yourself.
+            What is given is tried before it is stored. Without options, the password is asked for. --header replaces all \
+            header fields. Change rules and saved queries with the tag of the old name, @NAME, yourself.
             """)
 
     @OptionGroup var options: GlobalOptions
@@ -18,6 +18,9 @@ struct AccountEditCommand: WorkingCommand {
     var name: String
 
     @OptionGroup var service: AccountOptions
+
+    @Flag(help: "Send no header fields any more.")
+    var noHeaders = false
 
     @Option(help: ArgumentHelp("The address of the server.", valueName: "address"))
     var address: String?
@@ -28,7 +31,12 @@ struct AccountEditCommand: WorkingCommand {
     @Option(name: .customLong("name"), help: ArgumentHelp("What to call the account.", valueName: "new-name"))
     var newName: String?
 
-    func validate() throws { try service.validate() }
+    func validate() throws {
+        try service.validate()
+        guard !noHeaders || service.header.isEmpty else {
+            throw ValidationError("--header and --no-headers exclude each other.")
+        }
+    }
 
     func run() async throws {
         try await AppServices.with(options.locations) { services in
@@ -42,7 +50,8 @@ struct AccountEditCommand: WorkingCommand {
                     throw CommandFailure("Another account is called \(wanted).", status: .usage)
                 }
             }
-            let changesServer = password || service.user != nil || address != nil || !service.isEmpty
+            let changesServer =
+                password || service.user != nil || address != nil || noHeaders || !service.isEmpty
             if changesServer || wanted == nil {
                 try await changeServer(of: account, asksForPassword: password || !changesServer, services)
             }
@@ -62,7 +71,7 @@ struct AccountEditCommand: WorkingCommand {
         of account: Account, asksForPassword: Bool, _ services: AppServices
     ) async throws {
         var wanted = account.service
-        wanted.headers = await services.accounts.headers(of: account)
+        wanted.headers = noHeaders ? nil : await services.accounts.headers(of: account)
         if let user = service.user { wanted.user = user }
         let typed = try service.apply(to: &wanted, asksForPassword: asksForPassword)
         let secret = try await services.accounts.password(typed, of: account, wanted)
