@@ -59,10 +59,18 @@ extension Library {
     /// - Returns: How many were deleted.
     private static func deleteArticles(of feed: Int64, _ database: Database) throws -> Int {
         let find = try CompiledStatement(
-            database, "SELECT id FROM article WHERE feed_id = ? LIMIT \(articlesAtOnce)")
+            database,
+            """
+            SELECT a.id, \(HeadlineRow.isMarked("hidden", "a", "id")), \(HeadlineRow.isMarked("unread", "a", "id"))
+            FROM article a WHERE a.feed_id = ? LIMIT \(articlesAtOnce)
+            """)
         find.bind(1, feed)
-        var articles: [Int64] = []
-        while try find.step() { articles.append(find.int(0)) }
+        var (articles, counted, unread) = ([Int64](), Int64(0), Int64(0))
+        while try find.step() {
+            articles.append(find.int(0))
+            if !find.flag(1) { counted += 1 }
+            if find.flag(2) { unread += 1 }
+        }
         guard !articles.isEmpty else { return 0 }
         let stories = try StoryWriter(database)
         let remote = try CompiledStatement(database, "DELETE FROM remote_article WHERE article_id = ?")
@@ -74,7 +82,7 @@ extension Library {
                 try statement.run()
             }
         }
-        try FeedCounters(database).count(feed)
+        try FeedCounters(database).add(articles: -counted, unread: -unread, to: feed)
         return articles.count
     }
 

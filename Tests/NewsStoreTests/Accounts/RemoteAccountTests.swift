@@ -90,13 +90,14 @@ struct RemoteAccountTests {
         let library = home.library
         try await home.fixture.store([Sample.entry("own")])
         for start in stride(from: 0, to: 600, by: 200) {
-            let articles = (start..<start + 200).map { AccountFixture.article("a\($0)") }
+            let articles = (start..<start + 200).map { AccountFixture.article("a\($0)", isRead: $0 % 3 == 0) }
             _ = try await library.store(articles, of: home.id, at: Sample.now)
         }
         func stored() async throws -> Int {
             try await library.read { try $0.first(Int.self, "SELECT count(*) FROM article") ?? 0 }
         }
         #expect(try await stored() == 601)
+        _ = try await library.setHidden(try await home.ids("a0", "a1", "a2", "a598", "a599"), true)
         try await library.removeAccount(home.id)
         #expect(try await library.accounts() == [])
         #expect(try await home.fixture.titles() == ["own"])
